@@ -1,0 +1,51 @@
+/**
+ * `npm start`: installs what is missing, builds what changed, then runs the server on the Node that the package `node`
+ * brings. `npm run dev` (`--dev`) runs the server beside Vite's development server, which reloads pages as they change.
+ * All settings are environment variables; server/settings.ts lists them.
+ */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, modernNode, root } from './install.mjs'
+
+const development = process.argv.includes('--dev')
+const children = new Set()
+
+/** Runs a part of the shop with our own terminal; resolves with the exit code it deserves. */
+function run(args, env = {}) {
+  const child = spawn(modernNode(), args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    // Over the channel the server notices when this process is gone, and stops too.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code, signal) => {
+      children.delete(child)
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+    })
+  })
+}
+
+// Ctrl-C reaches the whole group, a supervisor's signal only us: pass it on and wait, the server closes its data.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (children.size === 0) process.exit(128 + constants.signals[signal])
+    for (const child of children) child.kill(signal)
+  })
+}
+
+ensureInstalled('.')
+if (!development) await ensureBuilt()
+const server = run(['server/main.ts'])
+if (!development) {
+  process.exit(await server)
+}
+const backend = `http://localhost:${process.env.PORT || 4173}`
+const vite = run(['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { DEV_BACKEND: backend })
+const code = await Promise.race([server, vite])
+for (const child of children) child.kill('SIGTERM')
+await Promise.all([server, vite])
+process.exit(code)

@@ -1,0 +1,35 @@
+/**
+ * `npm run storm`: the long forms of what `npm test` runs for seconds: the on-sale storm in SQL and over HTTP, the
+ * crash storm, and the hostile clients; minutes each. `npm run storm -- crash` runs those whose file is so named;
+ * STORM_SEED=… repeats the choices of a run. Exits with 1 when anything failed.
+ */
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, modernNode, root } from './install.mjs'
+
+const files = [
+  ['races', 'tests/sql-races/on-sale-storm.test.ts'],
+  ['api', 'tests/api/storm.test.ts'],
+  ['api', 'tests/api/crash.test.ts'],
+  ['api', 'tests/api/hostile.test.ts'],
+]
+
+ensureInstalled('.')
+ensureInstalled('tests')
+const wanted = process.argv.slice(2)
+const chosen = files.filter(([, file]) => wanted.length === 0 || wanted.some((name) => file.includes(name)))
+if (chosen.length === 0) {
+  console.error(`No such storm: ${wanted.join(', ')}. There are: ${files.map(([, file]) => file).join(', ')}.`)
+  process.exit(2)
+}
+let failed = 0
+for (const [project, file] of chosen) {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file]
+  const { status } = spawnSync(modernNode(), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, STORM: 'long' },
+  })
+  if (status !== 0) failed += 1
+}
+console.log(`${chosen.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

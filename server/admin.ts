@@ -1,0 +1,75 @@
+import { createAccount, passwordLink, replacePassword } from './account.ts'
+import { MAILED_LINK_SECONDS } from './auth-mail.ts'
+import type { Database } from './database.ts'
+
+interface Found {
+  id: string
+  role: string | null
+  signed_in: boolean
+}
+
+/**
+ * Makes that address an admin of this shop and returns a one-time link that sets its password; null when it is an
+ * admin with a password already (unless `again` asks for a new link).
+ *
+ * An account that registered itself under the address may be anybody's: it is taken over, that is, its password and
+ * all its sessions end, before it gets the role.
+ */
+export async function ensureAdmin(
+  database: Database,
+  address: string,
+  email: string,
+  again = false,
+): Promise<string | null> {
+  return database.transaction(async (sql) => {
+    const [found] = await sql.query<Found>(
+      `select u.id, s.role, u.last_sign_in_at is not null as signed_in
+         from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
+      [email],
+    )
+    if (found?.role === 'admin') {
+      if (found.signed_in && !again) return null
+      return passwordLink(sql, address, found.id, MAILED_LINK_SECONDS)
+    }
+    const id = found?.id ?? (await createAccount(sql, { email, name: 'Admin', password: null }))
+    if (found) {
+      await replacePassword(sql, id, null)
+      await sql.query('update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [
+        id,
+      ])
+    }
+    await sql.query(
+      `insert into public.staff (user_id, role) values ($1, 'admin')
+       on conflict (user_id) do update set role = excluded.role`,
+      [id],
+    )
+    return passwordLink(sql, address, id, MAILED_LINK_SECONDS)
+  })
+}
+
+/** Whether the accounts are kept by a hosted GoTrue rather than by the embedded backend. */
+export async function isHosted(database: Database): Promise<boolean> {
+  const rows = await database.query(
+    "select 1 from pg_catalog.pg_tables where schemaname = 'auth' and tablename = 'instances'",
+  )
+  return rows.length > 0
+}
+
+/**
+ * Gives a confirmed account of a hosted shop the role admin.
+ * @returns 'unknown' when nobody registered that address, 'unconfirmed' when it was never confirmed
+ */
+export async function promoteHosted(database: Database, email: string): Promise<'done' | 'unknown' | 'unconfirmed'> {
+  const [user] = await database.query<{ id: string; confirmed: boolean }>(
+    'select id, email_confirmed_at is not null as confirmed from auth.users where email = $1',
+    [email],
+  )
+  if (!user) return 'unknown'
+  if (!user.confirmed) return 'unconfirmed'
+  await database.query(
+    `insert into public.staff (user_id, role) values ($1, 'admin')
+     on conflict (user_id) do update set role = excluded.role`,
+    [user.id],
+  )
+  return 'done'
+}

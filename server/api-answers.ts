@@ -1,0 +1,78 @@
+import { jsonAnswer, type Answer } from './http-message.ts'
+import type { ApiRoute } from './api-routes.ts'
+
+type Area = ApiRoute['area']
+
+/** A refusal in the shape that the client library expects of that part of the API. */
+export function refusal(area: Area, status: number, code: string, message: string, hint: string | null = null): Answer {
+  if (area === 'auth') return jsonAnswer(status, { code: status, error_code: code, msg: message })
+  if (area === 'storage') return jsonAnswer(status, { statusCode: String(status), error: code, message })
+  return jsonAnswer(status, { code, message, details: null, hint })
+}
+
+export const missingKey = (): Answer =>
+  jsonAnswer(401, {
+    message: 'No API key found in request',
+    hint: 'No `apikey` request header or url param was found.',
+  })
+
+export const wrongKey = (): Answer =>
+  jsonAnswer(401, { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' })
+
+export const notOffered = (area: Area): Answer => refusal(area, 404, 'not_found', 'There is nothing at this address')
+
+export const bodyTooLarge = (area: Area): Answer => ({
+  ...refusal(area, 413, 'Payload too large', 'The object exceeded the maximum allowed size'),
+  close: true,
+})
+
+/** What PostgREST says of a body that is neither a row nor a list of rows. */
+export const unreadableBody = (): Answer =>
+  refusal('rest', 400, 'PGRST102', 'The body is no JSON object or list of objects')
+
+/** What PostgREST says of an embedded table that is not related to the one that is asked for. */
+export const notEmbedded = (): Answer =>
+  refusal('rest', 400, 'PGRST200', 'No relationship between these tables was found')
+
+/** @param waitMs until another attempt is let through */
+export function tooManyAttempts(waitMs: number): Answer {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  const when = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const answer = refusal('auth', 429, 'over_request_rate_limit', `Too many attempts. Please try again in ${when}.`)
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } }
+}
+
+/** What a failure inside looks like from outside: nothing of the inside. */
+export function internalError(area: Area): Answer {
+  if (area === 'auth') return refusal('auth', 500, 'unexpected_failure', 'Unexpected failure')
+  if (area === 'storage') return refusal('storage', 500, 'InternalError', 'Internal Server Error')
+  return refusal('rest', 500, 'XX000', 'Internal server error')
+}
+
+/** After the retries of a deadlock or a serialization failure: worth the client's trying again. */
+export const busy = (area: Area, code: string): Answer => {
+  const answer = refusal(area, 503, code, 'The database is busy; try again')
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } }
+}
+
+interface DatabaseError {
+  code: string
+  message: string
+  hint: string | null
+}
+
+/** Checks, exclusions, plain `raise exception`, and limits of what one statement may carry: the sender's fault. */
+const USER_FAULTS = /^(22...|23514|23P01|P0001|540..)$/
+/** Writing through a view that is only for reading. */
+const NOT_WRITABLE = '55000'
+
+/**
+ * The embedded backend makes a 500 of violated checks and of plain `raise exception`. PostgREST, which hosted shops
+ * run on, answers 400; so do we, without the row that PostgreSQL puts into the detail. A view that cannot be written and
+ * a value too large to be read, of which PostgREST too makes a 500, are no failures of the shop either.
+ */
+export function answerAsPostgrest(error: DatabaseError): Answer | null {
+  if (error.code === NOT_WRITABLE) return refusal('rest', 405, error.code, error.message, error.hint)
+  return USER_FAULTS.test(error.code) ? refusal('rest', 400, error.code, error.message, error.hint) : null
+}

@@ -1,0 +1,256 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import {
+  answerAsPostgrest,
+  bodyTooLarge,
+  busy,
+  internalError,
+  missingKey,
+  notEmbedded,
+  notOffered,
+  unreadableBody,
+  wrongKey,
+} from './api-answers.ts'
+import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
+import type { Backend } from './backend.ts'
+import { requestNotes, type RequestNotes } from './database.ts'
+import { infoAsHosted } from './picture-info.ts'
+import { addressOfSender } from './host-check.ts'
+import { jsonAnswer, readBody, type Answer } from './http-message.ts'
+import { log, nameOfError } from './log.ts'
+import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
+import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
+
+export interface ApiGateOptions {
+  backend: Backend
+  signIn: SignInGate
+  /** The key that the backend itself knows. */
+  anonKey: string
+  address: string
+  trustProxy: number
+  google: boolean
+}
+
+/** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
+const RETRY_AFTER_MS = [15, 60, 200]
+const RETRIED = ['40P01', '40001']
+
+/** Request headers that are between the sender and this server, or would let a sender speak for the backend. */
+const NOT_PASSED_ON = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'upgrade',
+  'expect',
+  'cookie',
+  'content-length',
+  'accept-encoding',
+  'apikey',
+  'proxy-authorization',
+  'forwarded',
+  'cf-connecting-ip',
+  'x-real-ip',
+])
+
+/** Answer headers of the backend that say something about it, or open the API to other sites. */
+const NOT_ANSWERED =
+  /^(access-control-.*|x-sb-error-code|sb-.*|content-length|transfer-encoding|connection|server|x-powered-by)$/i
+
+function headersFor(request: IncomingMessage, anonKey: string, sender: string): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || NOT_PASSED_ON.has(name) || name.startsWith('x-forwarded-')) continue
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set('apikey', anonKey)
+  // The database counts contact messages by it.
+  headers.set('x-forwarded-for', sender)
+  // Signed out, the client library sends its key as the bearer too.
+  if (headers.get('authorization') === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}`) headers.delete('authorization')
+  return headers
+}
+
+function parseJson(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Whether a body of the data API is rows (an object, or a list of objects), as everything that writes there must be. */
+function carriesRows(body: Buffer): boolean {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    const rows: unknown[] = Array.isArray(value) ? value : [value]
+    return rows.every((row) => row !== null && typeof row === 'object' && !Array.isArray(row))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A write that asks for rows of other tables in its answer: the backend throws, before it asks the database, where the
+ * two are not related (a view, or a table of no such name).
+ */
+const embedsInWrite = (method: string | undefined, url: URL): boolean =>
+  url.pathname.startsWith('/rest/') &&
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  /[(]/.test(url.searchParams.get('select') ?? '')
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const headers: Record<string, string> = {}
+  response.headers.forEach((value, name) => {
+    if (!NOT_ANSWERED.test(name)) headers[name] = value
+  })
+  headers['cache-control'] ??= 'no-store'
+  const type = headers['content-type'] ?? ''
+  const streams = response.body !== null && type.startsWith('image/')
+  const length = response.headers.get('content-length')
+  if (streams && length) headers['content-length'] = length
+  return {
+    status: response.status,
+    headers,
+    body: streams ? response.body : response.body && Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+/**
+ * The only way to the backend: the three prefixes, with the key, within the limits. What comes back says nothing about
+ * the inside and carries no permission for other sites.
+ */
+export class ApiGate {
+  readonly #options: ApiGateOptions
+
+  constructor(options: ApiGateOptions) {
+    this.#options = options
+  }
+
+  /** Answers a request to the API; null when the address is not of the API. */
+  async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
+    if (!isApiPath(url.pathname)) return null
+    const began = Date.now()
+    const area = url.pathname.split('/')[1] as ApiRoute['area']
+    const method = request.method ?? 'GET'
+    if (method === 'OPTIONS')
+      return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
+    const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
+    if (!route?.keyless) {
+      const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
+      if (!key) return { ...missingKey(), close: true }
+      if (key !== EMBEDDED_PUBLISHABLE_KEY) return { ...wrongKey(), close: true }
+    }
+    if (!route || (route.keyless && !this.#options.google)) return { ...notOffered(area), close: true }
+    const body = await readBody(request, route.bodyLimit)
+    if (body === null) return bodyTooLarge(area)
+    if (area === 'rest' && body.length > 0 && !carriesRows(body)) return unreadableBody()
+    const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
+    if (attempt) {
+      const refused = this.#options.signIn.admit(attempt, began)
+      if (refused) return refused
+    }
+    const answer =
+      (attempt && (await this.#options.signIn.answerFirst(attempt))) ??
+      (await this.#ask(request, url, route, body, attempt))
+    if (attempt) await sleep(this.#options.signIn.holdBack(attempt, answer, Date.now() - began))
+    return answer
+  }
+
+  #senderOf(request: IncomingMessage): string {
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    return addressOfSender(request.socket.remoteAddress ?? '', forwarded, this.#options.trustProxy)
+  }
+
+  #attempt(attempt: AuthRequest['attempt'], request: IncomingMessage, url: URL, body: Buffer): AuthRequest {
+    const grantType = url.searchParams.get('grant_type')
+    return { attempt, grantType, body: parseJson(body), ip: this.#senderOf(request) }
+  }
+
+  async #ask(
+    request: IncomingMessage,
+    url: URL,
+    route: ApiRoute,
+    given: Buffer,
+    attempt: AuthRequest | undefined,
+  ): Promise<Answer> {
+    const { area } = route
+    const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
+    let body = given
+    if (route.picture) {
+      const upload = await unpackUpload(
+        given,
+        headers.get('content-type') ?? '',
+        headers.get('cache-control') ?? undefined,
+      )
+      const fault = faultOfUpload(upload)
+      if (fault || !upload) {
+        const { status, error, message } = fault ?? { status: 400, error: 'InvalidRequest', message: 'No file' }
+        return jsonAnswer(status, { statusCode: String(status), error, message })
+      }
+      body = upload.bytes
+      headers.set('content-type', upload.type)
+      headers.set('cache-control', upload.cacheControl)
+      headers.set('content-length', String(body.length))
+    }
+    const target = new URL(`${url.pathname}${url.search}`, this.#options.address)
+    target.searchParams.delete('apikey')
+    const { answer, notes } = await this.#askPatiently(request.method ?? 'GET', target, headers, body, area)
+    const code = notes.databaseError?.code ?? ''
+    const text = Buffer.isBuffer(answer.body) ? answer.body.toString('utf8') : ''
+    if (attempt) {
+      const concealed = await this.#options.signIn.conceal(attempt, { status: answer.status, text })
+      if (concealed) return concealed
+    }
+    if (answer.status >= 500) {
+      if (RETRIED.includes(code)) return busy(area, code)
+      const known = notes.databaseError && area === 'rest' ? answerAsPostgrest(notes.databaseError) : null
+      if (known) return known
+      if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()
+      log.warn(`${request.method} ${url.pathname} failed inside${code ? ` (${code})` : ''}.`)
+      return internalError(area)
+    }
+    if (route.info && answer.status === 200) return jsonAnswer(200, infoAsHosted(parseJson(Buffer.from(text))))
+    if (area === 'auth' && answer.headers['content-type']?.startsWith('text/html') && answer.status !== 302) {
+      return notOffered('auth')
+    }
+    return answer
+  }
+
+  async #askPatiently(
+    method: string,
+    target: URL,
+    headers: Headers,
+    body: Buffer,
+    area: ApiRoute['area'],
+  ): Promise<{ answer: Answer; notes: RequestNotes }> {
+    for (let round = 0; ; round += 1) {
+      const notes: RequestNotes = { holding: 0 }
+      const answer = await requestNotes.run(notes, async () => {
+        const bodiless = method === 'GET' || method === 'HEAD' || body.length === 0
+        const asked = new Request(target, {
+          method,
+          headers,
+          body: bodiless ? null : new Uint8Array(body),
+          redirect: 'manual',
+        })
+        try {
+          return await readAnswer(await this.#options.backend.fetch(asked))
+        } catch (error) {
+          log.warn(`${method} ${target.pathname} failed inside (${nameOfError(error)}).`)
+          return internalError(area)
+        }
+      })
+      const wait = RETRY_AFTER_MS[round]
+      const again = answer.status >= 500 && RETRIED.includes(notes.databaseError?.code ?? '')
+      if (!again || wait === undefined) return { answer, notes }
+      await sleep(wait * (0.5 + Math.random()))
+    }
+  }
+}

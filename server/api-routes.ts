@@ -1,0 +1,68 @@
+/** How a request to one of the three API prefixes is treated. */
+export interface ApiRoute {
+  area: 'rest' | 'auth' | 'storage'
+  /** Largest body in bytes. */
+  bodyLimit: number
+  /** What the request tries, when its number is limited. */
+  attempt?: 'sign-in' | 'sign-up' | 'recover' | 'verify' | 'resend'
+  /** True when the body is a picture to look into before it is kept. */
+  picture?: boolean
+  /** True when the answer describes a picture. */
+  info?: boolean
+  /** True for the two steps of Google's sign-in, which a browser takes without our key. */
+  keyless?: boolean
+}
+
+const AUTH_BODY_BYTES = 64 * 1024
+/** Enough for a whole season in one import, or the map of a stadium. */
+const REST_BODY_BYTES = 4 * 1024 * 1024
+const STORAGE_JSON_BYTES = 64 * 1024
+
+const auth = (more: Partial<ApiRoute> = {}): ApiRoute => ({ area: 'auth', bodyLimit: AUTH_BODY_BYTES, ...more })
+
+/** The backend offers more (passwordless sign-in makes confirmed accounts for addresses nobody proved); we do not. */
+const authRoutes: Record<string, ApiRoute> = {
+  'POST signup': auth({ attempt: 'sign-up' }),
+  'POST token': auth({ attempt: 'sign-in' }),
+  'POST verify': auth({ attempt: 'verify' }),
+  'POST recover': auth({ attempt: 'recover' }),
+  'POST resend': auth({ attempt: 'resend' }),
+  'POST logout': auth(),
+  'GET user': auth(),
+  'PUT user': auth(),
+  'GET settings': auth(),
+  'GET health': auth(),
+  'GET authorize': auth({ keyless: true }),
+  'GET callback': auth({ keyless: true }),
+}
+
+const restMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
+
+function storageRoute(method: string, path: string, uploadLimit: number): ApiRoute | null {
+  const route: ApiRoute = { area: 'storage', bodyLimit: STORAGE_JSON_BYTES }
+  const parts = path.split('/')
+  if (parts[0] === 'bucket') return method === 'GET' && parts.length <= 2 ? route : null
+  if (parts[0] !== 'object' || parts.length < 2) return null
+  if (parts[1] === 'list') return method === 'POST' && parts.length === 3 ? route : null
+  if (parts[1] === 'info') return method === 'GET' && parts.length >= 4 ? { ...route, info: true } : null
+  // Signed and public addresses, moving and copying are not offered: pictures are private and stay where they are.
+  if (['sign', 'upload', 'public', 'move', 'copy', 'authenticated'].includes(parts[1] ?? '')) return null
+  if (method === 'DELETE') return parts.length === 2 ? route : null
+  if (parts.length < 3) return null
+  if (['GET', 'HEAD'].includes(method)) return route
+  return ['POST', 'PUT'].includes(method) ? { ...route, bodyLimit: uploadLimit, picture: true } : null
+}
+
+/** What the shop's API offers at that address; null for everything else. */
+export function routeOf(method: string, pathname: string, uploadLimit: number): ApiRoute | null {
+  const [, first = '', version = '', ...rest] = pathname.split('/')
+  const path = rest.join('/')
+  if (version !== 'v1') return null
+  if (first === 'auth') return authRoutes[`${method} ${path}`] ?? null
+  if (first === 'storage') return storageRoute(method, path, uploadLimit)
+  if (first !== 'rest' || !restMethods.includes(method)) return null
+  return { area: 'rest', bodyLimit: REST_BODY_BYTES }
+}
+
+/** Whether an address belongs to the API, offered or not: nothing of the pages is ever answered there. */
+export const isApiPath = (pathname: string): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(pathname)

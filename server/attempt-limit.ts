@@ -1,0 +1,39 @@
+/**
+ * Counts attempts per key in a sliding window, in memory: a restart forgives. Keys whose attempts have all aged out
+ * are forgotten, so the memory is bounded by the attempts of one window.
+ */
+export class AttemptLimit {
+  readonly #most: number
+  readonly #windowMs: number
+  readonly #attempts = new Map<string, number[]>()
+  #sweptAt = 0
+
+  /** @param most attempts allowed in a window; 0 allows everything */
+  constructor(most: number, windowMs: number) {
+    this.#most = most
+    this.#windowMs = windowMs
+  }
+
+  /** Milliseconds until that key may try again; 0 when it may now. */
+  waitFor(key: string, now: number): number {
+    if (this.#most === 0) return 0
+    const recent = this.#recent(key, now)
+    const oldest = recent[recent.length - this.#most]
+    return oldest === undefined ? 0 : oldest + this.#windowMs - now
+  }
+
+  /** Records an attempt that was let through. */
+  count(key: string, now: number): void {
+    if (this.#most === 0) return
+    this.#attempts.set(key, [...this.#recent(key, now), now])
+    if (now - this.#sweptAt < this.#windowMs) return
+    this.#sweptAt = now
+    for (const other of this.#attempts.keys()) {
+      if (this.#recent(other, now).length === 0) this.#attempts.delete(other)
+    }
+  }
+
+  #recent(key: string, now: number): number[] {
+    return (this.#attempts.get(key) ?? []).filter((at) => at > now - this.#windowMs)
+  }
+}

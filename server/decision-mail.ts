@@ -1,0 +1,129 @@
+import { formatDayTime } from '#domain/ist.ts'
+import type { Database } from './database.ts'
+import { log, nameOfError } from './log.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+interface OutgoingLine {
+  event_name: string
+  category_name: string
+  seats: string[]
+  event_date: string | null
+  venue: string | null
+  total_amount: number
+}
+
+export interface OutgoingMail {
+  id: string
+  email: string
+  kind: 'payment_approved' | 'payment_rejected'
+  content: {
+    name: string | null
+    order_code: string
+    transaction_id: string
+    amount: number
+    note: string | null
+    lines: OutgoingLine[] | null
+  }
+}
+
+/** How often the table of mails is looked at, in milliseconds. */
+const LOOK_EVERY_MS = 15_000
+/** Mails sent at one look. */
+const BATCH = 20
+/** A mail that the server refuses this often is left alone. */
+const MOST_ATTEMPTS = 12
+
+const rupees = (amount: number): string =>
+  `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+function lineText(line: OutgoingLine): string {
+  const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
+  const where = line.venue ? `, ${line.venue}` : ''
+  const seats = line.seats.length > 0 ? `, ${line.seats.length === 1 ? 'seat' : 'seats'} ${line.seats.join(', ')}` : ''
+  return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
+}
+
+/** What the customer reads about a decision. */
+export function decisionMail(mail: OutgoingMail, shop: string, address: string): Mail {
+  const { content } = mail
+  const approved = mail.kind === 'payment_approved'
+  const parts = [
+    content.name ? `Hello ${content.name},` : 'Hello,',
+    approved
+      ? `your payment of ${rupees(content.amount)} for order ${content.order_code} is confirmed, and your tickets are ready:`
+      : `your payment of ${rupees(content.amount)} for order ${content.order_code} (reference ${content.transaction_id}) was not confirmed.`,
+    ...(content.note ? [content.note] : []),
+    ...(content.lines && content.lines.length > 0 ? [content.lines.map(lineText).join('\n')] : []),
+    approved
+      ? `Open ${address}/my-tickets once before you leave home: from then on they show without a network.`
+      : `If the money has left your account, it is not lost. See ${address}/my-tickets, or write to us with the order code.`,
+    `All times are India time. You can switch these mails off in the settings of your account: ${address}/settings`,
+  ]
+  const subject = approved
+    ? `Your tickets for order ${content.order_code}`
+    : `About your payment for order ${content.order_code}`
+  return { to: mail.email, subject: `${subject} · ${shop}`, text: `${parts.join('\n\n')}\n` }
+}
+
+/**
+ * Sends what is due and returns how many left. A mail is claimed before it is sent, so that two servers on one
+ * database do not both send it; what a crash interrupts is tried again.
+ */
+export async function sendDueMail(database: Database, mailer: Mailer, shop: string, address: string): Promise<number> {
+  const due = await database.query<OutgoingMail>(
+    `update public.outgoing_mail m
+        set attempts = m.attempts + 1,
+            -- Waits 15, 30, 60, 120 … seconds between attempts, the last ones hours.
+            next_attempt_at = now() + make_interval(secs => 15 * power(2, m.attempts))
+      where m.id in (
+        select o.id from public.outgoing_mail o
+         where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < ${MOST_ATTEMPTS}
+         order by o.next_attempt_at limit ${BATCH} for update skip locked)
+      returning m.id, m.email, m.kind, m.content`,
+  )
+  let sent = 0
+  for (const mail of due) {
+    try {
+      await mailer.send(decisionMail(mail, shop, address))
+      await database.query('update public.outgoing_mail set sent_at = now(), last_error = null where id = $1', [
+        mail.id,
+      ])
+      sent += 1
+    } catch (error) {
+      await database.query('update public.outgoing_mail set last_error = $2 where id = $1', [
+        mail.id,
+        nameOfError(error),
+      ])
+    }
+  }
+  return sent
+}
+
+/** Looks for due mails now and then until it is stopped; resolves when nothing is under way any more. */
+export function sendDecisionMail(
+  database: Database,
+  mailer: Mailer,
+  shop: string,
+  address: string,
+): () => Promise<void> {
+  let underway: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const look = async (): Promise<void> => {
+    busy = true
+    try {
+      await sendDueMail(database, mailer, shop, address)
+    } catch (error) {
+      log.warn(`Mail about decisions could not be read (${nameOfError(error)}).`)
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(() => {
+    if (!busy) underway = look()
+  }, LOOK_EVERY_MS)
+  underway = look()
+  return async () => {
+    clearInterval(timer)
+    await underway
+  }
+}

@@ -1,0 +1,87 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { dotsOf, LETTER_HEIGHT, LETTER_WIDTH } from './letters.ts'
+
+/** Red, green, blue, 0 to 255. */
+export type Colour = readonly [number, number, number]
+
+/** A picture of few colours, drawn dot by dot and written as PNG (palette, 8 bits a dot). */
+export class Picture {
+  readonly width: number
+  readonly height: number
+  readonly #dots: Uint8Array
+  readonly #colours: Colour[]
+
+  constructor(width: number, height: number, background: Colour) {
+    this.width = width
+    this.height = height
+    this.#dots = new Uint8Array(width * height)
+    this.#colours = [background]
+  }
+
+  fill(x: number, y: number, width: number, height: number, colour: Colour): void {
+    const ink = this.#ink(colour)
+    for (let row = Math.max(0, y); row < Math.min(this.height, y + height); row += 1) {
+      const from = row * this.width
+      this.#dots.fill(ink, from + Math.max(0, x), from + Math.min(this.width, x + width))
+    }
+  }
+
+  disc(x: number, y: number, radius: number, colour: Colour): void {
+    for (let row = -radius; row <= radius; row += 1) {
+      const half = Math.round(Math.sqrt(radius * radius - row * row))
+      this.fill(x - half, y + row, 2 * half + 1, 1, colour)
+    }
+  }
+
+  /** @param scale side of a letter's dot in dots of the picture */
+  write(text: string, x: number, y: number, scale: number, colour: Colour): void {
+    ;[...text].forEach((sign, index) => {
+      const left = x + index * (LETTER_WIDTH + 1) * scale
+      dotsOf(sign).forEach((row, down) => {
+        row.forEach((on, across) => {
+          if (on) this.fill(left + across * scale, y + down * scale, scale, scale, colour)
+        })
+      })
+    })
+  }
+
+  writeCentred(text: string, y: number, scale: number, colour: Colour): void {
+    this.write(text, Math.round((this.width - textWidth(text, scale)) / 2), y, scale, colour)
+  }
+
+  #ink(colour: Colour): number {
+    const known = this.#colours.findIndex((one) => one.join() === colour.join())
+    return known >= 0 ? known : this.#colours.push(colour) - 1
+  }
+
+  toPng(): Buffer {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(this.width, 0)
+    header.writeUInt32BE(this.height, 4)
+    // Eight bits a dot, colours by palette; the rest is what PNG allows at all.
+    header.set([8, 3, 0, 0, 0], 8)
+    const lines = Buffer.alloc((this.width + 1) * this.height)
+    for (let row = 0; row < this.height; row += 1) {
+      lines.set(this.#dots.subarray(row * this.width, (row + 1) * this.width), row * (this.width + 1) + 1)
+    }
+    return Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', header),
+      chunk('PLTE', Buffer.from(this.#colours.flat())),
+      chunk('IDAT', deflateSync(lines, { level: 9 })),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+  }
+}
+
+export const textWidth = (text: string, scale: number): number => ([...text].length * (LETTER_WIDTH + 1) - 1) * scale
+export const textHeight = (scale: number): number => LETTER_HEIGHT * scale
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}

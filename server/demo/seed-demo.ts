@@ -1,0 +1,98 @@
+import { createAccount } from '../account.ts'
+import type { Database, Sql } from '../database.ts'
+import type { StoredFiles } from '../stored-files.ts'
+import { actAs } from './act-as.ts'
+import { makeCatalogue, sellAtBoxOffice } from './make-catalogue.ts'
+import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './make-purchases.ts'
+import { DEMO_DOMAIN, demoBuyers, demoStaff, purchases } from './people.ts'
+
+export interface DemoOptions {
+  /** The day that all dates are counted from. */
+  now: Date
+  passwords: Record<keyof typeof demoStaff, string>
+  files: StoredFiles
+}
+
+async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
+  const account = async (person: { name: string; email: string }, password: string | null) => {
+    const [there] = await sql.query<{ id: string }>('select id from auth.users where email = $1', [person.email])
+    return there?.id ?? createAccount(sql, { ...person, password })
+  }
+  const customer = await account(demoStaff.customer, passwords.customer)
+  const admin = await account(demoStaff.admin, passwords.admin)
+  const gate = await account(demoStaff.gate, passwords.gate)
+  await sql.query(
+    "insert into public.staff (user_id, role) values ($1, 'admin'), ($2, 'gate') on conflict (user_id) do nothing",
+    [admin, gate],
+  )
+  const buyers: string[] = []
+  for (const person of demoBuyers) buyers.push(await account(person, null))
+  return { customer, admin, gate, buyers }
+}
+
+/** Fills the shop's own details where nothing is set yet. */
+async function makeSettings(sql: Sql): Promise<void> {
+  await sql.query(
+    `update public.shop_settings
+        set payee_name = 'Mehfil', upi_id = $1, email = 'help@mehfil.example', phone = '+91 00000 00000',
+            whatsapp = '+91 00000 00000', address = 'Saptak Hall, Bandra West, Mumbai 400050',
+            grievance_officer = 'A. Kulkarni', grievance_email = 'grievance@mehfil.example',
+            social_links = '{"instagram": "https://instagram.mehfil.example", "youtube": "https://youtube.mehfil.example"}'
+      where upi_id is null and email is null`,
+    [PAYEE_VPA],
+  )
+}
+
+/**
+ * Fills a shop with a year of invented concerts, sales and payments, through the shop's own functions wherever a person
+ * would have used them. All or nothing.
+ */
+export async function seedDemo(database: Database, options: DemoOptions): Promise<void> {
+  await database.transaction(async (sql) => {
+    const people = await makePeople(sql, options.passwords)
+    await actAs(sql, people.admin)
+    await makeSettings(sql)
+    const made = await makeCatalogue(sql, options.now)
+    const byDate = [...made].sort((a, b) => Date.parse(a.plan.date) - Date.parse(b.plan.date))
+    const events = {
+      upcoming: byDate.filter(
+        ({ plan }) => Date.parse(plan.date) > options.now.getTime() && !plan.cancelled && !plan.atTheGate,
+      ),
+      past: byDate.filter((event) => Date.parse(event.plan.date) <= options.now.getTime()),
+      cancelled: byDate.find((event) => event.plan.cancelled),
+      tomorrow: byDate.find((event) => event.plan.atTheGate),
+    }
+    const gates = [events.tomorrow, ...events.upcoming].flatMap((event) => (event ? [event.id] : []))
+    await sql.query('select public.set_staff_events($1, $2::uuid[])', [people.gate, gates])
+    const bought: MadePurchase[] = []
+    for (const plan of purchases) {
+      const id = plan.buyer < 0 ? people.customer : people.buyers[plan.buyer]
+      const name = plan.buyer < 0 ? demoStaff.customer.name : demoBuyers[plan.buyer]?.name
+      if (!id || !name) throw new Error('The demo has a purchase of nobody.')
+      const purchase = await buy(sql, options, { id, name }, events, plan, bought)
+      bought.push(purchase)
+      await actAs(sql, people.admin)
+      if (plan.decision) {
+        await sql.query('select public.review_payment($1, $2, $3)', [
+          purchase.paymentId,
+          plan.decision,
+          plan.note ?? null,
+        ])
+      }
+      if (plan.revoked !== undefined) {
+        await sql.query(
+          'select public.revoke_tickets(array(select id from public.user_tickets where payment_id = $1), $2)',
+          [purchase.paymentId, plan.revoked],
+        )
+      }
+    }
+    await sellAtBoxOffice(sql, made)
+    for (const event of made.filter((one) => one.plan.cancelled)) {
+      await sql.query('select public.cancel_event($1, $2)', [event.id, 'The venue is closed for repairs.'])
+    }
+    await askForRefund(sql, people.customer)
+    // Nobody reads mail at these addresses.
+    await sql.query('delete from public.outgoing_mail where email like $1', [`%@${DEMO_DOMAIN}`])
+    await makeOlder(sql, bought)
+  })
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { addressOfSender, hostOf, isOurHost, limitKeyOf } from './host-check.ts'
+
+const local = { host: '127.0.0.1', publicUrl: null }
+
+describe('the Host header', () => {
+  test.each([
+    'localhost',
+    'localhost:4173',
+    'LOCALHOST:1',
+    '127.0.0.1:4173',
+    '[::1]:4173',
+    'shop.localhost:80',
+    'localhost.',
+  ])('%s is this machine', (header) => expect(isOurHost(header, local)).toBe(true))
+
+  test.each([
+    undefined,
+    '',
+    'evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    'localhost:80:80',
+    'localhost/',
+    'localhost, evil.example',
+    '192.168.1.4:4173',
+    '[::2]',
+  ])('%s is not', (header) => expect(isOurHost(header, local)).toBe(false))
+
+  test('HOST and the host of PUBLIC_URL are ours, on any port', () => {
+    const open = { host: '192.168.1.4', publicUrl: 'https://Tickets.Example.in:8443' }
+    expect(isOurHost('192.168.1.4:4173', open)).toBe(true)
+    expect(isOurHost('tickets.example.in', open)).toBe(true)
+    expect(isOurHost('TICKETS.example.in:9', open)).toBe(true)
+    expect(isOurHost('other.example.in', open)).toBe(false)
+  })
+
+  test('a name is taken out without its port', () => {
+    expect(hostOf('[fd00::2]:80')).toBe('fd00::2')
+    expect(hostOf('a.b:80')).toBe('a.b')
+    expect(hostOf('a b')).toBeNull()
+  })
+})
+
+describe('the sender of a request', () => {
+  test('is the socket, whatever the header claims, without a proxy of ours', () => {
+    expect(addressOfSender('::ffff:10.0.0.7', '1.2.3.4', 0)).toBe('10.0.0.7')
+  })
+
+  test('is what the last of our proxies saw', () => {
+    expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
+    expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
+    expect(addressOfSender('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
+    expect(addressOfSender('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
+  })
+
+  test('counts an IPv6 customer as one, however they move within their own network', () => {
+    const key = limitKeyOf('2001:db8:1:2:3:4:5:6')
+    expect(limitKeyOf('2001:db8:1:2::9')).toBe(key)
+    expect(limitKeyOf('2001:0db8:0001:0002:ffff::')).toBe(key)
+    expect(limitKeyOf('2001:db8:1:3::9')).not.toBe(key)
+    expect(limitKeyOf('::1')).toBe('0:0:0:0::/64')
+    expect(limitKeyOf('10.0.0.7')).toBe('10.0.0.7')
+  })
+})

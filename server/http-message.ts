@@ -1,0 +1,145 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** What the server answers. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer | ReadableStream<Uint8Array> | null
+  /** True when the rest of the request was not read: the connection ends with this answer. */
+  close?: boolean
+}
+
+export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(JSON.stringify(value)),
+})
+
+export const textAnswer = (status: number, text: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  body: Buffer.from(`${text}\n`),
+})
+
+/** How much of a body that is too large is still taken in, unread, so that the sender gets to see the answer. */
+const DISCARD_BYTES = 32 * 1024 * 1024
+const DISCARD_MS = 15_000
+
+/** Reads a request's body, counting the bytes that really arrive; null when there are more than `limit`. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > limit) return null
+  const parts: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    const onData = (part: Buffer): void => {
+      size += part.length
+      if (size > limit) {
+        request.off('data', onData)
+        request.pause()
+        resolve(null)
+      } else {
+        parts.push(part)
+      }
+    }
+    request.on('data', onData)
+    request.once('end', () => resolve(Buffer.concat(parts)))
+    request.once('error', reject)
+    request.once('close', () => reject(new Error('The sender went away.')))
+  })
+}
+
+/**
+ * Lets a sender finish a body that nobody wants, within bounds, then cuts the connection. Cut earlier, most senders
+ * report a broken connection and never look at the answer.
+ */
+function discardRest(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve()
+  let rest = DISCARD_BYTES
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => request.destroy(), DISCARD_MS)
+    request.on('data', (part: Buffer) => {
+      rest -= part.length
+      if (rest < 0) request.destroy()
+    })
+    for (const end of ['end', 'close', 'error'] as const) {
+      request.once(end, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+    request.resume()
+  })
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip'
+
+/** The better of the encodings that the request accepts, or null. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  const accepted = new Map<string, number>()
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...params] = part.split(';').map((one) => one.trim())
+    const quality = params.find((one) => one.startsWith('q='))
+    if (name) accepted.set(name, quality ? Number(quality.slice(2)) : 1)
+  }
+  const quality = (name: string) => accepted.get(name) ?? accepted.get('*') ?? 0
+  if (quality('br') > 0) return 'br'
+  return quality('gzip') > 0 ? 'gzip' : null
+}
+
+/** @param level brotli's quality, 0 to 11 */
+export const compress = (bytes: Buffer, encoding: Encoding, level: number): Promise<Buffer> =>
+  encoding === 'br'
+    ? brotli(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      })
+    : gzipped(bytes, { level: 6 })
+
+/** Answers smaller than this are not worth compressing, in bytes. */
+export const COMPRESS_FROM_BYTES = 1_024
+/** Brotli's quality for what is compressed while somebody waits. */
+const LIVE_QUALITY = 4
+
+async function compressed(request: IncomingMessage, answer: Answer): Promise<Answer> {
+  const { body, headers } = answer
+  const type = headers['content-type'] ?? ''
+  if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || headers['content-encoding']) return answer
+  if (!/^(application\/(.+\+)?json|text\/)/.test(type)) return answer
+  const vary = { vary: 'Accept-Encoding' }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  if (!encoding) return { ...answer, headers: { ...headers, ...vary } }
+  const smaller = await compress(body, encoding, LIVE_QUALITY)
+  return { ...answer, body: smaller, headers: { ...headers, ...vary, 'content-encoding': encoding } }
+}
+
+/** Sends an answer; to HEAD its headers alone. */
+export async function send(request: IncomingMessage, response: ServerResponse, given: Answer): Promise<void> {
+  const answer = await compressed(request, given)
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)
+  const { body } = answer
+  const bodiless = answer.status === 204 || answer.status === 304
+  if (Buffer.isBuffer(body) && !bodiless) response.setHeader('content-length', body.length)
+  if (answer.close) response.setHeader('connection', 'close')
+  response.writeHead(answer.status)
+  if (answer.close) {
+    if (Buffer.isBuffer(body) && request.method !== 'HEAD') response.write(body)
+    await discardRest(request)
+    response.end()
+    return
+  }
+  if (request.method === 'HEAD' || bodiless || body === null) {
+    if (body && !Buffer.isBuffer(body)) await body.cancel()
+    response.end()
+  } else if (Buffer.isBuffer(body)) {
+    response.end(body)
+  } else {
+    await pipeline(Readable.fromWeb(body), response)
+  }
+}

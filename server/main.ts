@@ -1,0 +1,141 @@
+import './lite-environment.ts'
+import { ensureAdmin, isHosted } from './admin.ts'
+import { ApiGate } from './api-gate.ts'
+import { authMailer } from './auth-mail.ts'
+import { startBackend } from './backend.ts'
+import { openDataFolder } from './data-folder.ts'
+import { openEmbedded, openPostgres, type Database } from './database.ts'
+import { EventPages } from './event-page.ts'
+import { sendDecisionMail } from './decision-mail.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
+import { log, nameOfError, quietConsole } from './log.ts'
+import { openMailer } from './mailer.ts'
+import { keepPicturesShortLived } from './picture-retention.ts'
+import { shopName } from './shop.ts'
+import { addressOf, readSettings, type Settings } from './settings.ts'
+import { SignInGate } from './sign-in-gate.ts'
+import { StartupError } from './startup-error.ts'
+import { StaticFiles } from './static-files.ts'
+import { StoredFiles } from './stored-files.ts'
+import { openWebServer, probeAddress } from './web-server.ts'
+
+/** Says that a data folder was open before, so that deleted demo data does not come back. */
+const OPENED_FILE = 'opened.json'
+
+/** What to undo when the server stops or does not get up, last first. */
+const undo: (() => void | Promise<void>)[] = []
+let stopping: Promise<void> | undefined
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const step of undo.reverse()) await step()
+  })()
+  return stopping
+}
+
+/** As good as none, in messages an hour. */
+const NO_LIMIT = 1_000_000
+
+/** The database keeps this limit itself, so that it holds on a hosted shop too; the setting changes it there. */
+async function limitContactMessages(database: Database, perHour: number | null): Promise<void> {
+  if (perHour === null) return
+  const most = perHour === 0 ? NO_LIMIT : perHour
+  await database.query("update private.limits set per_hour = $1 where name = 'contact_messages'", [most])
+  // All visitors together may send at least as many as one.
+  await database.query(
+    "update private.limits set per_hour = greatest(per_hour, $1) where name = 'contact_messages_of_strangers'",
+    [most],
+  )
+}
+
+/** Closes everything and ends the process with that code, or with 1 when something does not close. */
+function endWith(code: number): void {
+  void stop().then(
+    () => process.exit(code),
+    () => process.exit(1),
+  )
+}
+
+async function start(settings: Settings): Promise<void> {
+  const folder = openDataFolder(settings.dataDir)
+  undo.push(() => folder.close())
+  await probeAddress(settings)
+  const database = settings.databaseUrl ? await openPostgres(settings.databaseUrl) : await openEmbedded(folder.database)
+  undo.push(() => database.close())
+  if (await isHosted(database)) {
+    throw new StartupError(
+      'DATABASE_URL names a hosted Supabase, which has a backend of its own; build the pages with VITE_SUPABASE_URL instead.',
+    )
+  }
+  const shop = shopName()
+  const mailer = settings.mail && openMailer(settings.mail)
+  if (mailer) undo.push(() => mailer.close())
+  // Links in mails and on the terminal: port 0 is known only once the server listens, so it is for tests alone.
+  const address = addressOf(settings, settings.port)
+  const backend = await startBackend(database, folder, settings, authMailer(mailer, shop, address), address)
+  await limitContactMessages(database, settings.limits.contactPerHour)
+  const opened = folder.readJson<{ at: string }>(OPENED_FILE)
+  const demo = await prepareDemo(database, folder, settings, opened === null)
+  if (!opened) folder.writeJson(OPENED_FILE, { at: new Date().toISOString() })
+  const signIn = new SignInGate({ limits: settings.limits, database, mailer, shop, address })
+  const gate = new ApiGate({
+    backend,
+    signIn,
+    anonKey: folder.secrets.anonKey,
+    address,
+    trustProxy: settings.trustProxy,
+    google: settings.google !== null,
+  })
+  undo.push(keepPicturesShortLived(database, new StoredFiles(folder.files)))
+  if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
+  const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))
+  const pages = new StaticFiles(settings.pagesDir)
+  const events = new EventPages(database, pages.indexHtml, shop, address)
+  const web = await openWebServer(settings, { gate, database, pages, events })
+  undo.push(() => web.close())
+  log.say(`${shop} is open at ${addressOf(settings, web.port)}`)
+  for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)
+  if (demo.banner) log.say(demo.banner)
+  if (adminLink) log.say(`Set the password of ${settings.adminEmail} (works once, for 24 hours): ${adminLink}`)
+}
+
+async function giveUp(why: unknown): Promise<never> {
+  const sentence = why instanceof StartupError ? why.message : `Mehfil could not start (${nameOfError(why)}).`
+  log.warn(sentence)
+  if (process.env.MEHFIL_TRACE === '1') log.warn(why instanceof Error ? (why.stack ?? '') : String(why))
+  try {
+    await stop()
+  } catch {
+    // The reason why it did not start is the one to tell.
+  }
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    endWith(0)
+  })
+}
+// `npm start` is gone, however it ended: so is this.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+// A fault that nothing caught leaves the program in an unknown state: the data is closed, and a supervisor starts again.
+process.on('uncaughtException', (fault) => {
+  log.warn(`The shop stopped on a fault (${nameOfError(fault)}).`)
+  endWith(1)
+})
+// A failure that nobody awaited must not take the shop down with it.
+process.on('unhandledRejection', (error) => log.warn(`Something failed in the background (${nameOfError(error)}).`))
+
+const OLDEST_NODE = 24
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  log.warn(`The server needs Node ${OLDEST_NODE}; this is Node ${process.versions.node}. Start it with npm start.`)
+  process.exit(1)
+}
+// Everything the shop writes is for its owner alone.
+process.umask(0o077)
+quietConsole()
+try {
+  await start(readSettings(process.env))
+} catch (error) {
+  await giveUp(error)
+}

@@ -1,0 +1,63 @@
+/** The largest picture that storage takes, in bytes; the bucket says the same. */
+export const PICTURE_LIMIT_BYTES = 5 * 1024 * 1024
+
+/** What an upload carries, however the client packed it. */
+export interface Upload {
+  bytes: Buffer
+  type: string
+  cacheControl: string
+}
+
+/** Room for what a multipart form adds around its file, in bytes. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+export const UPLOAD_LIMIT_BYTES = PICTURE_LIMIT_BYTES + FORM_OVERHEAD_BYTES
+
+/** The kind of picture that the bytes themselves say, by the magic numbers of each format; null for anything else. */
+export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
+  const starts = (at: number, wanted: readonly number[]) => wanted.every((byte, index) => bytes[at + index] === byte)
+  if (starts(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
+  if (starts(0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  // 'RIFF', four bytes of length, 'WEBP'
+  if (starts(0, [0x52, 0x49, 0x46, 0x46]) && starts(8, [0x57, 0x45, 0x42, 0x50])) return 'image/webp'
+  return null
+}
+
+const seconds = (value: unknown): string => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? value : '3600')
+
+/** Takes the file out of a storage upload: the body itself, or the one file of a multipart form; null for neither. */
+export async function unpackUpload(
+  body: Buffer,
+  contentType: string,
+  cacheControl: string | undefined,
+): Promise<Upload | null> {
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+    return { bytes: body, type, cacheControl: cacheControl ?? 'max-age=3600' }
+  }
+  const request = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
+  const form = await request.formData().catch(() => null)
+  const files = form ? [...form.values()].filter((value) => typeof value !== 'string') : []
+  const [file] = files
+  if (!form || !file || files.length > 1) return null
+  return {
+    bytes: Buffer.from(await file.arrayBuffer()),
+    type: file.type.split(';')[0]?.trim().toLowerCase() ?? '',
+    cacheControl: `max-age=${seconds(form.get('cacheControl'))}`,
+  }
+}
+
+export type UploadFault = { status: 400 | 413 | 415; error: string; message: string }
+
+/** Why this upload is not a picture we keep, or null. The declared type must be what the bytes are. */
+export function faultOfUpload(upload: Upload | null): UploadFault | null {
+  if (!upload) return { status: 400, error: 'InvalidRequest', message: 'The upload carries no file' }
+  if (upload.bytes.length === 0) return { status: 400, error: 'InvalidRequest', message: 'The file is empty' }
+  if (upload.bytes.length > PICTURE_LIMIT_BYTES) {
+    return { status: 413, error: 'Payload too large', message: 'The object exceeded the maximum allowed size' }
+  }
+  const type = pictureType(upload.bytes)
+  if (!type || type !== upload.type) {
+    return { status: 415, error: 'invalid_mime_type', message: 'The file is not a PNG, JPEG or WebP picture' }
+  }
+  return null
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { resendConfirmation } from './auth-mail.ts'
+import { AttemptLimit } from './attempt-limit.ts'
+import { refusal, tooManyAttempts } from './api-answers.ts'
+import type { ApiRoute } from './api-routes.ts'
+import type { Database } from './database.ts'
+import { limitKeyOf } from './host-check.ts'
+import { jsonAnswer, type Answer } from './http-message.ts'
+import type { Mailer } from './mailer.ts'
+import type { Limits } from './settings.ts'
+
+/** Window of the limits on signing in, signing up and recovering, in milliseconds. */
+export const SIGN_IN_WINDOW_MS = 15 * 60_000
+/** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
+const ANSWER_STEP_MS = 200
+
+export interface AuthRequest {
+  attempt: NonNullable<ApiRoute['attempt']>
+  /** The query's `grant_type`, which tells a sign-in from a refresh. */
+  grantType: string | null
+  body: Record<string, unknown>
+  /** Network address of the sender. */
+  ip: string
+}
+
+const stringIn = (body: Record<string, unknown>, name: string): string => {
+  const value = body[name]
+  return typeof value === 'string' ? value.trim().toLowerCase() : ''
+}
+
+/** How long to hold an answer back, so that its time says nothing: at least the floor, then whole steps. */
+export function paddedTime(tookMs: number, floorMs: number): number {
+  if (floorMs === 0) return tookMs
+  return tookMs <= floorMs ? floorMs : floorMs + Math.ceil((tookMs - floorMs) / ANSWER_STEP_MS) * ANSWER_STEP_MS
+}
+
+export interface SignInGateOptions {
+  limits: Limits
+  database: Database
+  mailer: Mailer | null
+  shop: string
+  address: string
+}
+
+/** What stands before sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. */
+export class SignInGate {
+  readonly #perAddress: AttemptLimit
+  readonly #perIp: AttemptLimit
+  readonly #options: SignInGateOptions
+
+  constructor(options: SignInGateOptions) {
+    this.#options = options
+    this.#perAddress = new AttemptLimit(options.limits.signInPerAddress, SIGN_IN_WINDOW_MS)
+    this.#perIp = new AttemptLimit(options.limits.signInPerIp, SIGN_IN_WINDOW_MS)
+  }
+
+  /** Refuses an attempt beyond the limits; counts one that is let through. */
+  admit(request: AuthRequest, now: number): Answer | null {
+    const ip = limitKeyOf(request.ip)
+    if (!guessesSecrets(request)) return null
+    const email = stringIn(request.body, 'email')
+    const wait = Math.max(this.#perIp.waitFor(ip, now), email ? this.#perAddress.waitFor(email, now) : 0)
+    if (wait > 0) return tooManyAttempts(wait)
+    this.#perIp.count(ip, now)
+    if (email) this.#perAddress.count(email, now)
+    return null
+  }
+
+  /** Answers what the backend behind cannot answer well; null lets the request go on. */
+  async answerFirst(request: AuthRequest): Promise<Answer | null> {
+    const { mailer, database, shop, address } = this.#options
+    if (request.attempt === 'recover' && !mailer) {
+      return refusal('auth', 422, 'email_provider_disabled', 'This shop cannot send e-mail; please contact support.')
+    }
+    if (request.attempt !== 'resend') return null
+    if (mailer && request.body['type'] === 'signup') {
+      await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
+    }
+    return jsonAnswer(200, {})
+  }
+
+  /** The backend's answer as it may be seen outside. */
+  async conceal(request: AuthRequest, answer: { status: number; text: string }): Promise<Answer | null> {
+    const { mailer, database, shop, address } = this.#options
+    const code = errorCode(answer.text)
+    if (request.attempt === 'sign-up' && mailer && answer.status === 429) {
+      // An address that is known already: the same answer as a new one, and a new mail if it never confirmed.
+      await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
+      return jsonAnswer(200, newcomer(request.body))
+    }
+    if (request.attempt === 'sign-in' && code === 'email_not_confirmed' && !(await this.#passwordFits(request))) {
+      return refusal('auth', 400, 'invalid_credentials', 'Invalid login credentials')
+    }
+    return null
+  }
+
+  /** Milliseconds to hold back an answer that took that long already. */
+  holdBack(request: AuthRequest, answer: Answer, tookMs: number): number {
+    if (!guessesSecrets(request)) return 0
+    const session = answer.status === 200 && Buffer.isBuffer(answer.body) && answer.body.includes('"access_token"')
+    return session ? 0 : paddedTime(tookMs, this.#options.limits.authAnswerMs) - tookMs
+  }
+
+  async #passwordFits(request: AuthRequest): Promise<boolean> {
+    const password = request.body['password']
+    if (typeof password !== 'string') return false
+    // bcryptjs marks its hashes 2b, pgcrypto knows the same algorithm as 2a.
+    const rows = await this.#options.database.query(
+      `select 1 from auth.users
+        where email = $1
+          and extensions.crypt($2, '$2a$' || substr(encrypted_password, 5)) = '$2a$' || substr(encrypted_password, 5)`,
+      [stringIn(request.body, 'email'), password],
+    )
+    return rows.length > 0
+  }
+}
+
+/** A refresh or a PKCE exchange presents something long and random; everything else here can be guessed at. */
+const guessesSecrets = (request: AuthRequest): boolean =>
+  request.attempt !== 'sign-in' || !['refresh_token', 'pkce'].includes(request.grantType ?? '')
+
+function errorCode(text: string): string {
+  try {
+    return String((JSON.parse(text) as { error_code?: unknown }).error_code ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** What signing up answers for an address that still has to confirm. */
+function newcomer(body: Record<string, unknown>): unknown {
+  const now = new Date().toISOString()
+  const id = randomUUID()
+  const email = stringIn(body, 'email')
+  const data = body['data'] && typeof body['data'] === 'object' ? body['data'] : {}
+  const about = { ...data, email, email_verified: false, phone_verified: false, sub: id }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: about,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: about,
+        provider: 'email',
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+        email,
+      },
+    ],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+    confirmation_sent_at: now,
+  }
+}

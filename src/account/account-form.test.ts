@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { looksLikeEmail, newPasswordProblem, safeReturn } from './account-form.ts'
+
+test('an address needs one @, a name before it and a domain with a dot after it', () => {
+  for (const good of ['farah.n@example.com', ' farah@example.co.in ', 'a+b@x.in'])
+    expect(looksLikeEmail(good)).toBe(true)
+  for (const bad of [
+    '',
+    'farah',
+    'farah@',
+    '@example.com',
+    'farah@example',
+    'a b@example.com',
+    'a@b@c.in',
+    'a@.in',
+    'a@b.',
+  ])
+    expect(looksLikeEmail(bad)).toBe(false)
+})
+
+test('a password has 8 characters or more, and spaces count', () => {
+  expect(newPasswordProblem('')).toBe('missing')
+  expect(newPasswordProblem('1234567')).toBe('short')
+  expect(newPasswordProblem('12345678')).toBeNull()
+  expect(newPasswordProblem(' 123456 ')).toBeNull()
+  expect(newPasswordProblem('🎵🎵🎵🎵')).toBe('short')
+})
+
+test('a password of more than 72 bytes is refused, because the rest would not be compared', () => {
+  expect(newPasswordProblem('a'.repeat(72))).toBeNull()
+  expect(newPasswordProblem('a'.repeat(73))).toBe('long')
+  expect(newPasswordProblem('म'.repeat(25))).toBe('long')
+})
+
+test('only a path of this site is returned to', () => {
+  expect(safeReturn('/checkout?x=1#pay', '/')).toBe('/checkout?x=1#pay')
+  for (const bad of [
+    null,
+    undefined,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])
+    expect(safeReturn(bad, '/')).toBe('/')
+})

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { looksLikeEmail, safeReturn } from './account-form.ts'
+import type { LoginState } from './account-state.ts'
+import { Door } from './door.tsx'
+import { wordAuthFailure } from './failure-words.ts'
+import { GoogleButton } from './google-button.tsx'
+import { useIdentity } from './identity.ts'
+import { IosNote } from './ios-note.tsx'
+import { signIn, takeReturn } from './sign-in.ts'
+
+interface Problems {
+  email?: string
+  password?: string
+}
+
+/** Sign-in of customers. Afterwards one is where one was, with the cart as it was. */
+export function LoginRoute() {
+  usePageTitle(t('account.login.title'))
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const state = useLocation().state as LoginState | null
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const left = useRef(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
+
+  useEffect(() => {
+    if (!signedIn || left.current) return
+    left.current = true
+    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+  }, [signedIn, navigate])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: Problems = {}
+    if (email.trim() === '') found.email = t('account.missing.email')
+    else if (!looksLikeEmail(email)) found.email = t('account.badEmail')
+    if (password === '') found.password = t('account.missing.password')
+    setProblems(found)
+    if (found.email) return emailField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+
+    setBusy(true)
+    const result = await signIn(email, password)
+    setBusy(false)
+    if (!result.ok) {
+      const words = wordAuthFailure(result.failure, t('account.login.failed'))
+      setProblems({ password: words })
+      toast.error(words)
+      passwordField.current?.focus()
+      return
+    }
+    toast.success(t('account.login.success'))
+    if (left.current) return
+    left.current = true
+    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+  }
+
+  return (
+    <Door>
+      <form className="grid gap-4" onSubmit={submit} noValidate aria-labelledby="login-title">
+        <h1 id="login-title" className="head-5">
+          {t('account.login.title')}
+        </h1>
+        {(identity.status === 'signed-in' && identity.sessionExpired) ||
+        (identity.status === 'signed-out' && identity.ended) ? (
+          <Note kind="warn">{t('account.login.again')}</Note>
+        ) : state?.reason === 'book' ? (
+          <Note kind="warn">{t('account.login.toBook')}</Note>
+        ) : state?.reason === 'see' ? (
+          <Note kind="info">{t('account.login.toSee')}</Note>
+        ) : null}
+        <IosNote />
+        <TextField
+          ref={emailField}
+          label={t('account.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          error={problems.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          ref={passwordField}
+          label={t('account.password')}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={problems.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.login.busy')}>
+          {t('account.login.submit')}
+        </Button>
+        <GoogleButton failed={t('account.login.google.failed')} disabled={busy} />
+        <p className="text-2 text-muted">
+          {t('account.login.new')}{' '}
+          <Link className="link text-ink" to={paths.register} state={{ ...state, email }}>
+            {t('account.login.register')}
+          </Link>
+        </p>
+        <p className="text-2">
+          <Link className="link" to={paths.resetPassword} state={{ email }}>
+            {t('account.login.forgot')}
+          </Link>
+        </p>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN, safeReturn } from './account-form.ts'
+import type { LoginState } from './account-state.ts'
+import { Door } from './door.tsx'
+import { wordAuthFailure } from './failure-words.ts'
+import { GoogleButton } from './google-button.tsx'
+import { useIdentity } from './identity.ts'
+import { IosNote } from './ios-note.tsx'
+import { wordNewPasswordProblem } from './password-words.ts'
+import { register, takeReturn } from './sign-in.ts'
+
+type FieldName = 'name' | 'email' | 'password' | 'confirm'
+type Problems = Partial<Record<FieldName, string>>
+
+const order: FieldName[] = ['name', 'email', 'password', 'confirm']
+
+/** A new account. Signed in at once where the backend sends no mail, otherwise after the address is confirmed. */
+export function RegisterRoute() {
+  usePageTitle(t('account.register.title'))
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const state = useLocation().state as LoginState | null
+  const [typed, setTyped] = useState<Record<FieldName, string>>({
+    name: '',
+    email: state?.email ?? '',
+    password: '',
+    confirm: '',
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [formProblem, setFormProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const left = useRef(false)
+  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+
+  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
+
+  useEffect(() => {
+    if (!signedIn || left.current) return
+    left.current = true
+    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+  }, [signedIn, navigate])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = findProblems(typed)
+    setProblems(found)
+    setFormProblem(null)
+    if (found.confirm === t('account.mismatch')) toast.error(found.confirm)
+    const first = order.find((name) => found[name])
+    if (first) {
+      fields.current[first]?.focus()
+      return
+    }
+
+    setBusy(true)
+    const result = await register(typed.name.trim(), typed.email, typed.password)
+    setBusy(false)
+    if (!result.ok) {
+      const words = wordAuthFailure(result.failure, t('account.register.failed'))
+      setFormProblem(words)
+      toast.error(words)
+      return
+    }
+    toast.success(result.value === 'signed-in' ? t('account.register.success') : t('account.register.confirm'))
+    if (left.current) return
+    left.current = true
+    // Without a session the return stays remembered: it is taken by the sign-in after the confirmation.
+    void navigate(result.value === 'signed-in' ? safeReturn(takeReturn(), paths.home) : paths.home, { replace: true })
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    ref: (node: HTMLInputElement | null) => {
+      fields.current[name] = node
+    },
+    required: true,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <Door>
+      <form className="grid gap-4" onSubmit={submit} noValidate aria-labelledby="register-title">
+        <h1 id="register-title" className="head-5">
+          {t('account.register.title')}
+        </h1>
+        <IosNote />
+        <TextField {...field('name')} label={t('account.name')} type="text" autoComplete="name" maxLength={120} />
+        <TextField
+          {...field('email')}
+          label={t('account.email')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...field('password')}
+          label={t('account.password')}
+          hint={t('account.passwordHint', { n: PASSWORD_MIN })}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...field('confirm')}
+          label={t('account.confirmPassword')}
+          type="password"
+          autoComplete="new-password"
+        />
+        {formProblem ? (
+          <div role="alert">
+            <Note kind="bad">{formProblem}</Note>
+          </div>
+        ) : null}
+        <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.register.busy')}>
+          {t('account.register.submit')}
+        </Button>
+        <GoogleButton failed={t('account.register.google.failed')} disabled={busy} />
+        <p className="text-2 text-muted">
+          {t('account.register.already')}{' '}
+          <Link className="link text-ink" to={paths.login} state={{ ...state, email: typed.email }}>
+            {t('account.register.login')}
+          </Link>
+        </p>
+      </form>
+    </Door>
+  )
+}
+
+function findProblems(typed: Record<FieldName, string>): Problems {
+  const found: Problems = {}
+  if (typed.name.trim() === '') found.name = t('account.missing.name')
+  if (typed.email.trim() === '') found.email = t('account.missing.email')
+  else if (!looksLikeEmail(typed.email)) found.email = t('account.badEmail')
+  const password = newPasswordProblem(typed.password)
+  if (password) found.password = wordNewPasswordProblem(password, typed.password)
+  if (typed.confirm === '') found.confirm = t('account.missing.confirm')
+  else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
+  return found
+}

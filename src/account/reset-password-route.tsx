@@ -1,0 +1,221 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  isLinkKind,
+  linkedSignIn,
+  mailWorks,
+  sendPasswordLink,
+  setPassword,
+  type LinkKind,
+} from '#backend/password-api.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
+import type { LoginState } from './account-state.ts'
+import { Door } from './door.tsx'
+import { wordAuthFailure } from './failure-words.ts'
+import { wordNewPasswordProblem } from './password-words.ts'
+import { SupportWays } from './support-ways.tsx'
+
+/** With a link (`?token_hash=…&type=…`): choose a new password. Without: ask for the link, where the shop has mail. */
+export function ResetPasswordRoute() {
+  usePageTitle(t('account.reset.title'))
+  const [search] = useSearchParams()
+  const tokenHash = search.get('token_hash')
+  const kind = search.get('type')
+  return (
+    <Door>{tokenHash && isLinkKind(kind) ? <ChoosePassword tokenHash={tokenHash} kind={kind} /> : <AskForLink />}</Door>
+  )
+}
+
+function AskForLink() {
+  const state = useLocation().state as LoginState | null
+  const [hasMail, setHasMail] = useState<boolean | null>(null)
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    let gone = false
+    const ask = async () => {
+      const works = await mailWorks()
+      // Unreachable: show the form; sending will say what is wrong.
+      if (!gone) setHasMail(works.ok ? works.value : true)
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong =
+      email.trim() === '' ? t('account.missing.email') : looksLikeEmail(email) ? undefined : t('account.badEmail')
+    setProblem(wrong)
+    if (wrong) return field.current?.focus()
+    setBusy(true)
+    const address = email.trim().toLowerCase()
+    const result = await sendPasswordLink(address, new URL(paths.resetPassword, location.origin).href)
+    setBusy(false)
+    if (!result.ok) {
+      const words = wordAuthFailure(result.failure, t('account.reset.sendFailed'))
+      setProblem(words)
+      toast.error(words)
+      return
+    }
+    setSentTo(address)
+  }
+
+  const heading = <h1 className="head-5">{t('account.reset.title')}</h1>
+  const back = (
+    <p className="text-2">
+      <Link className="link" to={paths.login} state={{ email }}>
+        {t('account.reset.toLogin')}
+      </Link>
+    </p>
+  )
+  if (hasMail === null) return heading
+  if (!hasMail)
+    return (
+      <div className="grid gap-4">
+        {heading}
+        <SupportWays intro={t('account.reset.noMail')} without={t('account.reset.noMailNoSupport')} />
+        {back}
+      </div>
+    )
+  if (sentTo)
+    return (
+      <div className="grid gap-4">
+        {heading}
+        <div role="status">
+          <Note kind="ok">{t('account.reset.sent', { email: sentTo })}</Note>
+        </div>
+        {back}
+      </div>
+    )
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      {heading}
+      <p className="text-muted">{t('account.reset.lead')}</p>
+      <TextField
+        ref={field}
+        label={t('account.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.busy')}>
+        {t('account.reset.submit')}
+      </Button>
+      {back}
+    </form>
+  )
+}
+
+type FieldName = 'password' | 'confirm'
+
+function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [used, setUsed] = useState(false)
+  // The link is spent only when the form is sent, so that a mail scanner opening it spends nothing,
+  // and only once, so that a refused password can be corrected.
+  const opened = useRef(false)
+  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: Partial<Record<FieldName, string>> = {}
+    const weak = newPasswordProblem(typed.password)
+    if (weak) found.password = wordNewPasswordProblem(weak, typed.password)
+    if (typed.confirm === '') found.confirm = t('account.missing.confirm')
+    else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
+    setProblems(found)
+    if (found.password) return fields.current.password?.focus()
+    if (found.confirm) return fields.current.confirm?.focus()
+
+    setBusy(true)
+    if (!opened.current) {
+      const link = await linkedSignIn(tokenHash, kind)
+      if (!link.ok) {
+        setBusy(false)
+        if (link.failure.code === 'auth' || link.failure.code === 'signed_out') setUsed(true)
+        else toast.error(wordAuthFailure(link.failure, t('account.reset.failed')))
+        return
+      }
+      opened.current = true
+    }
+    const saved = await setPassword(typed.password)
+    setBusy(false)
+    if (!saved.ok) {
+      const words = wordAuthFailure(saved.failure, t('account.reset.failed'))
+      setProblems({ password: words })
+      toast.error(words)
+      return
+    }
+    toast.success(t('account.reset.saved'))
+    void navigate(paths.home, { replace: true })
+  }
+
+  if (used)
+    return (
+      <div className="grid gap-4">
+        <h1 className="head-5">{t('account.reset.title')}</h1>
+        <div role="alert">
+          <Note kind="bad">{t('account.reset.used')}</Note>
+        </div>
+        <p className="text-2">
+          <Link className="link" to={paths.resetPassword} replace>
+            {t('account.reset.again')}
+          </Link>
+        </p>
+      </div>
+    )
+
+  const field = (name: FieldName) => ({
+    name,
+    ref: (node: HTMLInputElement | null) => {
+      fields.current[name] = node
+    },
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <h1 className="head-5">{t('account.reset.choose')}</h1>
+      <TextField
+        {...field('password')}
+        label={t('account.newPassword')}
+        hint={t('account.passwordHint', { n: PASSWORD_MIN })}
+      />
+      <TextField {...field('confirm')} label={t('account.confirmPassword')} />
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.chooseBusy')}>
+        {t('account.reset.chooseSubmit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Failure } from '#domain/failure.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/profile.ts'
+
+/** What to tell somebody whose profile or setting was not saved. */
+export function wordSaveFailure(failure: Failure, otherwise: string = t('profile.failed')): string {
+  switch (failure.code) {
+    case 'unreachable':
+      return t('profile.offline')
+    case 'signed_out':
+    case 'not_signed_in':
+      return t('profile.signIn')
+    case 'invalid':
+      return t('profile.invalid')
+    default:
+      return otherwise
+  }
+}

@@ -1,0 +1,41 @@
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { useWatched } from '#ui/use-watched.ts'
+
+/** The shop's own contacts as it set them, after `intro`; `without` stands when it has set none. */
+export function SupportWays({ intro, without }: { intro: string; without: string }) {
+  const { value: settings } = useWatched(watchShopSettings, [])
+  const email = settings?.email.trim()
+  const phone = settings?.phone.trim()
+  const whatsapp = settings?.whatsapp.replace(/\D/g, '')
+  if (!email && !phone && !whatsapp) return <Note kind="info">{without}</Note>
+  return (
+    <Note kind="info">
+      <p>{intro}</p>
+      <ul className="mt-2 grid gap-1" aria-label={t('account.reset.support')}>
+        {email ? (
+          <li>
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </li>
+        ) : null}
+        {phone ? (
+          <li>
+            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </li>
+        ) : null}
+        {whatsapp ? (
+          <li>
+            <a className="link" href={`https://wa.me/${whatsapp}`}>
+              {t('account.reset.whatsapp')}
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </Note>
+  )
+}

@@ -1,0 +1,79 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import { answerWorker } from '#offline/worker-words.ts'
+import { Announcer } from '#ui/announce.tsx'
+import { keepInstallOffer } from '#ui/install.ts'
+import { isAdminPath } from '#ui/paths.ts'
+import { applyTheme, followTheme } from '#ui/theme.ts'
+import { Toasts } from '#ui/toast.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Navigation } from './navigation.tsx'
+import { Router } from './router.tsx'
+import { start } from './start.ts'
+import { useSpokenLanguage } from './spoken-language.ts'
+
+keepInstallOffer()
+answerWorker()
+
+/** Whether a worker served this very page: only then does a change of worker mean a new version. */
+const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
+
+const pageLoaded = (): Promise<unknown> =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+
+const UpdatePrompt = lazy(async () => {
+  await pageLoaded()
+  return { default: (await import('./update-prompt.tsx')).UpdatePrompt }
+})
+
+const DeviceNews = lazy(async () => {
+  await pageLoaded()
+  return { default: (await import('./device-news.tsx')).DeviceNews }
+})
+
+const LanguageKeeper = lazy(async () => {
+  await pageLoaded()
+  return { default: (await import('./language-keeper.tsx')).LanguageKeeper }
+})
+
+/** Everything that stands around the pages. */
+export function App() {
+  useEffect(start, [])
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+      <Announcer />
+      <Toasts />
+    </ErrorBoundary>
+  )
+}
+
+/** A new language has all of them drawn anew, where they stand: nothing that was typed or opened is lost. */
+function Pages() {
+  useSpokenLanguage()
+  return (
+    <>
+      <ThemeOfSurface />
+      <Navigation />
+      <Router />
+      <Suspense>{import.meta.env.PROD && <UpdatePrompt controlledAtLoad={controlledAtLoad} />}</Suspense>
+      <Suspense>
+        <DeviceNews />
+        <LanguageKeeper />
+      </Suspense>
+    </>
+  )
+}
+
+/** The console remembers its own theme. */
+function ThemeOfSurface() {
+  const { pathname } = useLocation()
+  const scope = isAdminPath(pathname) ? 'console' : 'shop'
+  useEffect(() => applyTheme(scope), [scope])
+  useEffect(() => followTheme(), [])
+  return null
+}

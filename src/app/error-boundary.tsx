@@ -1,0 +1,58 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { Button, buttonClasses } from '#ui/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { isMissingPart } from './missing-part.ts'
+import { reloadNewest } from './reload-newest.ts'
+
+/**
+ * A page that throws, or whose code is not on this device and cannot be fetched, does not leave a blank screen. The way
+ * home is a full load, because what broke may be what is loaded. `resetKey`: a new value (the next address) tries again.
+ * `inMain`: it stands in the page's main part already.
+ */
+export class ErrorBoundary extends Component<
+  { children: ReactNode; resetKey?: string; inMain?: boolean },
+  { error: unknown; key?: string }
+> {
+  override state: { error: unknown; key?: string } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  static getDerivedStateFromProps(props: { resetKey?: string }, state: { error: unknown; key?: string }) {
+    return props.resetKey === state.key ? null : { error: null, key: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error('A page stopped working:', error)
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    const missing = isMissingPart(this.state.error)
+    const says = (
+      <>
+        <div role="alert">
+          <h1 className="head-5">{t(missing ? 'app.missing' : 'app.broken')}</h1>
+          <p className="mt-3 mb-6 max-w-[60ch] text-muted">{t(missing ? 'app.missing.text' : 'app.broken.text')}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="lit" onClick={() => void reloadNewest()}>
+            {t(missing ? 'common.tryAgain' : 'app.broken.reload')}
+          </Button>
+          <a href={paths.home} className={buttonClasses({ kind: 'line' })}>
+            {t('app.broken.home')}
+          </a>
+        </div>
+      </>
+    )
+    if (this.props.inMain) return <div className="wrap py-10">{says}</div>
+    return (
+      <main className="wrap py-10" id="main" tabIndex={-1}>
+        {says}
+      </main>
+    )
+  }
+}

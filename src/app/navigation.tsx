@@ -1,0 +1,120 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { announce } from '#ui/announce.tsx'
+
+/** How long a page may take to reach its old height before the old scroll position is given up. */
+const RESTORE_WITHIN_MS = 1500
+const SCROLL_KEY = 'mehfil.scroll-positions'
+
+interface Position {
+  y: number
+  /** How high the page itself was, between header and footer, in pixels. */
+  height: number
+}
+
+function readPositions(): Record<string, Position> {
+  try {
+    return JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, Position>
+  } catch {
+    return {}
+  }
+}
+
+const pageBody = (): HTMLElement | null => document.getElementById('main')
+
+/** Every document's first entry has the same key; its path tells a reload from an address that was typed. */
+const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`
+
+/**
+ * What a browser does between documents: a new page starts at its top, going back returns to where one was, and the
+ * focus moves into the page, whose title is read out. A change of the query alone (filters) moves nothing.
+ */
+export function Navigation() {
+  const { key, pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const positions = useRef(readPositions())
+  const last = useRef({ key, pathname })
+  const first = useRef(true)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const note = (): void => {
+      positions.current[placeOf(last.current)] = { y: scrollY, height: pageBody()?.offsetHeight ?? 0 }
+    }
+    const save = (): void => {
+      note()
+      try {
+        sessionStorage.setItem(SCROLL_KEY, JSON.stringify(positions.current))
+      } catch {
+        // Full or refused: the next page of this tab starts at its top.
+      }
+    }
+    addEventListener('scroll', note, { passive: true })
+    addEventListener('pagehide', save)
+    return () => {
+      removeEventListener('scroll', note)
+      removeEventListener('pagehide', save)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const samePage = last.current.pathname === pathname
+    last.current = { key, pathname }
+    const isFirst = first.current
+    first.current = false
+    if (hash) {
+      const target = document.getElementById(decodeURIComponent(hash.slice(1)))
+      if (target) return target.scrollIntoView()
+    }
+    if (type === 'POP') return restore(positions.current[placeOf({ key, pathname })] ?? { y: 0, height: 0 })
+    if (!samePage && !isFirst) scrollTo(0, 0)
+    return undefined
+  }, [key, pathname, hash, type])
+
+  const arrived = useRef(pathname)
+  useEffect(() => {
+    if (arrived.current === pathname) return
+    arrived.current = pathname
+    pageBody()?.focus({ preventScroll: true })
+    // The page names itself in an effect of its own; read it after that.
+    const timer = setTimeout(() => announce(document.title), 100)
+    return () => clearTimeout(timer)
+  }, [pathname])
+
+  return null
+}
+
+/**
+ * Scrolls to `y`; any scrolling by hand ends the attempt. The page is kept as long as it was until its content has come,
+ * so that the footer does not come into view and jump out again.
+ */
+function restore({ y, height }: Position): (() => void) | undefined {
+  scrollTo(0, y)
+  const main = pageBody()
+  if (y === 0 || !main) return undefined
+  const until = performance.now() + RESTORE_WITHIN_MS
+  main.style.minHeight = `${height}px`
+  scrollTo(0, y)
+  let moved = false
+  let ended = false
+  const byHand = (): void => {
+    moved = true
+  }
+  for (const name of handEvents) addEventListener(name, byHand, { passive: true })
+  const end = (): void => {
+    ended = true
+    main.style.minHeight = ''
+    for (const name of handEvents) removeEventListener(name, byHand)
+  }
+  const again = (): void => {
+    if (ended) return
+    if (!moved && Math.abs(scrollY - y) > 1) scrollTo(0, y)
+    const content = main.lastElementChild?.getBoundingClientRect().bottom ?? 0
+    if (content - main.getBoundingClientRect().top >= height || performance.now() > until) return end()
+    requestAnimationFrame(again)
+  }
+  requestAnimationFrame(again)
+  return end
+}
+
+const handEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const

@@ -1,0 +1,24 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+
+export function NotFoundRoute() {
+  usePageTitle(t('app.notFound'))
+  return (
+    <div className="wrap">
+      <Empty
+        level="h1"
+        title={t('app.notFound')}
+        action={
+          <ButtonLink kind="line" small to={paths.concerts}>
+            {t('app.notFound.action')}
+          </ButtonLink>
+        }
+      >
+        {t('app.notFound.text')}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { signOut } from '#account/sign-in.ts'
+import { owner, unsentOf, unsentScansOf } from '#offline/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { toast } from '#ui/toast.tsx'
+
+/** Signs out; when a payment, a message or scans of the gate have not been sent it asks what to do with them first. */
+export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
+  const [unsent, setUnsent] = useState<{ scans: number; others: number } | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const leave = async (keepUnsent?: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
+      if (outcome === 'unsent') {
+        const me = await owner()
+        const scans = me === null ? 0 : await unsentScansOf(me)
+        return setUnsent({ scans, others: me === null ? 0 : (await unsentOf(me)) - scans })
+      }
+      setUnsent(null)
+      toast.success(t('app.signedOut'))
+      onDone()
+    } catch {
+      toast.error(t('app.signOutFailed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-disabled={busy}
+        onClick={() => (busy ? undefined : void leave())}
+      >
+        {t('app.signOut')}
+      </button>
+      <Dialog
+        open={unsent !== null}
+        onClose={() => setUnsent(null)}
+        size="narrow"
+        title={t('app.unsent.question')}
+        footer={
+          <div className="grid gap-3">
+            <Button kind="lit" wide onClick={() => void leave(true)} disabled={busy} data-autofocus="">
+              {t('app.unsent.keep')}
+            </Button>
+            <Button kind="no" wide onClick={() => void leave(false)} disabled={busy}>
+              {t('app.unsent.discard')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-3">
+          {unsent && unsent.others > 0 && <p>{t('app.unsent.text')}</p>}
+          {unsent && unsent.scans > 0 && <p>{t('app.unsent.scans', { n: unsent.scans })}</p>}
+        </div>
+      </Dialog>
+    </>
+  )
+}

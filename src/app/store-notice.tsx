@@ -1,0 +1,19 @@
+import { watchStoreState } from '#offline/store.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { useWatched } from '#ui/use-watched.ts'
+
+/** Says so when nothing outlives this tab: private windows, a full or blocked device. */
+export function StoreNotice() {
+  const { value: state } = useWatched(watchStoreState, [])
+  if (typeof state !== 'object' || state.kind !== 'memory') return null
+  return (
+    <div className="no-print border-b border-rule bg-warn-soft py-3">
+      <div className="wrap">
+        <Note kind="warn" role="status">
+          {t('app.memory')}
+        </Note>
+      </div>
+    </div>
+  )
+}

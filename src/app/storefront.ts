@@ -1,0 +1,4 @@
+/** One chunk: the lists of concerts. A concert's own page, where links lead, comes with the entry (router.tsx). */
+export { ConcertsRoute } from '#storefront/catalogue/concerts-route.tsx'
+export { EventsRoute } from '#storefront/catalogue/events-route.tsx'
+export { HomeRoute } from '#storefront/catalogue/home-route.tsx'

@@ -1,0 +1,6 @@
+/** One chunk: the tickets one holds. */
+import '#ui/messages/with/checkout.ts'
+import '#ui/messages/with/profile.ts'
+import '#ui/messages/with/wallet.ts'
+export { MyTicketsRoute } from '#storefront/wallet/my-tickets-route.tsx'
+export { TicketRoute } from '#storefront/wallet/ticket-route.tsx'

@@ -1,0 +1,183 @@
+import { failed, ok, type Result } from '#domain/failure.ts'
+import { toPaise, type Paise } from '#domain/money.ts'
+import { checkTypedCode } from '#domain/ticket-code.ts'
+import { call, callRead, parsed } from './call.ts'
+import { PAGE_ROWS } from './catalogue-api.ts'
+import { backend, type Backend } from './client.ts'
+import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+
+export type BookingStatus = 'completed' | 'pending' | 'failed'
+
+/** What a list of bookings is narrowed to; 'recent' is what the dashboard counts: tickets made in the last 24 hours. */
+export type BookingFilter = BookingStatus | 'recent'
+const RECENT_MS = 24 * 60 * 60 * 1000
+
+/** One line of an order, with its ticket once there is one. */
+export interface Booking {
+  /** The order line's id. */
+  id: string
+  /** Null while the payment is pending, and for a rejected one. */
+  ticketId: string | null
+  paymentId: string
+  userId: string
+  eventId: string | null
+  orderCode: string
+  transactionId: string
+  userName: string | null
+  userEmail: string | null
+  singerName: string | null
+  eventName: string
+  /** ISO instant */
+  eventDate: string | null
+  category: string
+  quantity: number
+  seats: string[]
+  totalAmount: Paise
+  status: BookingStatus
+  /** The ticket's code for typing, without grouping. */
+  code: string | null
+  revokedReason: string | null
+  /** ISO instant */
+  createdAt: string
+}
+
+/** Columns of the list that may be empty. */
+const nullable = ['user_name', 'event_date']
+
+export const bookingSorts = [
+  'created_at',
+  'user_name',
+  'event_name',
+  'event_date',
+  'ticket_category',
+  'quantity',
+  'total_amount',
+  'payment_status',
+] as const
+
+interface Narrowed<Q> {
+  eq: (column: 'payment_status', value: string) => Q
+  gte: (column: 'issued_at', value: string) => Q
+}
+
+/** The list, or what a search finds of it. */
+const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+  search === undefined
+    ? client.rpc('get_all_tickets', {}, counted)
+    : (client.rpc('search_tickets', { p_search: search }, counted) as unknown as ReturnType<
+        typeof client.rpc<'get_all_tickets'>
+      >)
+
+/** A ticket code is read aloud with its hyphens and stored without. */
+const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
+
+/** The filter of a list, whatever is read of it. */
+function matching<Q extends Narrowed<Q>>(rows: Q, filter: BookingFilter | null): Q {
+  if (filter === 'recent') return rows.gte('issued_at', new Date(Date.now() - RECENT_MS).toISOString())
+  return filter ? rows.eq('payment_status', filter) : rows
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+const parseBooking = (row: any): Booking => ({
+  id: row.payment_line_id,
+  ticketId: row.ticket_id ?? null,
+  paymentId: row.payment_id,
+  userId: row.user_id,
+  eventId: row.event_id ?? null,
+  orderCode: row.order_code,
+  transactionId: row.transaction_id,
+  userName: row.user_name || null,
+  userEmail: row.user_email || null,
+  singerName: row.singer_name ?? null,
+  eventName: row.event_name ?? '',
+  eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
+  category: row.ticket_category ?? '',
+  quantity: Number(row.quantity),
+  seats: row.seats ?? [],
+  totalAmount: toPaise(row.total_amount),
+  status: row.payment_status,
+  code: row.code ?? null,
+  revokedReason: row.revoked_reason ?? null,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** One page of bookings (null: of all). */
+export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
+  return readList(async () => {
+    const client = await backend({ console: true })
+    const rows = listed(client, asked(query.search), { count: 'exact' }).select('*')
+    return matching(rows, filter)
+      .order(query.sort.column, sortedBy(query.sort, nullable))
+      .order('payment_line_id')
+      .range(...rangeOf(query))
+  }, parseBooking)
+}
+
+/** One booking as it stands now; not_found when there is none of this id. */
+export async function readBooking(id: string): Promise<Result<Booking>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true })).rpc('get_all_tickets').select('*').eq('payment_line_id', id),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, (rows) => parseBooking(rows[0]))
+}
+
+/** What a gate did with a ticket. */
+export interface TicketScan {
+  id: string
+  verdict: string
+  seats: string[]
+  reason: string | null
+  gate: string
+  /** ISO instant */
+  at: string
+}
+
+/** Every scan of a ticket, newest first. */
+export async function readScans(eventId: string, ticketId: string): Promise<Result<TicketScan[]>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('ticket_scans')
+      .select('id,verdict,seats,reason,gate,corrected_at')
+      .eq('event_id', eventId)
+      .eq('known_ticket', ticketId)
+      .order('corrected_at', { ascending: false }),
+  )
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      verdict: row.verdict,
+      seats: row.seats,
+      reason: row.reason,
+      gate: row.gate,
+      at: new Date(row.corrected_at).toISOString(),
+    })),
+  )
+}
+
+/** Longest reason for taking a ticket back, in characters; the database refuses more. */
+export const REASON_MAX = 500
+
+/** Takes a ticket back: it stays, marked with the reason, and its seats are free. Its owner reads the reason. */
+export async function revokeTicket(ticketId: string, reason: string): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Every booking that the list has on all its pages together. */
+export function everyBooking(
+  query: Pick<ListQuery, 'search' | 'sort'>,
+  filter: BookingFilter | null,
+  onRows?: (n: number) => void,
+): Promise<Result<Booking[]>> {
+  return readEvery(
+    async (after) => {
+      const client = await backend({ console: true })
+      const rows = matching(listed(client, asked(query.search)).select('*'), filter)
+      return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
+    },
+    { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { toFailure } from './errors.ts'
+
+describe('a refusal of the database', () => {
+  it('is its own code, with its detail parsed where it is a structure', () => {
+    const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
+    expect(toFailure({ code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost), hint: '' }, 409)).toEqual({
+      code: 'seats_taken',
+      message: 'seats_taken',
+      detail: lost,
+      status: 409,
+    })
+    expect(toFailure({ code: 'PT409', message: 'transaction_used', details: 'MF00000000' }, 409).detail).toBe(
+      'MF00000000',
+    )
+    expect(toFailure({ code: 'PT400', message: 'invalid', details: '[broken' }, 400).detail).toBe('[broken')
+  })
+})
+
+describe('everything else', () => {
+  it.each([
+    ['no answer', { name: 'TypeError', message: 'TypeError: fetch failed', code: '' }, 0, 'unreachable'],
+    ['our fetch gave up', { message: 'UnreachableError: timed out', code: '' }, 0, 'unreachable'],
+    ['a gateway', { message: 'Bad gateway' }, 502, 'unreachable'],
+    ['nobody signed in', { message: 'SignedOutError: nobody is signed in', code: '' }, 0, 'signed_out'],
+    ['an expired token', { code: 'PGRST301', message: 'JWT expired' }, 401, 'signed_out'],
+    [
+      'an expired token at the storage',
+      { name: 'StorageApiError', message: '"exp" claim timestamp check failed', status: 400, statusCode: '403' },
+      undefined,
+      'signed_out',
+    ],
+    ['row security', { code: '42501', message: 'permission denied for table payments' }, 403, 'forbidden'],
+    ['a limit', { message: 'slow down' }, 429, 'rate_limited'],
+    [
+      'a large file',
+      {
+        name: 'StorageApiError',
+        message: 'The object exceeded the maximum allowed size',
+        status: 413,
+        statusCode: '413',
+      },
+      undefined,
+      'file_refused',
+    ],
+    [
+      'a file of another kind',
+      { name: 'StorageApiError', message: 'mime type text/html is not supported', status: 400, statusCode: '415' },
+      undefined,
+      'file_refused',
+    ],
+    [
+      'a wrong password',
+      {
+        __isAuthError: true,
+        name: 'AuthApiError',
+        message: 'Invalid login credentials',
+        status: 400,
+        code: 'invalid_credentials',
+      },
+      undefined,
+      'auth',
+    ],
+    [
+      'too many sign-ins',
+      { __isAuthError: true, name: 'AuthApiError', message: 'Too many', status: 429, code: 'over_request_rate_limit' },
+      undefined,
+      'rate_limited',
+    ],
+    [
+      'an auth service away',
+      { __isAuthError: true, name: 'AuthRetryableFetchError', message: 'fetch failed', status: 0 },
+      undefined,
+      'unreachable',
+    ],
+    ['a full device', { name: 'QuotaExceededError', message: 'full' }, undefined, 'storage'],
+    [
+      'a full device, as Dexie wraps it',
+      { name: 'AbortError', message: 'QuotaExceededError: full' },
+      undefined,
+      'storage',
+    ],
+    ['a crash of the server', { code: 'XX000', message: 'internal error' }, 500, 'server'],
+    ['a missing function', { code: 'PGRST202', message: 'Could not find the function' }, 404, 'server'],
+    ['a row that something refers to', { code: '23503', message: 'violates foreign key' }, 409, 'in_use'],
+    ['a value of a wrong kind', { code: '22P02', message: 'invalid input syntax' }, 400, 'invalid'],
+  ] as const)('%s', (_, error, status, code) => expect(toFailure(error, status).code).toBe(code))
+
+  it('survives anything that can be thrown', () => {
+    for (const thrown of [undefined, null, 'text', 5, new Error('x')])
+      expect(toFailure(thrown).code).toBe('unreachable')
+  })
+})

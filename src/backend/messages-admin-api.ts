@@ -1,0 +1,78 @@
+import { failed, ok, type Result } from '#domain/failure.ts'
+import { call, callRead, parsed } from './call.ts'
+import { backend } from './client.ts'
+import { containsText, rangeOf, readList, type ListQuery, type Page } from './list-query.ts'
+
+export interface StoredMessage {
+  id: string
+  name: string
+  email: string
+  topic: string
+  message: string
+  /** 'MF…' or null */
+  orderCode: string | null
+  /** From somebody signed in. */
+  fromAccount: boolean
+  /** ISO instant */
+  createdAt: string
+  /** ISO instant; null while nobody has dealt with it. */
+  handledAt: string | null
+}
+
+const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
+const parseMessage = (row: any): StoredMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  topic: row.topic,
+  message: row.message,
+  orderCode: row.order_code,
+  fromAccount: row.user_id !== null,
+  createdAt: new Date(row.created_at).toISOString(),
+  handledAt: row.handled_at ? new Date(row.handled_at).toISOString() : null,
+})
+
+/** One page of messages, newest first: those that wait, or those that were handled. */
+export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): Promise<Result<Page<StoredMessage>>> {
+  return readList(async () => {
+    const client = await backend({ console: true })
+    let rows = client.from('contact_messages').select(columns, { count: 'exact' })
+    rows = handled ? rows.not('handled_at', 'is', null) : rows.is('handled_at', null)
+    const search = containsText(['name', 'email', 'topic', 'message', 'order_code'], query.search)
+    if (search) rows = rows.or(search)
+    return rows
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(query))
+  }, parseMessage)
+}
+
+/** How many messages nobody has dealt with. */
+export async function countWaitingMessages(): Promise<Result<number>> {
+  const answer = await callRead<number>(async () => {
+    const client = await backend({ console: true })
+    const { count, error, status } = await client
+      .from('contact_messages')
+      .select('id', { count: 'exact' })
+      .is('handled_at', null)
+      .limit(1)
+    return { data: count, error, status }
+  })
+  return parsed(answer, Number)
+}
+
+/** Marks a message as handled, or as waiting again; the database notes who and when. Repeating changes nothing. */
+export async function setMessageHandled(id: string, handled: boolean): Promise<Result<null>> {
+  const answer = await call<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('contact_messages')
+      // The moment is the server's: what is sent only says that there is one.
+      .update({ handled_at: handled ? new Date().toISOString() : null })
+      .eq('id', id)
+      .select('id'),
+  )
+  if (!answer.ok) return answer
+  return answer.value.length > 0 ? ok(null) : failed('not_found')
+}

@@ -1,0 +1,99 @@
+import { failed, ok, type Result } from '#domain/failure.ts'
+import { call, callRead, parsed } from './call.ts'
+import { PAGE_ROWS } from './catalogue-api.ts'
+import { backend, type Backend } from './client.ts'
+import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+
+export interface ProfileRow {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  location: string | null
+  role: 'admin' | 'gate' | null
+  /** ISO instant; null without consent to marketing. */
+  marketingConsentedAt: string | null
+  /** ISO instants */
+  createdAt: string
+  updatedAt: string
+}
+
+/** Columns of the list that may be empty. */
+const nullable = ['name', 'email', 'role']
+
+export const profileSorts = ['created_at', 'name', 'email', 'role', 'updated_at'] as const
+
+/** The list, or what a search finds of it. */
+const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+  search === undefined
+    ? client.rpc('get_all_profiles', {}, counted)
+    : (client.rpc('search_profiles', { p_search: search }, counted) as unknown as ReturnType<
+        typeof client.rpc<'get_all_profiles'>
+      >)
+
+/** The choice of a list, whatever is read of it. */
+function matching<Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
+  rows: Q,
+  staffOnly: boolean,
+): Q {
+  return staffOnly ? rows.not('role', 'is', null) : rows
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+const parseProfile = (row: any): ProfileRow => ({
+  id: row.profile_id,
+  name: row.name || null,
+  email: row.email || null,
+  phone: row.phone || null,
+  location: row.location || null,
+  role: row.role === 'admin' || row.role === 'gate' ? row.role : null,
+  marketingConsentedAt: row.marketing_consented_at ? new Date(row.marketing_consented_at).toISOString() : null,
+  createdAt: new Date(row.created_at).toISOString(),
+  updatedAt: new Date(row.updated_at).toISOString(),
+})
+
+/** One page of the registered people; `staffOnly` leaves the customers out. */
+export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {
+  return readList(async () => {
+    const client = await backend({ console: true })
+    const rows = listed(client, searchText(query.search), { count: 'exact' }).select('*')
+    return matching(rows, staffOnly)
+      .order(query.sort.column, sortedBy(query.sort, nullable))
+      .order('profile_id')
+      .range(...rangeOf(query))
+  }, parseProfile)
+}
+
+/** One person as they stand now; not_found when there is none of this id. */
+export async function readProfile(id: string): Promise<Result<ProfileRow>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true })).rpc('get_all_profiles').select('*').eq('profile_id', id),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, (rows) => parseProfile(rows[0]))
+}
+
+/** Makes somebody admin, gate staff, or neither. Refusals: last_admin, not_confirmed, not_found. */
+export async function setStaffRole(userId: string, role: ProfileRow['role']): Promise<Result<null>> {
+  const answer = await call(async () =>
+    // The type generator takes arguments for never null; null is 'neither'.
+    (await backend({ console: true })).rpc('set_staff_role', { p_user_id: userId, p_role: role as string }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Every person that the list has on all its pages together. */
+export function everyProfile(
+  query: Pick<ListQuery, 'search' | 'sort'>,
+  staffOnly: boolean,
+  onRows?: (n: number) => void,
+): Promise<Result<ProfileRow[]>> {
+  return readEvery(
+    async (after) => {
+      const client = await backend({ console: true })
+      const rows = matching(listed(client, searchText(query.search)).select('*'), staffOnly)
+      return (after ? rows.gt('profile_id', after) : rows).order('profile_id').limit(PAGE_ROWS)
+    },
+    { key: 'profile_id', sort: query.sort, parse: parseProfile, onRows },
+  )
+}

@@ -1,0 +1,118 @@
+import type { Result } from '#domain/failure.ts'
+import { ok } from '#domain/failure.ts'
+import { toPaise, type Paise } from '#domain/money.ts'
+import { call } from './call.ts'
+import { PAGE_ROWS } from './catalogue-api.ts'
+import { backend, type Backend } from './client.ts'
+import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+
+export type RefundStatus = 'requested' | 'refunded'
+
+/** Money that a customer asked back, with whom and what it is for. */
+export interface RefundRow {
+  id: string
+  ticketId: string
+  userName: string | null
+  userEmail: string | null
+  amount: Paise
+  /** Where it is sent; null once it is paid and the account gone. */
+  upiId: string | null
+  reason: 'cancelled' | 'moved'
+  status: RefundStatus
+  /** The bank's reference of the transfer that paid it back. */
+  utr: string | null
+  /** ISO instants */
+  requestedAt: string
+  refundedAt: string | null
+  orderCode: string
+  /** Reference of the payment that is paid back. */
+  transactionId: string
+  eventName: string
+  eventDate: string | null
+  category: string
+  seats: string[]
+  quantity: number
+  /** The booking. */
+  paymentLineId: string
+}
+
+/** Columns of the list that may be empty. */
+const nullable = ['user_name', 'refunded_at', 'event_name']
+
+export const refundSorts = ['requested_at', 'user_name', 'amount', 'status', 'refunded_at', 'event_name'] as const
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+const parseRefund = (row: any): RefundRow => ({
+  id: row.refund_id,
+  ticketId: row.ticket_id,
+  userName: row.user_name || null,
+  userEmail: row.user_email || null,
+  amount: toPaise(row.amount),
+  upiId: row.upi_id ?? null,
+  reason: row.reason === 'moved' ? 'moved' : 'cancelled',
+  status: row.status === 'refunded' ? 'refunded' : 'requested',
+  utr: row.utr ?? null,
+  requestedAt: new Date(row.requested_at).toISOString(),
+  refundedAt: row.refunded_at ? new Date(row.refunded_at).toISOString() : null,
+  orderCode: row.order_code,
+  transactionId: row.transaction_id,
+  eventName: row.event_name ?? '',
+  eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
+  category: row.ticket_category ?? '',
+  seats: row.seats ?? [],
+  quantity: Number(row.quantity),
+  paymentLineId: row.payment_line_id,
+})
+
+/** The list, or what a search finds of it. */
+const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+  search === undefined
+    ? client.rpc('get_refunds', {}, counted)
+    : (client.rpc('search_refunds', { p_search: search }, counted) as unknown as ReturnType<
+        typeof client.rpc<'get_refunds'>
+      >)
+
+/** The status of a list, whatever is read of it. */
+function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q {
+  return status ? rows.eq('status', status) : rows
+}
+
+/** One page of refunds of a status (null: of all). */
+export function listRefunds(query: ListQuery, status: RefundStatus | null): Promise<Result<Page<RefundRow>>> {
+  return readList(async () => {
+    const client = await backend({ console: true })
+    const rows = listed(client, searchText(query.search), { count: 'exact' }).select('*')
+    return matching(rows, status)
+      .order(query.sort.column, sortedBy(query.sort, nullable))
+      .order('refund_id')
+      .range(...rangeOf(query))
+  }, parseRefund)
+}
+
+/** Every refund that the list has on all its pages together. */
+export function everyRefund(
+  query: Pick<ListQuery, 'search' | 'sort'>,
+  status: RefundStatus | null,
+  onRows?: (n: number) => void,
+): Promise<Result<RefundRow[]>> {
+  return readEvery(
+    async (after) => {
+      const client = await backend({ console: true })
+      const rows = matching(listed(client, searchText(query.search)).select('*'), status)
+      return (after ? rows.gt('refund_id', after) : rows).order('refund_id').limit(PAGE_ROWS)
+    },
+    { key: 'refund_id', sort: query.sort, parse: parseRefund, onRows },
+  )
+}
+
+/**
+ * Notes that the money was sent, with the bank's reference; the ticket is taken back. The same again changes nothing.
+ * Refusals: invalid (no reference), already_decided (marked with another reference; detail: utr), transaction_used (the
+ * reference paid another customer; detail: their order's code).
+ */
+export async function markRefunded(id: string, utr: string): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('mark_refunded', { p_refund_id: id, p_utr: utr }),
+  )
+  return answer.ok ? ok(null) : answer
+}

@@ -1,0 +1,38 @@
+import { failed, ok, type Result } from '#domain/failure.ts'
+import { call } from './call.ts'
+import { backend } from './client.ts'
+import { withProgress } from './upload-progress.ts'
+
+/** Private bucket of payment screenshots. */
+const BUCKET = 'payments'
+/** Seconds a proxy may keep it; the picture never changes under its path. */
+const CACHE_SECONDS = '3600'
+
+/**
+ * Puts a screenshot at its path, which is the same at every attempt. A picture that is already there counts as
+ * arrived when its size is ours. Fails with `file_refused` (type or size), or `changed_meanwhile` when another
+ * picture stands at that path.
+ */
+export async function uploadScreenshot(
+  path: string,
+  blob: Blob,
+  type: string,
+  onProgress: (part: number) => void,
+): Promise<Result<null>> {
+  const sent = await withProgress(`/object/${BUCKET}/${path}`, onProgress, () =>
+    call(async () => {
+      const files = (await backend()).storage.from(BUCKET)
+      return files.upload(path, blob, { contentType: type, cacheControl: CACHE_SECONDS, upsert: false })
+    }),
+  )
+  if (sent.ok) return ok(null)
+  const { failure } = sent
+  if (failure.status !== 409 && !/already exists|duplicate/i.test(failure.message)) return sent
+  const info = await call(async () => (await backend()).storage.from(BUCKET).info(path))
+  if (!info.ok) return info
+  // Hosted storage says the size itself, the embedded one within the metadata.
+  const { size, metadata } = info.value as { size?: number; metadata?: { size?: number } }
+  return (size ?? metadata?.size) === blob.size
+    ? ok(null)
+    : failed('changed_meanwhile', 'another picture stands at this path')
+}

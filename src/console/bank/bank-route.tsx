@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { matchBankRows, type BankMatch, type BankMatches, type Matched, type MatchKind } from '#backend/bank-api.ts'
+import { approvePayments } from '#backend/review-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { formatDay } from '#domain/ist.ts'
+import { groupReference } from '#domain/utr.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { count, exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton, PageHead } from '../list-parts.tsx'
+import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+import { ImportStatement } from './import-statement.tsx'
+
+const sections: { kind: MatchKind; title: string; what: string }[] = [
+  { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
+  { kind: 'to_check', title: 'Exact, with something to check', what: 'The money is there. Open each and look.' },
+  { kind: 'amount_differs', title: 'Amount differs', what: 'A credit has this UTR, but not the amount.' },
+  { kind: 'two_claims', title: 'Two claims on one credit', what: 'More than one payment names the same credit.' },
+  { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
+]
+
+/** The bank's statement beside the payments that wait. */
+export function BankRoute() {
+  usePageTitle('Bank statement', 'admin')
+  const { value, failure, loading, reload } = useLoaded('matches', matchBankRows)
+  return (
+    <>
+      <PageHead title="Bank statement">
+        <Link className="link text-2" to={paths.adminPayments}>
+          All payments
+        </Link>
+      </PageHead>
+      <ImportStatement onImported={reload} />
+      {failure ? (
+        <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
+      ) : null}
+      {value ? value.rows > 0 ? <Matches found={value} onChanged={reload} /> : null : loading && <ListSkeleton />}
+    </>
+  )
+}
+
+function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Promise<unknown> }) {
+  const { exact } = found.payments
+  return (
+    <>
+      <p className="mt-6 text-2 text-muted">
+        {count(found.rows)} credits imported
+        {found.firstOn && found.lastOn ? `, ${formatDay(found.firstOn)} to ${formatDay(found.lastOn)}` : ''}
+      </p>
+      {sections.map(({ kind, title, what }) => (
+        <section key={kind} className="mt-8" aria-label={title}>
+          <SectionHead title={title} matched={found.payments[kind]} />
+          <p className="text-2 text-muted">{found.payments[kind].count === 0 ? 'None.' : what}</p>
+          {kind === 'exact' && exact.listed.length > 0 ? <ApproveExact exact={exact} onChanged={onChanged} /> : null}
+          {found.payments[kind].listed.length > 0 ? (
+            <Payments title={title} rows={found.payments[kind].listed} />
+          ) : null}
+          <More matched={found.payments[kind]} />
+        </section>
+      ))}
+      <section className="mt-8" aria-label="Credit without claim">
+        <SectionHead title="Credit without claim" matched={found.unclaimed} />
+        <p className="text-2 text-muted">
+          {found.unclaimed.count === 0 ? 'None.' : 'Money that no pending or approved payment names.'}
+        </p>
+        {found.unclaimed.listed.length > 0 ? (
+          <Table
+            caption="Credit without claim"
+            className="-mx-1 mt-2 px-1"
+            head={
+              <tr>
+                <HeadCell>Date</HeadCell>
+                <HeadCell>Narration</HeadCell>
+                <HeadCell number>Credit</HeadCell>
+              </tr>
+            }
+          >
+            {found.unclaimed.listed.map((row) => (
+              <tr key={row.id}>
+                <Cell className="whitespace-nowrap">{formatDay(row.bookedOn)}</Cell>
+                <Cell className="break-all">{row.narration}</Cell>
+                <Cell number>{exactRupees(row.amount)}</Cell>
+              </tr>
+            ))}
+          </Table>
+        ) : null}
+        <More matched={found.unclaimed} />
+      </section>
+    </>
+  )
+}
+
+function SectionHead({ title, matched }: { title: string; matched: Matched<unknown> }) {
+  return (
+    <div className="section-head">
+      <h2 className="head-4">{title}</h2>
+      <span className="text-2 tabular-nums">
+        {count(matched.count)} · {exactRupees(matched.sum)}
+      </span>
+    </div>
+  )
+}
+
+function More({ matched }: { matched: Matched<unknown> }) {
+  const more = matched.count - matched.listed.length
+  return more > 0 ? (
+    <p className="mt-2 text-2 text-muted">and {count(more)} more, shown when these are dealt with</p>
+  ) : null
+}
+
+function Payments({ title, rows }: { title: string; rows: readonly BankMatch[] }) {
+  return (
+    <Table
+      caption={title}
+      className="-mx-1 mt-2 px-1"
+      head={
+        <tr>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell deskOnly>UTR</HeadCell>
+          <HeadCell number deskOnly>
+            Claimed
+          </HeadCell>
+          <HeadCell number>Expected</HeadCell>
+          <HeadCell number>Credit</HeadCell>
+        </tr>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.paymentId}>
+          <Cell className="max-desk:w-full max-desk:max-w-0">
+            <Link
+              className="link block truncate"
+              to={withQuery(paths.adminPayments, { status: 'all', q: row.orderCode, payment: row.paymentId })}
+            >
+              {row.userName ?? 'Deleted account'}
+            </Link>
+            <span className="block text-1 text-muted">{row.orderCode}</span>
+          </Cell>
+          <Cell deskOnly>{groupReference(row.transactionId)}</Cell>
+          <Cell number deskOnly>
+            {exactRupees(row.amount)}
+          </Cell>
+          <Cell number>{row.expected === null ? 'Unknown' : exactRupees(row.expected)}</Cell>
+          <Cell number>
+            {row.credit === null ? '–' : exactRupees(row.credit)}
+            {row.creditedOn ? <span className="block text-1 text-muted">{formatDay(row.creditedOn)}</span> : null}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** Approves all listed exact ones after one question with their number and sum. */
+function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {
+  const [asked, setAsked] = useState<readonly BankMatch[] | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const refreshCounts = useRefreshPaymentCounts()
+  const approve = async () => {
+    if (!asked || busy) return
+    setBusy(true)
+    const result = await approvePayments(asked.map((row) => row.paymentId))
+    setBusy(false)
+    setAsked(null)
+    setFailure(result.ok ? null : result.failure)
+    if (!result.ok) toast.error('Error updating payment status')
+    else if (result.value.refused.length > 0)
+      toast.error(`${count(result.value.approved)} approved, ${count(result.value.refused.length)} need a look`)
+    else
+      toast.success(
+        result.value.approved === 1 ? 'Payment approved' : `${count(result.value.approved)} payments approved`,
+      )
+    await Promise.all([onChanged(), refreshCounts()])
+  }
+  const sum = (asked ?? []).reduce((total, row) => total + row.amount, 0)
+  const n = exact.listed.length
+  return (
+    <div className="mt-3">
+      <Button kind="lit" onClick={() => setAsked(exact.listed)}>
+        {n === 1 ? 'Approve 1 payment' : `Approve ${count(n)} together`}
+      </Button>
+      {failure ? (
+        <Note kind="bad" className="mt-3" role="alert">
+          {whyFailed(failure)}
+        </Note>
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        question={`Approve ${asked?.length === 1 ? '1 payment' : `${count(asked?.length ?? 0)} payments`} of ${exactRupees(sum)} in all?`}
+        confirmLabel="Approve"
+        kind="solid"
+        busy={busy}
+        busyLabel="Approving..."
+        onConfirm={approve}
+        onCancel={() => setAsked(null)}
+      >
+        <p>Each has one credit of exactly its order’s amount. The customers get their tickets at once.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Booking } from '#backend/bookings-api.ts'
+import { formatTypedCode } from '#domain/ticket-code.ts'
+import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
+
+/** What the file of bookings has. */
+export const bookingColumns: CsvColumn<Booking>[] = [
+  { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
+  { head: 'Order', cell: (booking) => booking.orderCode },
+  { head: 'UTR', cell: (booking) => booking.transactionId },
+  { head: 'Name', cell: (booking) => booking.userName },
+  { head: 'Email', cell: (booking) => booking.userEmail },
+  { head: 'Singer', cell: (booking) => booking.singerName },
+  { head: 'Event', cell: (booking) => booking.eventName },
+  { head: 'Event date (IST)', cell: (booking) => csvTime(booking.eventDate) },
+  { head: 'Ticket', cell: (booking) => booking.category },
+  { head: 'Quantity', cell: (booking) => booking.quantity },
+  { head: 'Seats', cell: (booking) => booking.seats.join(' ') },
+  { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
+  { head: 'State', cell: (booking) => booking.status },
+  { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
+  { head: 'Revoked because', cell: (booking) => booking.revokedReason },
+]

@@ -1,0 +1,158 @@
+import { Link } from 'react-router-dom'
+import { bookingSorts, everyBooking, listBookings, type Booking, type BookingFilter } from '#backend/bookings-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { formatTypedCode } from '#domain/ticket-code.ts'
+import { count, exactRupees } from '#ui/format.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell, HeadCell } from '#ui/table.tsx'
+import { CsvButton } from '../csv-button.tsx'
+import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
+import { PageHead } from '../list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../list-state.ts'
+import { SortHead } from '../sort-head.tsx'
+import { SubPages } from '../sub-pages.tsx'
+import { bookingColumns } from './booking-columns.ts'
+import { BookingDialog } from './booking-dialog.tsx'
+import { BookingState } from './booking-state.tsx'
+import { bookingPages } from './booking-pages.ts'
+
+const newest: Sort = { column: 'created_at', ascending: false }
+const filters: { value: BookingFilter | null; label: string }[] = [
+  { value: null, label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'recent', label: 'Tickets of the last 24 hours' },
+]
+
+/** Bookings: every line of every order, with its ticket once there is one. */
+export function BookingsRoute() {
+  usePageTitle('Bookings', 'admin')
+  const list = useListState(bookingSorts, newest)
+  const filter = filters.find(({ value }) => value === list.get('status'))?.value ?? null
+  const open = list.get('booking')
+  const show = (id: string | null) => list.set({ booking: id }, true)
+  const rows = useRows(list, {
+    filter: filter ?? 'all',
+    message: 'Error loading tickets',
+    load: (query) => listBookings(query, filter),
+  })
+  const { value, query, reload } = rows
+
+  return (
+    <>
+      <PageHead title="Bookings">
+        {value && value.total > 0 ? (
+          <CsvButton
+            name="bookings"
+            total={value.total}
+            columns={bookingColumns}
+            read={(onRows) => everyBooking(query, filter, onRows)}
+          />
+        ) : null}
+      </PageHead>
+      <SubPages label="Bookings" pages={bookingPages} />
+      <ListFilters list={list} label="Search" hint="Customer, event, ticket, order or ticket code, UTR">
+        <FilterChips
+          label="State"
+          choices={filters}
+          value={filter}
+          onChoose={(chosen) => list.set({ status: chosen })}
+        />
+      </ListFilters>
+      <ListFrame
+        list={list}
+        rows={rows}
+        noun={filter === null ? 'bookings' : `${filter} bookings`}
+        empty="A booking appears here when a customer submits a payment."
+      >
+        {(bookings) => (
+          <ListTable caption="Bookings" head={<Head list={list} />}>
+            {bookings.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} onView={() => show(booking.id)} />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+      {open === null ? null : (
+        <BookingDialog key={open} bookingId={open} onChanged={reload} onClose={() => show(null)} />
+      )}
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="user_name">
+        Customer
+      </SortHead>
+      <SortHead list={list} column="event_name" deskOnly>
+        Event
+      </SortHead>
+      <SortHead list={list} column="ticket_category" deskOnly>
+        Ticket
+      </SortHead>
+      <HeadCell deskOnly>Seats</HeadCell>
+      <SortHead list={list} column="payment_status">
+        State
+      </SortHead>
+      <SortHead list={list} column="created_at" first="descending" deskOnly>
+        Booked
+      </SortHead>
+      <SortHead list={list} column="total_amount" number first="descending">
+        Amount
+      </SortHead>
+    </tr>
+  )
+}
+
+function BookingRow({ booking, onView }: { booking: Booking; onView: () => void }) {
+  const payment = withQuery(paths.adminPayments, { status: 'all', payment: booking.paymentId })
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[220px]">
+        <span className="block truncate font-strong">{booking.userName ?? booking.userEmail ?? 'Deleted account'}</span>
+        {booking.userName ? <span className="block truncate text-1 text-muted">{booking.userEmail}</span> : null}
+        <span className="block text-1 text-muted desk:hidden">
+          {booking.eventName}, {booking.category}: {booking.seats.join(', ') || count(booking.quantity)}
+        </span>
+      </Cell>
+      <Cell deskOnly>
+        {booking.eventName || 'Deleted event'}
+        {booking.eventDate ? <span className="block text-1 text-muted">{formatDayTime(booking.eventDate)}</span> : null}
+      </Cell>
+      <Cell deskOnly>
+        {booking.quantity} × {booking.category || 'deleted'}
+        {booking.code ? (
+          <span className="block text-1 whitespace-nowrap text-muted">{formatTypedCode(booking.code)}</span>
+        ) : null}
+      </Cell>
+      <Cell deskOnly className="max-w-[180px]">
+        {booking.seats.join(', ') || '–'}
+      </Cell>
+      <Cell>
+        <BookingState status={booking.status} />
+        {booking.revokedReason ? <span className="mt-1 block text-1 text-muted">{booking.revokedReason}</span> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDayTime(booking.createdAt)}
+      </Cell>
+      <Cell number>
+        {exactRupees(booking.totalAmount)}
+        <Link className="link block text-1" to={payment} aria-label={`Payment of order ${booking.orderCode}`}>
+          {booking.orderCode}
+        </Link>
+        <button
+          type="button"
+          className="link min-h-6"
+          aria-label={`View booking of ${booking.userName ?? booking.userEmail ?? 'a deleted account'}, order ${booking.orderCode}, ${booking.category}`}
+          onClick={onView}
+        >
+          View
+        </button>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ImportPreview } from '#backend/import-api.ts'
+import { formatDay, formatTime } from '#domain/ist.ts'
+import { Note } from '#ui/note.tsx'
+import { rupees } from '#ui/format.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { PAGE_SIZE } from '../list-state.ts'
+import { Pager } from '../pager.tsx'
+
+const said = (value: string | number | null): string =>
+  typeof value === 'number' ? rupees(value) : (value ?? 'nothing')
+
+/** Each concert of the file, and whether the shop has it already. */
+export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
+  const [page, setPage] = useState(1)
+  const { events, differences } = preview
+  return (
+    <>
+      {differences.length > 0 ? (
+        <Note kind="warn" className="mt-4">
+          <p className="font-strong">Stored otherwise. It stays as it is stored:</p>
+          <ul className="mt-1 grid gap-1 wrap-anywhere">
+            {differences.map(({ path, stored, given }) => (
+              <li key={path}>
+                {path}: stored {said(stored)}, in the file {said(given)}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
+      <Table
+        caption="Concerts in the file"
+        className="-mx-1 mt-4 px-1"
+        head={
+          <tr>
+            <HeadCell>Concert</HeadCell>
+            <HeadCell deskOnly>When</HeadCell>
+            <HeadCell>Tickets</HeadCell>
+          </tr>
+        }
+      >
+        {events.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((event) => (
+          <tr key={`${event.singer}/${event.city}/${event.venue}/${event.date}`}>
+            <Cell>
+              <span className="font-strong">{event.singer}</span>
+              {event.newSinger ? <span className="text-muted"> (new singer)</span> : null}
+              <span className="block">
+                {event.venue}, {event.city}
+                {event.genre ? `, ${event.genre}` : ''}
+              </span>
+              <span className="block desk:hidden">
+                {formatDay(event.date)}, {formatTime(event.date)}
+              </span>
+              <StateMark kind={event.isNew ? 'ok' : 'off'}>{event.isNew ? 'New' : 'In the shop already'}</StateMark>
+            </Cell>
+            <Cell deskOnly>
+              {formatDay(event.date)}, {formatTime(event.date)}
+            </Cell>
+            <Cell>
+              <ul>
+                {event.tickets.map((ticket) => (
+                  <li key={ticket.name}>
+                    {ticket.name}, {rupees(ticket.price)}
+                    {ticket.isNew && !event.isNew ? ' (new)' : ''}
+                  </li>
+                ))}
+              </ul>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pager page={page} total={events.length} onPage={setPage} />
+    </>
+  )
+}

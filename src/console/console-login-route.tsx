@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { looksLikeEmail, safeReturn } from '#account/account-form.ts'
+import { wordAuthFailure } from '#account/failure-words.ts'
+import { useIdentity } from '#account/identity.ts'
+import { signIn } from '#account/sign-in.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { isAdminPath, paths } from '#ui/paths.ts'
+import { shopName } from '#ui/shop.ts'
+import { toast } from '#ui/toast.tsx'
+import { ConsoleHeader } from './console-header.tsx'
+
+/** The staff's sign-in. Who is not staff can sign in here too and is told so on the next page. */
+export function ConsoleLoginRoute() {
+  usePageTitle('Sign in', 'admin')
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const state = useLocation().state as { from?: string } | null
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<{ email?: string; password?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
+  const from = safeReturn(state?.from, paths.admin)
+  const target = isAdminPath(from) && from !== paths.adminLogin ? from : paths.admin
+
+  useEffect(() => {
+    if (signedIn) void navigate(target, { replace: true })
+  }, [signedIn, navigate, target])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: typeof problems = {}
+    if (email.trim() === '') found.email = 'Enter your email address.'
+    else if (!looksLikeEmail(email)) found.email = 'This is not an email address. It looks like name@example.com.'
+    if (password === '') found.password = 'Enter your password.'
+    setProblems(found)
+    if (found.email) return emailField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+
+    setBusy(true)
+    const result = await signIn(email, password)
+    setBusy(false)
+    if (!result.ok) {
+      const { code, message } = result.failure
+      const words =
+        code === 'auth' && message
+          ? message
+          : wordAuthFailure(result.failure, 'Authentication failed. Please try again.')
+      setProblems({ password: words })
+      toast.error(words)
+      passwordField.current?.focus()
+    }
+    // On success the identity changes, and the effect above leads on.
+  }
+
+  return (
+    <div className="min-h-dvh">
+      <ConsoleHeader />
+      <main className="px-4 desk:px-10">
+        <div className="max-w-[380px] py-12">
+          <h1 className="head-5">{shopName} Admin</h1>
+          <p className="mt-2 mb-6 text-muted">For staff. Customers sign in at the shop.</p>
+          <form className="grid gap-4" onSubmit={submit} noValidate aria-label={`${shopName} Admin`}>
+            <TextField
+              ref={emailField}
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              value={email}
+              error={problems.email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <TextField
+              ref={passwordField}
+              label="Password"
+              type="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              error={problems.password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel="Signing in...">
+              Sign in
+            </Button>
+          </form>
+        </div>
+      </main>
+    </div>
+  )
+}

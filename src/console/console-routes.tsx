@@ -1,0 +1,57 @@
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { RequireStaff } from '#account/guards.tsx'
+import { paths } from '#ui/paths.ts'
+import { BankRoute } from './bank/bank-route.tsx'
+import { BookingsRoute } from './bookings/bookings-route.tsx'
+import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
+import { ConsoleLoginRoute } from './console-login-route.tsx'
+import { DashboardRoute } from './dashboard/dashboard-route.tsx'
+import { EventsRoute } from './events/events-route.tsx'
+import { GateWatchRoute } from './gate/gate-watch-route.tsx'
+import { HelpRoute } from './help/help-route.tsx'
+import { HistoryRoute } from './history/history-route.tsx'
+import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
+import { LayoutsRoute } from './layouts/layouts-route.tsx'
+import { MissingRoute } from './missing-route.tsx'
+import { PaymentsRoute } from './payments/payments-route.tsx'
+import { SettingsRoute } from './settings/settings-route.tsx'
+import { RefundsRoute } from './refunds/refunds-route.tsx'
+import { Shell } from './shell.tsx'
+import { SingersRoute } from './singers/singers-route.tsx'
+import { TicketsRoute } from './tickets/tickets-route.tsx'
+import { UsersRoute } from './users/users-route.tsx'
+
+/** All of /admin/*. Everything but the sign-in stands behind the guard. */
+export function ConsoleRoutes() {
+  return (
+    <Routes>
+      <Route path="login" element={<ConsoleLoginRoute />} />
+      <Route
+        element={
+          <RequireStaff staff="admin">
+            <Shell />
+          </RequireStaff>
+        }
+      >
+        <Route index element={<Navigate to={paths.adminDashboard} replace />} />
+        <Route path="dashboard" element={<DashboardRoute />} />
+        <Route path="dashboard/history" element={<HistoryRoute />} />
+        <Route path="users" element={<UsersRoute />} />
+        <Route path="singers" element={<SingersRoute />} />
+        <Route path="events" element={<EventsRoute />} />
+        <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
+        <Route path="tickets" element={<TicketsRoute />} />
+        <Route path="bookings" element={<BookingsRoute />} />
+        <Route path="bookings/refunds" element={<RefundsRoute />} />
+        <Route path="payments" element={<PaymentsRoute />} />
+        <Route path="payments/bank" element={<BankRoute />} />
+        <Route path="bulk-upload" element={<BulkUploadRoute />} />
+        <Route path="settings" element={<SettingsRoute />} />
+        <Route path="help" element={<HelpRoute />} />
+        <Route path="layouts" element={<LayoutsRoute />} />
+        <Route path="layouts/:layoutId" element={<LayoutEditorRoute />} />
+        <Route path="*" element={<MissingRoute />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { csvFile, type CsvCell } from '#domain/csv.ts'
+import type { Result } from '#domain/failure.ts'
+import { dayKey, timeKey } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { count } from '#ui/format.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from './why-failed.ts'
+
+/** After this many milliseconds the button says how far it is. */
+const SHOW_PROGRESS_AFTER_MS = 1_000
+
+export interface CsvColumn<T> {
+  head: string
+  cell: (row: T) => CsvCell
+}
+
+/** Rupees as a spreadsheet sums them. */
+export const rupeesCell = (paise: number | null): CsvCell => (paise === null ? null : paise / 100)
+
+/** An instant as spreadsheets read and sort it, in India time. */
+export const csvTime = (at: string | null): CsvCell => (at === null ? null : `${dayKey(at)} ${timeKey(at)}`)
+
+/** Saves every row that the list has now, on all its pages, as a file for spreadsheets. */
+export function CsvButton<T>({
+  name,
+  total,
+  columns,
+  read,
+}: {
+  /** Plural; begins the file's name. */
+  name: string
+  /** Rows the list has, for saying how far it is. */
+  total: number
+  columns: readonly CsvColumn<T>[]
+  read: (onRows: (n: number) => void) => Promise<Result<T[]>>
+}) {
+  const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const save = async () => {
+    if (progress) return
+    const slowFrom = Date.now() + SHOW_PROGRESS_AFTER_MS
+    let rows = 0
+    const show = (): void => setProgress({ rows, slow: Date.now() >= slowFrom })
+    show()
+    const timer = setTimeout(show, SHOW_PROGRESS_AFTER_MS)
+    const result = await read((n) => {
+      rows = n
+      if (mounted.current) show()
+    })
+    clearTimeout(timer)
+    // Whoever went elsewhere meanwhile does not want the file any more.
+    if (!mounted.current) return
+    setProgress(null)
+    if (!result.ok) return toast.error(`The file was not made. ${whyFailed(result.failure)}`)
+    const lines = result.value.map((row) => columns.map((column) => column.cell(row)))
+    const file = csvFile(
+      columns.map((column) => column.head),
+      lines,
+    )
+    saveFile(file, `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
+    toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
+  }
+
+  const share = `${count(progress?.rows ?? 0)} of ${count(Math.max(total, progress?.rows ?? 0))} rows`
+  return (
+    <span className="flex items-center gap-3">
+      <span role="status" className="text-2 text-muted tabular-nums">
+        {progress?.slow ? share : null}
+      </span>
+      <Button kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>
+        Download CSV
+      </Button>
+    </span>
+  )
+}

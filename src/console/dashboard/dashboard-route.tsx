@@ -1,0 +1,128 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { readDashboardStats, type DashboardStats } from '#backend/dashboard-api.ts'
+import { formatDayShort } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { ago, count, rupees } from '#ui/format.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useNow } from '#ui/use-now.ts'
+import { PageHead } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { LastDays } from './last-days.tsx'
+import { WaitingPayments } from './waiting-payments.tsx'
+
+const MINUTE_MS = 60_000
+
+interface Stat {
+  label: string
+  /** The list that explains the figure. */
+  to: string
+  figure: (stats: DashboardStats) => string
+  remark?: (stats: DashboardStats, now: number) => string | null
+}
+
+const figures: Stat[] = [
+  { label: 'Total Singers', to: paths.adminSingers, figure: (stats) => count(stats.totalSingers) },
+  {
+    label: 'Total Events',
+    to: withQuery(paths.adminEvents, { when: 'all' }),
+    figure: (stats) => count(stats.totalEvents),
+  },
+  {
+    label: 'Upcoming Events',
+    to: paths.adminEvents,
+    figure: (stats) => count(stats.upcomingEvents),
+    remark: (stats) => stats.nextEventAt && `next ${formatDayShort(stats.nextEventAt)}`,
+  },
+  {
+    label: 'Tickets Sold',
+    to: withQuery(paths.adminTickets, { sort: '-tickets_sold' }),
+    figure: (stats) => count(stats.ticketsSold),
+  },
+  {
+    label: 'Revenue',
+    to: withQuery(paths.adminPayments, { status: 'approved' }),
+    figure: (stats) => rupees(stats.revenue),
+    remark: () => 'approved payments',
+  },
+  {
+    label: 'Recent Bookings',
+    to: withQuery(paths.adminBookings, { status: 'recent' }),
+    figure: (stats) => count(stats.recentBookings),
+    remark: () => 'last 24 hours',
+  },
+  {
+    label: 'Average Tickets per Event',
+    to: withQuery(paths.adminEvents, { when: 'all', sort: '-tickets_sold' }),
+    figure: (stats) => count(stats.averageTicketsPerEvent),
+  },
+  {
+    label: 'Completed Events',
+    to: withQuery(paths.adminEvents, { when: 'past' }),
+    figure: (stats) => count(stats.completedEvents),
+  },
+]
+
+/** The eight figures, and what waits. A figure that cannot be had is a dash; why is logged. */
+export function DashboardRoute() {
+  usePageTitle('Dashboard', 'admin')
+  const { value, failure, reload } = useLoaded('stats', readDashboardStats)
+  const now = useNow(MINUTE_MS)
+
+  useEffect(() => {
+    if (failure) console.error('Dashboard statistics failed:', failure.code, failure.message)
+  }, [failure])
+
+  return (
+    <>
+      <PageHead title="Dashboard Overview">
+        <Link className="link text-2" to={paths.adminHistory}>
+          History
+        </Link>
+        {failure ? (
+          <Button kind="line" small onClick={reload}>
+            Try Again
+          </Button>
+        ) : null}
+      </PageHead>
+      <dl
+        aria-busy={!value && !failure}
+        className="mt-4 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"
+      >
+        {figures.map((stat, index) => (
+          <div
+            key={stat.label}
+            className={[
+              'relative flex flex-col border-b border-rule py-3 pr-3 desk:px-4 desk:py-3.5',
+              index % 2 === 1 ? 'border-l pl-4' : '',
+              index % 4 === 0 ? 'desk:pl-0' : 'desk:border-l',
+            ].join(' ')}
+          >
+            <dt className="order-1 text-2 leading-5">
+              <Link to={stat.to} className="after:absolute after:inset-0 hover:underline">
+                {stat.label}
+              </Link>
+            </dt>
+            <dd className="figure text-5 leading-9 tracking-[-0.01em] desk:text-[2.5rem] desk:leading-11">
+              {value ? safely(() => stat.figure(value)) : failure ? '–' : <span className="invisible">0</span>}
+            </dd>
+            {stat.remark && value ? <dd className="order-2 text-1 text-muted">{stat.remark(value, now)}</dd> : null}
+          </div>
+        ))}
+      </dl>
+      <WaitingPayments
+        total={value?.pendingPayments ?? null}
+        oldest={value?.oldestPendingAt ? ago(Date.parse(value.oldestPendingAt), now) : null}
+        now={now}
+      />
+      <LastDays />
+    </>
+  )
+}
+
+/** NaN, from a figure the server did not send, is a dash too. */
+function safely(figure: () => string): string {
+  const text = figure()
+  return text.includes('NaN') ? '–' : text
+}

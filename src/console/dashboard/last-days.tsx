@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { readDashboardDays, type DashboardDays, type DashboardEvent } from '#backend/dashboard-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { count, exactRupees, rupees } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { DayPlot } from './day-plot.tsx'
+
+/** What came in day by day, how full the next events are, and what else waits for staff. */
+export function LastDays() {
+  const { value, failure, reload } = useLoaded('days', readDashboardDays)
+  useEffect(() => {
+    if (failure) console.error('Dashboard days failed:', failure.code, failure.message)
+  }, [failure])
+  return (
+    <>
+      <Waiting value={value ?? null} />
+      <section className="mt-10" aria-busy={!value && !failure}>
+        <div className="section-head">
+          <h2 className="head-4">Last 30 days</h2>
+          {failure ? (
+            <Button kind="line" small onClick={reload}>
+              Try Again
+            </Button>
+          ) : null}
+        </div>
+        {value ? (
+          <div className="mt-3 grid gap-8 desk:grid-cols-2">
+            <DayPlot
+              title="Revenue per day"
+              days={value.days.map((one) => ({ day: one.day, value: one.revenue / 100 }))}
+              word={(value) => rupees(Math.round(value * 100))}
+            />
+            <DayPlot
+              title="Tickets per day"
+              days={value.days.map((one) => ({ day: one.day, value: one.tickets }))}
+              word={count}
+            />
+          </div>
+        ) : failure ? (
+          <p>–</p>
+        ) : null}
+      </section>
+      {value && value.events.length > 0 ? (
+        <section className="mt-10">
+          <div className="section-head">
+            <h2 className="head-4">How full the next events are</h2>
+            <Link className="link text-2" to={paths.adminEvents}>
+              All events
+            </Link>
+          </div>
+          <ul>
+            {value.events.map((event) => (
+              <Fill key={event.id} event={event} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Waiting({ value }: { value: DashboardDays | null }) {
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 text-2">
+      <div>
+        <dt className="inline">
+          <Link className="link" to={paths.adminRefunds}>
+            Refunds due
+          </Link>
+        </dt>{' '}
+        <dd className="inline font-strong tabular-nums">
+          {value ? count(value.refundsDue) : '–'}
+          {value && value.refundsDue > 0 ? `, ${exactRupees(value.refundsSum)}` : ''}
+        </dd>
+      </div>
+      <div>
+        <dt className="inline">
+          <Link className="link" to={withQuery(paths.adminHelp, { tab: 'messages' })}>
+            Unread messages
+          </Link>
+        </dt>{' '}
+        <dd className="inline font-strong tabular-nums">{value ? count(value.unreadMessages) : '–'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Fill({ event }: { event: DashboardEvent }) {
+  const share = event.totalTickets === 0 ? 0 : Math.min(1, event.ticketsSold / event.totalTickets)
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-b border-rule pt-2.5 pb-2 desk:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] desk:items-center">
+      <span className="min-w-0">
+        <span className="block truncate font-strong">{event.name}</span>
+        <span className="block text-1 text-muted">{formatDayTime(event.date)}</span>
+      </span>
+      <span aria-hidden="true" className="h-2 bg-sunk">
+        <span className="block h-2 bg-ink" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="text-2 tabular-nums desk:min-w-[190px] desk:text-right">
+        {count(event.ticketsSold)} of {count(event.totalTickets)} sold, {Math.floor(share * 100)}%
+        {event.admitted === null ? null : <span className="block">{count(event.admitted)} let in today</span>}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router-dom'
+import { listPayments } from '#backend/review-api.ts'
+import { groupReference } from '#domain/utr.ts'
+import { ago, count, exactRupees } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { ListFailure } from '../list-parts.tsx'
+import { payerOf } from '../payments/payment-row.tsx'
+import { useLoaded } from '../use-loaded.ts'
+
+/** How many are shown; the rest are behind the link. */
+const SHOWN = 5
+
+/** The payments that have waited longest. */
+export function WaitingPayments({ total, oldest, now }: { total: number | null; oldest: string | null; now: number }) {
+  const query = { search: '', sort: { column: 'created_at', ascending: true }, page: 1, pageSize: SHOWN }
+  const { value, failure, reload } = useLoaded('waiting', () => listPayments(query, 'pending'))
+  const waiting = value?.total ?? total
+  return (
+    <section className="mt-10">
+      <div className="section-head">
+        <h2 className="head-4">Waiting for you</h2>
+        <Link className="link text-2" to={paths.adminPayments}>
+          Review payments
+        </Link>
+      </div>
+      {failure && !value ? (
+        <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
+      ) : waiting === 0 ? (
+        <p className="text-muted">No payment waits.</p>
+      ) : (
+        <>
+          {waiting !== null ? (
+            <p className="text-2 text-muted">
+              {waiting === 1 ? '1 payment' : `${count(waiting)} payments`}
+              {oldest ? `, the oldest ${oldest}` : ''}
+            </p>
+          ) : null}
+          {value ? (
+            <Table
+              caption="Payments that have waited longest"
+              className="-mx-1 mt-2 px-1"
+              head={
+                <tr>
+                  <HeadCell>Customer</HeadCell>
+                  <HeadCell deskOnly>UTR</HeadCell>
+                  <HeadCell>Submitted</HeadCell>
+                  <HeadCell number>Amount</HeadCell>
+                </tr>
+              }
+            >
+              {value.rows.map((payment) => (
+                <tr key={payment.id}>
+                  <Cell>
+                    <Link
+                      className="link"
+                      to={withQuery(paths.adminPayments, { sort: 'created_at', payment: payment.id })}
+                    >
+                      {payerOf(payment)}
+                    </Link>
+                  </Cell>
+                  <Cell deskOnly>{groupReference(payment.transactionId)}</Cell>
+                  <Cell className="whitespace-nowrap">{ago(Date.parse(payment.createdAt), now)}</Cell>
+                  <Cell number>{exactRupees(payment.amount)}</Cell>
+                </tr>
+              ))}
+            </Table>
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { noEvent, readEvent, typedOf, type TypedEvent } from './event-draft.ts'
+
+const full: TypedEvent = {
+  singerId: '0b7c',
+  city: 'Bengaluru ',
+  venue: ' Chowdiah Hall ',
+  day: '2026-12-05',
+  time: '19:30',
+  genre: 'Folk',
+}
+
+test('day and time are Indian whatever the device is set to, and a city goes by its stored name', () => {
+  expect(readEvent(full)).toEqual({
+    draft: {
+      singerId: '0b7c',
+      city: 'Bangalore',
+      venue: 'Chowdiah Hall',
+      date: '2026-12-05T14:00:00.000Z',
+      genre: 'Folk',
+    },
+  })
+})
+
+test('what was read from an event is the same event again', () => {
+  const read = readEvent(full)
+  if (!('draft' in read)) throw new Error('not read')
+  expect(readEvent(typedOf(read.draft))).toEqual(read)
+})
+
+test('everything but the genre is required', () => {
+  const read = readEvent(noEvent)
+  expect('problems' in read && Object.keys(read.problems).sort()).toEqual(['city', 'day', 'singerId', 'time', 'venue'])
+  expect(readEvent({ ...full, genre: '' })).toMatchObject({ draft: { genre: null } })
+  expect(readEvent({ ...full, city: '  ' })).toMatchObject({ problems: { city: 'Enter a city.' } })
+})
+
+test('a day that does not exist is refused', () => {
+  expect(readEvent({ ...full, day: '2026-02-30' })).toMatchObject({
+    problems: { day: 'There is no such date and time.' },
+  })
+})

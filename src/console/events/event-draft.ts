@@ -1,0 +1,61 @@
+import type { EventDraft } from '#backend/events-admin-api.ts'
+import { genres, type Genre } from '#domain/catalogue.ts'
+import { canonicalCity } from '#domain/cities.ts'
+import { dayKey, fromIst, timeKey } from '#domain/ist.ts'
+
+/** What stands in the event form, as typed. Day and time are Indian ones. */
+export interface TypedEvent {
+  singerId: string
+  city: string
+  venue: string
+  /** YYYY-MM-DD */
+  day: string
+  /** HH:MM */
+  time: string
+  genre: string
+}
+
+export type EventProblems = Partial<Record<keyof TypedEvent, string>>
+
+export const noEvent: TypedEvent = { singerId: '', city: '', venue: '', day: '', time: '', genre: '' }
+
+export const typedOf = (event: EventDraft): TypedEvent => ({
+  singerId: event.singerId,
+  city: event.city,
+  venue: event.venue,
+  day: dayKey(event.date),
+  time: timeKey(event.date),
+  genre: event.genre ?? '',
+})
+
+/** The event that was typed, or what is wrong with each field. Everything but the genre is required. */
+export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems: EventProblems } {
+  const problems: EventProblems = {}
+  if (!typed.singerId) problems.singerId = 'Choose a singer.'
+  if (!typed.city.trim()) problems.city = 'Enter a city.'
+  if (!typed.venue.trim()) problems.venue = 'Enter a venue.'
+  const date = instantOf(typed.day, typed.time)
+  if (!typed.day) problems.day = 'Choose a date.'
+  if (!typed.time) problems.time = 'Choose a time.'
+  if (typed.day && typed.time && !date) problems.day = 'There is no such date and time.'
+  if (Object.keys(problems).length > 0 || !date) return { problems }
+  return {
+    draft: {
+      singerId: typed.singerId,
+      city: canonicalCity(typed.city),
+      venue: typed.venue.trim(),
+      date,
+      genre: genres.includes(typed.genre as Genre) ? (typed.genre as Genre) : null,
+    },
+  }
+}
+
+/** The instant of an Indian day and time, or null when there is none. */
+export function instantOf(day: string, time: string): string | null {
+  try {
+    // Some browsers give seconds with the time.
+    return fromIst(day, time.slice(0, 5))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,129 @@
+import { useId, useRef, useState, type FormEvent } from 'react'
+import type { EventDraft } from '#backend/events-admin-api.ts'
+import { genres } from '#domain/catalogue.ts'
+import { standardCities } from '#domain/cities.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useEscape } from '../use-escape.ts'
+import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts'
+
+const order: (keyof TypedEvent)[] = ['singerId', 'city', 'venue', 'day', 'time', 'genre']
+
+/** Fields of an event, for adding and for editing in place. What was typed stays until it is saved. */
+export function EventForm({
+  label,
+  initial,
+  singers,
+  cities,
+  submitLabel,
+  busyLabel,
+  busy,
+  onSubmit,
+  onCancel,
+}: {
+  label: string
+  initial: TypedEvent
+  singers: readonly { id: string; name: string }[]
+  /** Cities in use, to suggest. */
+  cities: readonly string[]
+  submitLabel: string
+  busyLabel: string
+  busy: boolean
+  onSubmit: (draft: EventDraft) => void
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState(initial)
+  const [problems, setProblems] = useState<EventProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const listId = useId()
+  useEscape(form, () => {
+    if (!busy) onCancel()
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readEvent(typed)
+    if ('draft' in read) {
+      setProblems({})
+      onSubmit(read.draft)
+      return
+    }
+    setProblems(read.problems)
+    const first = order.find((name) => read.problems[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const field = (name: keyof TypedEvent) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-4 whitespace-normal desk:grid-cols-6"
+    >
+      <SelectField {...field('singerId')} label="Singer" required className="desk:col-span-2" autoFocus>
+        <option value="">Choose a singer</option>
+        {singers.map((singer) => (
+          <option key={singer.id} value={singer.id}>
+            {singer.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...field('city')}
+        label="City"
+        required
+        list={listId}
+        autoComplete="off"
+        maxLength={80}
+        className="desk:col-span-2"
+      />
+      <datalist id={listId}>
+        {[...new Set([...standardCities, ...cities])].map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      <TextField
+        {...field('venue')}
+        label="Venue"
+        required
+        autoComplete="off"
+        maxLength={160}
+        className="desk:col-span-2"
+      />
+      <TextField {...field('day')} label="Date" type="date" required className="desk:col-span-2" />
+      <TextField
+        {...field('time')}
+        label="Time"
+        type="time"
+        hint="India time (IST)"
+        required
+        className="desk:col-span-2"
+      />
+      <SelectField {...field('genre')} label="Genre (optional)" className="desk:col-span-2">
+        <option value="">None</option>
+        {genres.map((genre) => (
+          <option key={genre} value={genre}>
+            {genre}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex gap-3 desk:col-span-6">
+        <Button type="submit" busy={busy} busyLabel={busyLabel}>
+          {submitLabel}
+        </Button>
+        <Button kind="line" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

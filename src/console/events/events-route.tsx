@@ -1,0 +1,192 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { addEvent, eventSorts, listEvents, type EventDraft, type EventWhen } from '#backend/events-admin-api.ts'
+import { readSingerNames } from '#backend/singers-admin-api.ts'
+import { newOrderId as newId } from '#domain/order-code.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { HeadCell } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
+import { ListFailure, PageHead } from '../list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../list-state.ts'
+import { SortHead } from '../sort-head.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+import { noEvent } from './event-draft.ts'
+import { EventForm } from './event-form.tsx'
+import { EventRow } from './event-row.tsx'
+
+const soonest: Sort = { column: 'date', ascending: true }
+const latest: Sort = { column: 'date', ascending: false }
+const whens: { value: EventWhen; label: string }[] = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'past', label: 'Past' },
+  { value: 'all', label: 'All' },
+]
+
+/** Events: search, add, edit in place, cancel, move, delete. */
+export function EventsRoute() {
+  usePageTitle('Events', 'admin')
+  const when = useWhen()
+  const list = useListState(eventSorts, when === 'past' ? latest : soonest)
+  const events = useRows(list, {
+    filter: when,
+    message: 'Error fetching data',
+    load: (query) => listEvents(query, when, new Date()),
+  })
+  const singers = useLoaded('singers', readSingerNames)
+  const [adding, setAdding] = useState(false)
+  useEffect(() => {
+    if (singers.failure) toast.error('Error fetching data', { id: 'Error fetching data' })
+  }, [singers.failure])
+
+  const cities = useMemo(() => [...new Set(events.value?.rows.map((event) => event.city) ?? [])].sort(), [events.value])
+  const names = singers.value ?? []
+  const noSingers = singers.value?.length === 0
+
+  return (
+    <>
+      <PageHead title="Events">
+        <Button
+          kind={adding ? 'line' : 'solid'}
+          small
+          aria-expanded={adding}
+          disabled={!singers.value || noSingers}
+          onClick={() => setAdding((now) => !now)}
+        >
+          {adding ? 'Close the form' : 'Add Event'}
+        </Button>
+      </PageHead>
+      {noSingers ? (
+        <Note kind="info" className="mt-4">
+          <p>An event belongs to a singer, and there is none yet.</p>
+          <ButtonLink kind="line" small className="mt-2" to={paths.adminSingers}>
+            Add a singer
+          </ButtonLink>
+        </Note>
+      ) : null}
+      {adding ? (
+        <AddEvent
+          singers={names}
+          cities={cities}
+          onAdded={() => {
+            setAdding(false)
+            void events.reload()
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : null}
+      <ListFilters list={list} label="Search singer, city or venue">
+        <FilterChips
+          label="When"
+          choices={whens}
+          value={when}
+          onChoose={(chosen) => list.set({ when: chosen === 'upcoming' ? null : chosen, sort: null })}
+        />
+      </ListFilters>
+      {singers.failure && !events.failure ? (
+        <ListFailure message="Error fetching data" failure={singers.failure} onRetry={singers.reload} />
+      ) : null}
+      <ListFrame
+        list={list}
+        rows={events}
+        noun={when === 'all' ? 'events' : `${when} events`}
+        empty={when === 'past' ? 'Nothing has taken place yet.' : 'Add the first one with the button above.'}
+        onRetry={() => {
+          void events.reload()
+          void singers.reload()
+        }}
+      >
+        {(page) => (
+          <ListTable caption="Events" head={<Head list={list} />}>
+            {page.map((event) => (
+              <EventRow key={event.id} event={event} singers={names} cities={cities} onChanged={events.reload} />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="date">
+        Date
+      </SortHead>
+      <SortHead list={list} column="singer_name">
+        Singer
+      </SortHead>
+      <SortHead list={list} column="city" deskOnly>
+        Place
+      </SortHead>
+      <HeadCell deskOnly>State</HeadCell>
+      <SortHead list={list} column="tickets_sold" number first="descending" deskOnly>
+        Sold
+      </SortHead>
+      <HeadCell className="max-desk:p-0!">
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}
+
+function useWhen(): EventWhen {
+  const list = useListState(eventSorts, soonest)
+  const text = list.get('when')
+  return text === 'past' || text === 'all' ? text : 'upcoming'
+}
+
+function AddEvent({
+  singers,
+  cities,
+  onAdded,
+  onCancel,
+}: {
+  singers: readonly { id: string; name: string }[]
+  cities: readonly string[]
+  onAdded: () => void
+  onCancel: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // One id for one form: repeating after a lost answer adds nothing twice.
+  const id = useRef(newId())
+
+  const submit = async (draft: EventDraft) => {
+    setBusy(true)
+    const result = await addEvent(id.current, draft)
+    setBusy(false)
+    if (!result.ok) {
+      toast.error('Error adding event')
+      setProblem(whyFailed(result.failure))
+      return
+    }
+    toast.success('Event added successfully')
+    onAdded()
+  }
+
+  return (
+    <section className="mt-4 border-y border-rule py-4">
+      {problem ? (
+        <Note kind="bad" className="mb-4" role="alert">
+          {problem}
+        </Note>
+      ) : null}
+      <EventForm
+        label="Add an event"
+        initial={noEvent}
+        singers={singers}
+        cities={cities}
+        submitLabel="Add Event"
+        busyLabel="Adding..."
+        busy={busy}
+        onSubmit={submit}
+        onCancel={onCancel}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { CheckIn } from '#backend/gate-admin-api.ts'
+import { formatTypedCode } from '#domain/ticket-code.ts'
+import { csvTime, type CsvColumn } from '../csv-button.tsx'
+
+/** What the check-in list has. */
+export const checkInColumns: CsvColumn<CheckIn>[] = [
+  { head: 'Ticket code', cell: (row) => formatTypedCode(row.code) },
+  { head: 'Order', cell: (row) => row.orderCode },
+  { head: 'Name', cell: (row) => row.userName },
+  { head: 'Email', cell: (row) => row.userEmail },
+  { head: 'Ticket', cell: (row) => row.categoryName },
+  { head: 'Seats', cell: (row) => row.seats.join(' ') },
+  { head: 'State', cell: (row) => (row.status === 'completed' ? 'valid' : 'revoked') },
+  { head: 'Seats in', cell: (row) => row.admittedSeats.join(' ') },
+  { head: 'People in', cell: (row) => row.admittedSeats.length },
+  { head: 'First in (IST)', cell: (row) => csvTime(row.firstInAt) },
+  { head: 'Last in (IST)', cell: (row) => csvTime(row.lastInAt) },
+  { head: 'Gates', cell: (row) => row.gates.join(', ') },
+]

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { rotateEventKey } from '#backend/gate-admin-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { count } from '#ui/format.ts'
+import { toast } from '#ui/toast.tsx'
+
+type Question = 'add' | 'withdraw'
+
+/** The keys that sign an event's tickets: another one for what is sold from now on, or an end to those before. */
+export function EventKeys({ eventId }: { eventId: string }) {
+  const [asking, setAsking] = useState<Question | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const make = async () => {
+    setBusy(true)
+    const answer = await rotateEventKey(eventId, asking === 'withdraw')
+    setBusy(false)
+    if (!answer.ok) return toast.error(failureWords(answer.failure))
+    setAsking(null)
+    const { keyNumber, resigned } = answer.value
+    const tickets = resigned === 1 ? '1 ticket was' : `${count(resigned)} tickets were`
+    toast.success(
+      asking === 'withdraw' ? `Key ${keyNumber} signs now; ${tickets} signed again` : `Key ${keyNumber} signs now`,
+    )
+  }
+
+  return (
+    <section aria-label="Keys" className="mt-8">
+      <h2 className="section-head head-4">Keys</h2>
+      <p className="mb-4 max-w-[70ch] text-2 text-muted">
+        A key signs the tickets of this event, and every device prepared for its gate carries it, from 48 hours before
+        the start to 24 hours after it. When such a device is lost, withdraw the keys: forged codes are refused as soon
+        as the other devices have synced.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" onClick={() => setAsking('add')}>
+          Sign new tickets with a new key
+        </Button>
+        <Button kind="line" onClick={() => setAsking('withdraw')}>
+          Withdraw the keys…
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === 'add'}
+        question="Sign new tickets with a new key?"
+        confirmLabel="Make the key"
+        kind="solid"
+        busy={busy}
+        busyLabel="Making..."
+        onConfirm={() => void make()}
+        onCancel={() => setAsking(null)}
+      >
+        <p>Tickets that are out stay as they are and stay good.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'withdraw'}
+        question="Withdraw all keys and sign every ticket again?"
+        confirmLabel="Withdraw them"
+        busy={busy}
+        busyLabel="Withdrawing..."
+        onConfirm={() => void make()}
+        onCancel={() => setAsking(null)}
+      >
+        <p>
+          A code that was printed or saved before is refused from then on. Customers see the new one in My Tickets once
+          their device has synced; the gate finds everybody else by name, seat or typed code.
+        </p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function failureWords(failure: Failure): string {
+  if (failure.code === 'unreachable') return 'The server does not answer. Nothing was changed; try again.'
+  if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other.'
+  return 'The key could not be made. Try again.'
+}

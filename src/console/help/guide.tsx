@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { Icon } from '#ui/icon.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useWatched } from '#ui/use-watched.ts'
+
+const to = (path: string, text: string): ReactNode => (
+  <Link className="link" to={path}>
+    {text}
+  </Link>
+)
+
+const topics: { title: string; text: ReactNode }[] = [
+  {
+    title: 'Putting a concert on sale',
+    text: (
+      <>
+        Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
+        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once. Many
+        concerts at a time come from a file: {to(paths.adminBulkUpload, 'Bulk Upload')}. Times are India’s.
+      </>
+    ),
+  },
+  {
+    title: 'Checking a payment',
+    text: (
+      <>
+        Customers pay to the UPI id in {to(paths.adminSettings, 'Settings')} and send a reference of 12 digits with a
+        screenshot. Under {to(paths.adminPayments, 'Payments')} compare reference and amount with the bank’s statement,
+        then approve or reject. A screenshot alone proves nothing. Approving makes the tickets; rejecting keeps the
+        seats for the customer for 15 minutes. The note is what the customer reads. Your own payment has to be approved
+        by another admin.
+      </>
+    ),
+  },
+  {
+    title: 'Warnings beside a payment',
+    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, the seats went to somebody else, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved.',
+  },
+  {
+    title: 'Approving from the bank’s statement',
+    text: (
+      <>
+        Download the statement from your bank’s site as CSV and choose it under{' '}
+        {to(paths.adminBank, 'Payments, Bank statement')}. Credits are laid beside payments by reference and amount.
+        What is exact is approved together after one question; everything else is named, to be looked at one by one.
+        Periods may overlap: every credit counts once.
+      </>
+    ),
+  },
+  {
+    title: 'Two people reviewing at once',
+    text: 'Each sees which payments the other has open, in the list and in the payment itself. A decision of one appears at the other by itself, and the first decision stands.',
+  },
+  {
+    title: 'Paying money back',
+    text: (
+      <>
+        {to(paths.adminRefunds, 'Bookings, Refunds')} lists what is due, oldest first, with the customer’s UPI id. Send
+        the money from your own bank’s app, then enter its reference: the customer sees that it was refunded.
+      </>
+    ),
+  },
+  {
+    title: 'Selling at the box office',
+    text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back. What customers bought cannot be lowered.',
+  },
+  {
+    title: 'Cancelling or moving a concert',
+    text: (
+      <>
+        Under {to(paths.adminEvents, 'Events')}. Cancelling stops the sale and keeps the tickets visible as cancelled;
+        moving keeps them valid. Customers can then ask for a refund: at any time when it is cancelled, within 7 days
+        when it is moved.
+      </>
+    ),
+  },
+  {
+    title: 'What cannot be deleted',
+    text: 'A singer, event or category on which seats, bookings or payments hang. Cancel the event instead: it leaves the sale and its tickets stay on record.',
+  },
+  {
+    title: 'Who changed what',
+    text: (
+      <>
+        The database writes down every change of staff, with each value before and after: beside each record, and for
+        everything under {to(paths.adminHistory, 'Dashboard, History')}.
+      </>
+    ),
+  },
+  {
+    title: 'Someone changed it meanwhile',
+    text: 'Two admins edited the same thing. What you typed stays in the form, with what is stored now beside it: compare, then save again.',
+  },
+]
+
+/** What staff ask most, and how to reach support. */
+export function Guide() {
+  return (
+    <>
+      <Contacts />
+      <section aria-labelledby="guide-title" className="mt-8 max-w-[68ch]">
+        <h2 id="guide-title" className="head-4">
+          How things are done
+        </h2>
+        {topics.map(({ title, text }) => (
+          <details key={title} className="group border-b border-rule">
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2 font-strong">
+              {title}
+              <Icon name="chevron" className="group-open:rotate-180" />
+            </summary>
+            <p className="pb-4 text-muted">{text}</p>
+          </details>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function Contacts() {
+  const { value: shop } = useWatched(watchShopSettings, [])
+  const whatsapp = shop?.whatsapp.replace(/\D/g, '')
+  const messages = to(withQuery(paths.adminHelp, { tab: 'messages' }), 'Messages')
+  return (
+    <section aria-labelledby="contacts-title" className="mt-6 max-w-[68ch]">
+      <h2 id="contacts-title" className="head-4">
+        Support
+      </h2>
+      {shop && !shop.email && !whatsapp ? (
+        <p className="mt-2 text-muted">
+          No support contacts are set. Write them into {to(paths.adminSettings, 'Settings')}: customers see them too.
+        </p>
+      ) : (
+        <>
+          <ul className="mt-2 grid gap-1">
+            {shop?.email ? (
+              <li>
+                Support e-mail:{' '}
+                <a className="link wrap-anywhere" href={`mailto:${shop.email}`}>
+                  {shop.email}
+                </a>
+              </li>
+            ) : null}
+            {whatsapp ? (
+              <li>
+                <a className="link" href={`https://wa.me/${whatsapp}`} target="_blank" rel="noreferrer">
+                  WhatsApp Support
+                </a>{' '}
+                <span className="text-muted">{shop?.whatsapp}</span>
+              </li>
+            ) : null}
+          </ul>
+          <p className="mt-2 text-2 text-muted">
+            Customers reach you there, and by the contact form, which arrives under {messages}.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

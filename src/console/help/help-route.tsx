@@ -1,0 +1,35 @@
+import { countWaitingMessages } from '#backend/messages-admin-api.ts'
+import { Chip } from '#ui/chip.tsx'
+import { count } from '#ui/format.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { PageHead } from '../list-parts.tsx'
+import { useListState, type Sort } from '../list-state.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Guide } from './guide.tsx'
+import { Messages } from './messages.tsx'
+
+const newest: Sort = { column: 'created_at', ascending: false }
+const sorts = ['created_at'] as const
+
+/** How the console works, how to reach support, and the messages that people left for the shop. */
+export function HelpRoute() {
+  usePageTitle('Help', 'admin')
+  const list = useListState(sorts, newest)
+  const waiting = useLoaded('waiting', countWaitingMessages)
+  const messages = list.get('tab') === 'messages'
+  return (
+    <>
+      <PageHead title="Help" />
+      <div role="group" aria-label="Show" className="mt-4 flex flex-wrap gap-2">
+        <Chip on={!messages} onClick={() => list.set({ tab: null, show: null, q: null })}>
+          Guide
+        </Chip>
+        <Chip on={messages} onClick={() => list.set({ tab: 'messages' })}>
+          Messages{waiting.value ? ` ${count(waiting.value)}` : ''}
+          {waiting.value ? <span className="sr-only"> waiting</span> : null}
+        </Chip>
+      </div>
+      {messages ? <Messages list={list} onChanged={waiting.reload} /> : <Guide />}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { HistoryOf } from '#backend/history-api.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { RecordHistory } from './history-list.tsx'
+
+/** What happened to one row of a list: who changed what and when, before and after. */
+export function HistoryDialog({ name, of, onClose }: { name: string; of: readonly HistoryOf[]; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="History" subtitle={name}>
+      <RecordHistory of={of} open />
+    </Dialog>
+  )
+}

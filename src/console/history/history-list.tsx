@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { HISTORY_PAGE, readHistoryOf, type HistoryEntry, type HistoryOf } from '#backend/history-api.ts'
+import type { Failure, Result } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { ListFailure } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { wordActor, wordHistory, type HistoryChange } from './history-words.ts'
+
+/** Changes, newest first: what, who and when, and each value before and after. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="text-2">
+      {entries.map((entry) => {
+        const { title, changes } = wordHistory(entry)
+        return (
+          <li key={entry.id} className="border-t border-rule pt-2.5 pb-2">
+            <p>
+              <span className="font-strong break-words">{title}</span>{' '}
+              <span className="text-muted">
+                {wordActor(entry)}, <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+              </span>
+            </p>
+            {changes.length > 0 ? (
+              <ul className="mt-1">
+                {changes.map((change) => (
+                  <li key={change.label} className="break-words whitespace-pre-line">
+                    <span className="text-muted">{change.label}:</span> <Values change={change} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Values({ change: { before, after } }: { change: HistoryChange }) {
+  if (before === null) return <ins className="no-underline">{after ?? 'nothing'}</ins>
+  return (
+    <>
+      <del className="text-muted">{before}</del>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> became </span>
+      <ins className="no-underline">{after ?? 'nothing'}</ins>
+    </>
+  )
+}
+
+/** What stands before the first page, a page at a time. */
+export function OlderHistory({
+  after,
+  read,
+}: {
+  after: readonly HistoryEntry[]
+  read: (before: number) => Promise<Result<HistoryEntry[]>>
+}) {
+  const [entries, setEntries] = useState<readonly HistoryEntry[]>([])
+  const [done, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const last = entries.at(-1) ?? after.at(-1)
+  const more = async () => {
+    if (busy || !last) return
+    setBusy(true)
+    const page = await read(last.id)
+    setBusy(false)
+    setFailure(page.ok ? null : page.failure)
+    if (!page.ok) return
+    setEntries([...entries, ...page.value])
+    setDone(page.value.length < HISTORY_PAGE)
+  }
+  return (
+    <>
+      <HistoryList entries={entries} />
+      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={more} /> : null}
+      {done || failure ? null : (
+        <p className="border-t border-rule py-3">
+          <Button kind="line" small busy={busy} busyLabel="Loading..." onClick={more}>
+            Show older
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What happened to one thing, folded up until somebody wants to know; `open` where that is what they came for. */
+export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; open?: boolean }) {
+  const [wanted, setWanted] = useState(open)
+  const { value, failure, loading, reload } = useLoaded(wanted ? JSON.stringify(of) : '', () => readHistoryOf(of, null))
+  const changes = (
+    <>
+      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={reload} /> : null}
+      {value && value.length > 0 ? <HistoryList entries={value} /> : null}
+      {value?.length === HISTORY_PAGE ? (
+        <OlderHistory key={value[0]?.id} after={value} read={(before) => readHistoryOf(of, before)} />
+      ) : null}
+      {value?.length === 0 && !loading ? <p className="text-2 text-muted">Nothing was changed so far.</p> : null}
+    </>
+  )
+  if (open) return changes
+  return (
+    <details className="mt-5" onToggle={(event) => setWanted((now) => now || event.currentTarget.open)}>
+      <summary className="min-h-9 cursor-pointer font-strong">History</summary>
+      {changes}
+    </details>
+  )
+}

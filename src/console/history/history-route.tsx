@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { HISTORY_PAGE, readHistory } from '#backend/history-api.ts'
+import { Empty } from '#ui/empty.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton, PageHead } from '../list-parts.tsx'
+import { useListState, type Sort } from '../list-state.ts'
+import { Switch } from '../switch.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { HistoryList, OlderHistory } from './history-list.tsx'
+import { historyNouns } from './history-words.ts'
+
+const newest: Sort = { column: 'id', ascending: false }
+const sorts = ['id'] as const
+const nouns = Object.entries(historyNouns).toSorted(([, a], [, b]) => a.localeCompare(b))
+
+/** Who changed what and when, of everything, newest first. */
+export function HistoryRoute() {
+  usePageTitle('History', 'admin')
+  const list = useListState(sorts, newest)
+  const asked = list.get('of')
+  const noun = asked && asked in historyNouns ? asked : null
+  const byStaff = list.get('by') === 'staff'
+  const question = JSON.stringify({ noun, byStaff })
+  const { value, failure, loading, reload } = useLoaded(
+    question,
+    () => readHistory({ noun, byStaff, before: null }),
+    question,
+  )
+
+  useEffect(() => {
+    if (failure) toast.error('Error loading the history', { id: 'history' })
+  }, [failure])
+
+  return (
+    <>
+      <PageHead title="History" />
+      <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
+        <SelectField
+          label="What"
+          className="w-full desk:w-[280px]"
+          value={noun ?? ''}
+          onChange={(event) => list.set({ of: event.target.value })}
+        >
+          <option value="">Everything</option>
+          {nouns.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Switch on={byStaff} onChange={(on) => list.set({ by: on ? 'staff' : null })} className="mb-1">
+          Only what staff did
+        </Switch>
+      </div>
+      {failure ? <ListFailure message="Error loading the history" failure={failure} onRetry={reload} /> : null}
+      {!value ? (
+        loading && <ListSkeleton />
+      ) : value.length === 0 ? (
+        <Empty title="No changes">Everything that is changed in the shop is written down here.</Empty>
+      ) : (
+        <div className="mt-4 max-w-[820px] border-b border-rule">
+          <HistoryList entries={value} />
+          {value.length === HISTORY_PAGE ? (
+            <OlderHistory
+              key={question + value[0]?.id}
+              after={value}
+              read={(before) => readHistory({ noun, byStaff, before })}
+            />
+          ) : null}
+        </div>
+      )}
+    </>
+  )
+}

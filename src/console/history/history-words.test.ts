@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { wordActor, wordHistory } from './history-words.ts'
+
+test('a change names the record and only what is another now', () => {
+  const before = { id: '1', name: 'Gold', price: 1500, total_tickets: 100, revision: 1, updated_at: 'a' }
+  const after = { ...before, price: '1650.50', revision: 2, updated_at: 'b' }
+  expect(wordHistory({ action: 'update', noun: 'ticket_categories', before, after })).toEqual({
+    title: 'Ticket category Gold changed',
+    changes: [{ label: 'Price', before: '₹1,500.00', after: '₹1,650.50' }],
+  })
+})
+
+test('what was added has no before, what was deleted no after', () => {
+  const row = { id: '1', name: 'Asha Rao' }
+  expect(wordHistory({ action: 'insert', noun: 'singers', before: null, after: row })).toEqual({
+    title: 'Singer Asha Rao added',
+    changes: [{ label: 'Name', before: null, after: 'Asha Rao' }],
+  })
+  expect(wordHistory({ action: 'delete', noun: 'singers', before: row, after: null }).changes).toEqual([
+    { label: 'Name', before: 'Asha Rao', after: null },
+  ])
+})
+
+test('times are read in India, lists and yes or no in words, empty values as nothing', () => {
+  const { title, changes } = wordHistory({
+    action: 'update',
+    noun: 'events',
+    before: { city: 'Pune', venue: 'Hall', date: '2026-12-05T13:30:00+00:00', previous_date: null, a: ['A1'], b: true },
+    after: { city: 'Pune', venue: 'Hall', date: '2026-12-06T13:30:00Z', previous_date: '', a: ['A1', 'A2'], b: false },
+  })
+  expect(title).toBe('Event Pune, Hall changed')
+  expect(changes).toEqual([
+    { label: 'Date', before: 'Sat 5 Dec 2026, 7:00 pm', after: 'Sun 6 Dec 2026, 7:00 pm' },
+    { label: 'A', before: 'A1', after: 'A1, A2' },
+    { label: 'B', before: 'yes', after: 'no' },
+  ])
+})
+
+test('payments and tickets go by the codes that people read', () => {
+  expect(
+    wordHistory({ action: 'update', noun: 'payments', before: {}, after: { order_code: 'MF12345678' } }).title,
+  ).toBe('Payment MF12345678 changed')
+  expect(
+    wordHistory({ action: 'insert', noun: 'user_tickets', before: null, after: { code: '7K2QX4MD5' } }).title,
+  ).toBe('Ticket 7K2Q-X4MD-5 added')
+})
+
+test('ids of rows and people are left out: they are named otherwise', () => {
+  const after = { user_id: 'x', reviewed_by: 'y', handled_by: 'z', status: 'rejected' }
+  expect(wordHistory({ action: 'update', noun: 'payments', before: { status: 'pending' }, after }).changes).toEqual([
+    { label: 'Status', before: 'pending', after: 'rejected' },
+  ])
+})
+
+test('an action or a table that is new is still readable', () => {
+  expect(wordHistory({ action: 'turn_round', noun: 'new_things', before: null, after: { x_y: 1 } })).toEqual({
+    title: 'New things turn round',
+    changes: [{ label: 'X y', before: null, after: '1' }],
+  })
+})
+
+test('who did it', () => {
+  expect(wordActor({ actorId: null, actorName: null })).toBe('The shop itself')
+  expect(wordActor({ actorId: 'x', actorName: null })).toBe('A deleted account')
+  expect(wordActor({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
+})

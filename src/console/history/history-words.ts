@@ -1,0 +1,124 @@
+import type { HistoryEntry } from '#backend/history-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { toPaise } from '#domain/money.ts'
+import { formatTypedCode } from '#domain/ticket-code.ts'
+import { count, exactRupees } from '#ui/format.ts'
+
+/** What staff call the rows of each table that has a history. */
+export const historyNouns: Readonly<Record<string, string>> = {
+  singers: 'Singer',
+  events: 'Event',
+  ticket_categories: 'Ticket category',
+  seating_layouts: 'Layout',
+  ticket_category_layouts: 'Layout of a ticket category',
+  payments: 'Payment',
+  payment_lines: 'Order line',
+  user_tickets: 'Ticket',
+  refunds: 'Refund',
+  staff: 'Staff role',
+  staff_events: 'Gate assignment',
+  shop_settings: 'Settings',
+  bank_rows: 'Bank statement',
+  event_keys: 'Gate key',
+}
+
+const actions: Readonly<Record<string, string>> = {
+  insert: 'added',
+  update: 'changed',
+  delete: 'deleted',
+  import: 'imported',
+  hand_out: 'handed out',
+  rotate: 'replaced',
+}
+
+/** Columns nobody reads: keys, clocks, and what follows from the rest. */
+const unread =
+  /^(id|.*_id|.*_by|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
+const money = /^(price|unit_price|amount|total_amount|expected_amount)$/
+const labels: Readonly<Record<string, string>> = {
+  date: 'Date',
+  previous_date: 'Date before',
+  transaction_id: 'UTR',
+  utr: 'UTR of the refund',
+  upi_id: 'UPI id',
+  gstin: 'GSTIN',
+  layout_data: 'Seats',
+  section_ids: 'Sections',
+  review_note: 'Note to the customer',
+  reviewed_at: 'Decided',
+  total_tickets: 'Total tickets',
+  tickets_sold: 'Tickets sold',
+}
+
+export interface HistoryChange {
+  label: string
+  /** Null where there was, or is, nothing. */
+  before: string | null
+  after: string | null
+}
+
+export interface HistoryWords {
+  /** 'Payment MF1234ABCD changed' */
+  title: string
+  changes: HistoryChange[]
+}
+
+/** A change in words: what it was done to, and each value that is another one now. */
+export function wordHistory(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
+  const noun = historyNouns[entry.noun] ?? sentence(entry.noun)
+  const name = nameOf(entry.noun, entry.after ?? entry.before ?? {})
+  const action = actions[entry.action] ?? entry.action.replaceAll('_', ' ')
+  return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }
+}
+
+/** Who did it: a person, the shop itself, or somebody who is gone. */
+export const wordActor = (entry: Pick<HistoryEntry, 'actorId' | 'actorName'>): string =>
+  entry.actorName ?? (entry.actorId === null ? 'The shop itself' : 'A deleted account')
+
+function changesOf(before: HistoryEntry['before'], after: HistoryEntry['after']): HistoryChange[] {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return columns
+    .filter((column) => !unread.test(column))
+    .filter((column) => JSON.stringify(before?.[column] ?? null) !== JSON.stringify(after?.[column] ?? null))
+    .map((column) => ({
+      label: labels[column] ?? sentence(column),
+      before: valueOf(column, before?.[column]),
+      after: valueOf(column, after?.[column]),
+    }))
+    .filter((change) => change.before !== change.after)
+}
+
+/** What people call that very row; empty when it has no name of its own. */
+function nameOf(noun: string, row: Record<string, unknown>): string {
+  const text = (column: string): string => (typeof row[column] === 'string' ? row[column] : '')
+  switch (noun) {
+    case 'payments':
+      return text('order_code')
+    case 'user_tickets':
+      return text('code') && formatTypedCode(text('code'))
+    case 'events':
+      return [text('city'), text('venue')].filter(Boolean).join(', ')
+    case 'payment_lines':
+      return [text('event_name'), text('category_name')].filter(Boolean).join(', ')
+    default:
+      return text('name')
+  }
+}
+
+function valueOf(column: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (money.test(column) && (typeof value === 'number' || typeof value === 'string')) return exactRupees(toPaise(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return count(value)
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
+  if (typeof value === 'object') return column === 'layout_data' ? 'another plan' : JSON.stringify(value)
+  const text = String(value)
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? formatDayTime(text) : text
+}
+
+/** 'cancelled_reason' → 'Cancelled reason' */
+const sentence = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useAtom } from 'jotai'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { readLayout, type StoredLayout } from '#backend/layouts-admin-api.ts'
+import { newLayout } from '#domain/layout-draft.ts'
+import { ok } from '#domain/failure.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { Bar, Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, PageHead } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { importedLayoutAtom } from './imported-layout.ts'
+import { LayoutEditor } from './layout-editor.tsx'
+import { layoutPath, NEW_LAYOUT } from './layouts-route.tsx'
+
+/** One plan in the editor: a stored one, a new one, or one that was just read from a file. */
+export function LayoutEditorRoute() {
+  const { layoutId = NEW_LAYOUT } = useParams()
+  const isNew = layoutId === NEW_LAYOUT
+  usePageTitle(isNew ? 'New layout' : 'Layout', 'admin')
+  const navigate = useNavigate()
+  const { value, failure, loading, reload } = useLoaded<StoredLayout | null>(layoutId, () =>
+    isNew ? Promise.resolve(ok(null)) : readLayout(layoutId),
+  )
+  const [imported, setImported] = useAtom(importedLayoutAtom)
+  const [file] = useState(imported)
+
+  // What was read from a file is taken once.
+  useEffect(() => setImported(null), [setImported])
+  useEffect(() => {
+    if (failure) toast.error('Error fetching layouts', { id: 'layouts' })
+  }, [failure])
+
+  const fresh = isNew ? file : null
+  return (
+    <>
+      <PageHead title={isNew ? 'New layout' : 'Layout'}>
+        <Link className="link text-2" to={paths.adminLayouts}>
+          All layouts
+        </Link>
+      </PageHead>
+      {failure ? <ListFailure message="Error fetching layouts" failure={failure} onRetry={reload} /> : null}
+      {value === undefined || (!isNew && !value) ? (
+        loading && (
+          <Skeleton className="mt-6">
+            <Bar dark className="h-7 w-1/3" />
+            <Bar className="mt-4 h-[320px] w-full" />
+          </Skeleton>
+        )
+      ) : (
+        <LayoutEditor
+          key={value?.id ?? NEW_LAYOUT}
+          stored={value}
+          start={
+            value ?? {
+              name: fresh?.name ?? '',
+              description: fresh?.description ?? '',
+              data: fresh ? { stage: fresh.stage, sections: fresh.sections } : newLayout(),
+            }
+          }
+          onSaved={(id) => {
+            if (id !== layoutId) void navigate(layoutPath(id), { replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { addLayout, readLayout, updateLayout, type LayoutEdit, type StoredLayout } from '#backend/layouts-admin-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { addSection, countSeats, moveSection, removeSection, type CellKind } from '#domain/layout-draft.ts'
+import { checkLayout, LAYOUT_DESCRIPTION_MAX, LAYOUT_NAME_MAX, writeLayoutFile } from '#domain/layout-file.ts'
+import { newOrderId as newId } from '#domain/order-code.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../why-failed.ts'
+import { redo, startHistory, takeStep, undo } from './layout-history.ts'
+import { LayoutPicture } from './layout-picture.tsx'
+import { SectionList } from './section-list.tsx'
+import { SectionTools, type Edit } from './section-tools.tsx'
+
+/** Draws a hall by drag and by keyboard; every step can be undone. `stored` is null for one that is not stored yet. */
+export function LayoutEditor({
+  stored,
+  start,
+  onSaved,
+}: {
+  stored: StoredLayout | null
+  start: LayoutEdit
+  onSaved: (id: string) => void
+}) {
+  const [seen, setSeen] = useState(stored)
+  const [name, setName] = useState(start.name)
+  const [description, setDescription] = useState(start.description)
+  const [history, setHistory] = useState(() => startHistory(start.data))
+  const [saved, setSaved] = useState<LayoutEdit | null>(stored)
+  const [chosen, setChosen] = useState(0)
+  const [tool, setTool] = useState<CellKind>('aisle')
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<string[]>([])
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const freshId = useRef(newId())
+  const data = history.present
+  const shown = useDeferredValue(data)
+  const index = Math.min(chosen, data.sections.length - 1)
+  const changed = saved?.data !== data || saved.name !== name || saved.description !== description
+
+  const edit: Edit = (change, group) => setHistory((now) => takeStep(now, change(now.present), group ?? null))
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      // In a field the browser undoes what was typed there.
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return
+      const key = event.key.toLowerCase()
+      if (key !== 'z' && key !== 'y') return
+      event.preventDefault()
+      setHistory(key === 'y' || event.shiftKey ? redo : undo)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+
+  useEffect(() => {
+    if (!changed) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [changed])
+
+  const save = async (asNew: boolean) => {
+    if (busy) return
+    const found = checkLayout(data)
+    if (name.trim() === '') found.unshift('Name: write one')
+    setProblems(found)
+    setFailure(null)
+    if (found.length > 0) return
+    setBusy(true)
+    const edited = { name: name.trim(), description: description.trim(), data }
+    const id = asNew || !seen ? freshId.current : seen.id
+    const result = asNew || !seen ? await addLayout(id, edited) : await updateLayout(seen, edited)
+    if (!result.ok) {
+      toast.error('Error saving layout')
+      setFailure(result.failure)
+      if (result.failure.code === 'changed_meanwhile') {
+        const now = await readLayout(id)
+        if (now.ok) setSeen(now.value)
+      }
+      setBusy(false)
+      return
+    }
+    const now = await readLayout(id)
+    setBusy(false)
+    toast.success('Layout saved')
+    freshId.current = newId()
+    if (now.ok) setSeen(now.value)
+    setSaved({ name, description, data })
+    onSaved(id)
+  }
+
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="grid gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_190px]">
+        <TextField
+          label="Name"
+          required
+          maxLength={LAYOUT_NAME_MAX}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="Description"
+          maxLength={LAYOUT_DESCRIPTION_MAX}
+          autoComplete="off"
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <SelectField
+          label="Stage"
+          value={data.stage}
+          onChange={(event) => edit((now) => ({ ...now, stage: event.target.value }))}
+        >
+          <option value="top">Above the seats</option>
+          <option value="bottom">Below the seats</option>
+        </SelectField>
+      </div>
+      {problems.length > 0 ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">This cannot be saved yet</p>
+          <ul className="wrap-anywhere">
+            {problems.slice(0, 20).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
+      {failure ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">Error saving layout</p>
+          <p>{whyRefused(failure)}</p>
+          <Button kind="line" small className="mt-2" onClick={() => save(true)}>
+            Save as a new layout
+          </Button>
+        </Note>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button busy={busy} busyLabel="Saving..." onClick={() => save(false)}>
+          Save layout
+        </Button>
+        <Button kind="line" disabled={history.past.length === 0} onClick={() => setHistory(undo)}>
+          Undo
+        </Button>
+        <Button kind="line" disabled={history.future.length === 0} onClick={() => setHistory(redo)}>
+          Redo
+        </Button>
+        <Button
+          kind="line"
+          onClick={() =>
+            saveFile(writeLayoutFile(name || 'Hall', description, data), 'hall.layout.json', 'application/json')
+          }
+        >
+          Export
+        </Button>
+        <span className="text-2 text-muted tabular-nums" role="status">
+          {count(countSeats(data.sections))} seats{changed ? ', not saved' : ''}
+        </span>
+      </div>
+      {seen && seen.usedBy > 0 ? (
+        <Note kind="info">
+          Ticket categories sell this hall. Once one of its seats is held or sold, the plan stays as it is; its name may
+          change.
+        </Note>
+      ) : null}
+      <div className="grid gap-8 desk:grid-cols-[260px_minmax(0,1fr)]">
+        <SectionList
+          sections={data.sections}
+          chosen={index}
+          onChoose={setChosen}
+          onMove={(from, to) => {
+            edit((now) => moveSection(now, from, to))
+            if (to >= 0 && to < data.sections.length) setChosen(to)
+          }}
+          onAdd={() => {
+            edit(addSection)
+            setChosen(data.sections.length)
+          }}
+          onRemove={() => {
+            edit((now) => removeSection(now, index))
+            setChosen(Math.max(0, index - 1))
+          }}
+        />
+        <SectionTools key={index} data={data} index={index} tool={tool} onTool={setTool} edit={edit} />
+      </div>
+      <section aria-labelledby="layout-preview">
+        <h2 id="layout-preview" className="head-4">
+          As customers see it
+        </h2>
+        <LayoutPicture name={name || 'this layout'} data={shown} className="mt-3 h-[440px]" />
+      </section>
+    </div>
+  )
+}
+
+function whyRefused(failure: Failure): string {
+  if (failure.code === 'seats_claimed')
+    return 'Seats of this hall are held, under review or sold, so the plan has to stay. Its name may change; a changed plan can be saved as a new layout.'
+  if (failure.code === 'in_use')
+    return `A ticket category sells section ${String(failure.detail)}, so it needs a seat that can be sold.`
+  if (failure.code === 'changed_meanwhile')
+    return 'Someone saved this layout meanwhile. Your plan is kept here: save again to replace theirs, or save it as a new layout.'
+  return whyFailed(failure)
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { addSection, newLayout, renameSection, setCell } from '#domain/layout-draft.ts'
+import { MOST_STEPS, redo, startHistory, takeStep, undo } from './layout-history.ts'
+
+const first = newLayout()
+
+it('every step can be taken back and done again', () => {
+  let history = startHistory(first)
+  const seen = [first]
+  for (let n = 0; n < 5; n += 1) {
+    history = takeStep(history, addSection(history.present))
+    seen.push(history.present)
+  }
+  for (const plan of seen.toReversed()) {
+    expect(history.present).toBe(plan)
+    history = undo(history)
+  }
+  for (const plan of seen) {
+    expect(history.present).toBe(plan)
+    history = redo(history)
+  }
+})
+
+it('a stroke is one step, and another one after it is another', () => {
+  let history = startHistory(first)
+  for (const cell of [0, 1, 2])
+    history = takeStep(history, setCell(history.present, { section: 0, row: 0, cell }, 'blocked'), 'stroke 1')
+  history = takeStep(history, setCell(history.present, { section: 0, row: 1, cell: 0 }, 'blocked'), 'stroke 2')
+  history = undo(history)
+  expect(history.present.sections[0]?.rows[0]?.blocked).toEqual([1, 2, 3])
+  expect(undo(history).present).toBe(first)
+})
+
+it('what changes nothing is no step, and a new step forgets what was taken back', () => {
+  const history = takeStep(startHistory(first), renameSection(first, 0, { name: 'Floor' }))
+  expect(takeStep(history, history.present)).toBe(history)
+  expect(takeStep(undo(history), addSection(first)).future).toEqual([])
+})
+
+it('remembers so many steps', () => {
+  let history = startHistory(first)
+  for (let n = 0; n < MOST_STEPS + 5; n += 1)
+    history = takeStep(history, renameSection(history.present, 0, { name: `Floor ${n}` }))
+  expect(history.past).toHaveLength(MOST_STEPS)
+})

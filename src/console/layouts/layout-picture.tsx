@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { LayoutData } from '#domain/catalogue.ts'
+import { countSeats } from '#domain/layout-draft.ts'
+import { seatMapOf, type SeatMap } from '#domain/seat-map.ts'
+import { classes } from '#ui/classes.ts'
+import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
+
+const nothingTaken: ReadonlySet<string> = new Set()
+
+/** The seats of a layout by itself, whatever sells them. */
+export const seatMapOfLayout = (data: LayoutData): SeatMap =>
+  seatMapOf({
+    id: 'preview',
+    totalTickets: countSeats(data.sections),
+    gridColumns: null,
+    layout: { id: 'preview', name: '', ...data },
+  })
+
+/** The hall as customers will see it, all of it free. */
+export function LayoutPicture({ name, data, className }: { name: string; data: LayoutData; className?: string }) {
+  const map = useMemo(() => seatMapOfLayout(data), [data])
+  return (
+    <div className={classes('flex flex-col overflow-hidden rounded-control', className)}>
+      <SeatMapView map={map} label={`Seats of ${name}`} taken={nothingTaken} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { readBankRows } from '#backend/bank-api.ts'
+import type { ReviewPayment } from '#backend/review-api.ts'
+import { formatDay } from '#domain/ist.ts'
+import { exactRupees } from '#ui/format.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { Check } from './check.tsx'
+
+/** What the imported statements say of the payment's reference. */
+export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
+  const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
+  const [row, ...more] = value ?? []
+  const fits = value?.some((one) => one.amount === payment.expected) ?? false
+  return (
+    <Check
+      label="Bank row"
+      value={
+        row ? (
+          <>
+            {exactRupees(row.amount)}, {formatDay(row.bookedOn)}
+            <span className="block text-1 font-text break-words text-muted">{row.narration}</span>
+            {more.length > 0 ? (
+              <span className="block text-1 font-text">and {more.length} more with this UTR</span>
+            ) : null}
+          </>
+        ) : value ? (
+          'None'
+        ) : failure ? (
+          'Unknown'
+        ) : (
+          ''
+        )
+      }
+    >
+      {row ? (
+        fits && more.length === 0 ? (
+          <StateMark kind="ok">Order matches</StateMark>
+        ) : (
+          <StateMark kind="warn">{fits ? 'Several credits' : 'Amount differs'}</StateMark>
+        )
+      ) : value ? (
+        <StateMark kind="off">Not in a statement</StateMark>
+      ) : null}
+    </Check>
+  )
+}

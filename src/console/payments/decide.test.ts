@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isPaymentId, wordDecisionFailure } from './decide.ts'
+
+test('a payment id is a uuid and nothing else', () => {
+  expect(isPaymentId('3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff')).toBe(true)
+  for (const id of [null, undefined, '', '3f9a', '3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff ', 'x'.repeat(36)])
+    expect(isPaymentId(id)).toBe(false)
+})
+
+test('a payment somebody else has decided says who and when, in India’s time', () => {
+  expect(
+    wordDecisionFailure({
+      code: 'already_decided',
+      message: 'already_decided',
+      detail: { status: 'rejected', reviewer: 'Vikram Shetty', reviewed_at: '2026-11-20T14:15:00Z' },
+    }),
+  ).toBe('Already rejected by Vikram Shetty, Fri 20 Nov 2026, 7:45 pm. A decision cannot be turned round.')
+  expect(wordDecisionFailure({ code: 'already_decided', message: '', detail: 'odd' })).toContain('by someone else')
+})
+
+test('a reference approved elsewhere names that order', () => {
+  expect(wordDecisionFailure({ code: 'reference_approved', message: '', detail: 'MF7K2QX4MD' })).toContain(
+    'order MF7K2QX4MD',
+  )
+})

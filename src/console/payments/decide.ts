@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react'
+import { reviewPayment, type Decision } from '#backend/review-api.ts'
+import { failed, type Failure, type Result } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../why-failed.ts'
+
+export const isPaymentId = (id: string | null | undefined): id is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
+
+export interface Deciding {
+  id: string
+  decision: Decision
+}
+
+/**
+ * Decides payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
+ * the Result is for what stands inline.
+ */
+export function useDecide(): {
+  deciding: Deciding | null
+  decide: (id: string | null | undefined, decision: Decision, note: string) => Promise<Result<null> | 'busy'>
+} {
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const busy = useRef(false)
+  const decide = useCallback(async (id: string | null | undefined, decision: Decision, note: string) => {
+    if (busy.current) return 'busy'
+    if (!isPaymentId(id)) {
+      toast.error('Invalid payment ID')
+      return failed('invalid', 'Invalid payment ID')
+    }
+    busy.current = true
+    setDeciding({ id, decision })
+    const result = await reviewPayment(id, decision, note)
+    busy.current = false
+    setDeciding(null)
+    if (result.ok) toast.success(decision === 'approved' ? 'Payment approved' : 'Payment rejected')
+    else toast.error('Error updating payment status')
+    return result
+  }, [])
+  return { deciding, decide }
+}
+
+interface Decided {
+  status?: string
+  reviewer?: string | null
+  reviewed_at?: string | null
+}
+
+/** Why a decision was not recorded, and what to do. */
+export function wordDecisionFailure(failure: Failure): string {
+  switch (failure.code) {
+    case 'already_decided': {
+      const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided
+      const when = at && !Number.isNaN(Date.parse(at)) ? `, ${formatDayTime(at)}` : ''
+      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. A decision cannot be turned round.`
+    }
+    case 'own_payment':
+      return 'This is your own payment. Another admin has to decide about it.'
+    case 'reference_approved':
+      return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
+    case 'seats_lost':
+      return 'Some seats are no longer kept for this payment. Choose others, then approve.'
+    case 'not_found':
+      return 'There is no such payment.'
+    case 'unreachable':
+      return 'No answer came. It may have been recorded; pressing again records it once.'
+    default:
+      return whyFailed(failure)
+  }
+}

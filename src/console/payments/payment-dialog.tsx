@@ -1,0 +1,248 @@
+import { useEffect, useRef, useState } from 'react'
+import { readPayment, type Decision, type PaymentStatus, type ReviewPayment } from '#backend/review-api.ts'
+import type { Failure, Result } from '#domain/failure.ts'
+import { formatDayTime, formatTime, isSameIstDay } from '#domain/ist.ts'
+import { announce } from '#ui/announce.tsx'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { isPaymentId, type Deciding } from './decide.ts'
+import { DialogWalk } from './dialog-walk.tsx'
+import { payerOf } from './payment-row.tsx'
+import { PaymentReview } from './payment-review.tsx'
+import { ReassignSeats } from './reassign-seats.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { approvalBlock } from './warning-words.ts'
+import { useDecidedElsewhere } from './watch.ts'
+
+export interface PaymentDialogProps {
+  /** As it stands in the address; may be nonsense. */
+  paymentId: string
+  /** The row of the list, shown until the payment itself has been read. */
+  listed: ReviewPayment | undefined
+  /** When the list was read last: the payment is then read again too. */
+  freshAt: number | null
+  /** Who else has it open, as a sentence. */
+  watched: string | null
+  /** How it stands in the database; null when not known. */
+  statusNow: PaymentStatus | null
+  me: string | null
+  now: number
+  position: number | null
+  total: number
+  onNext: (() => void) | null
+  onPrevious: (() => void) | null
+  deciding: Deciding | null
+  decide: (id: string, decision: Decision, note: string) => Promise<Result<null> | 'busy'>
+  /** Opens with the note in focus. */
+  startWithNote: boolean
+  shortcutsOn: boolean
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}
+
+const nothingEntered = { note: '', failure: null as Failure | null, reassigning: false }
+type Entered = typeof nothingEntered & { of: string }
+
+/** One payment in full, with the decision. Stays open after it, so that no second press meets another payment. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { paymentId, listed, freshAt, me, now, deciding, decide, shortcutsOn, onNext, onPrevious, onChanged } = props
+  const valid = isPaymentId(paymentId)
+  const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
+  const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
+  // Another payment: nothing of the last one's note or refusal belongs to it.
+  const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
+  const { note, failure, reassigning } = entered.of === paymentId ? entered : nothingEntered
+  const enter = (change: Partial<typeof nothingEntered>) =>
+    setEntered((now) => ({ ...(now.of === paymentId ? now : nothingEntered), of: paymentId, ...change }))
+  const noteField = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    if (!valid) toast.error('Invalid payment ID', { id: 'payment-id' })
+  }, [valid])
+
+  // The list has been read again: so is the payment.
+  const { reload } = loaded
+  const readAt = useRef(freshAt)
+  useEffect(() => {
+    if (readAt.current === freshAt) return
+    readAt.current = freshAt
+    if (valid) void reload()
+  }, [freshAt, valid, reload])
+
+  useDecidedElsewhere(props.statusNow, payment?.status ?? null, () => Promise.all([reload(), onChanged()]))
+
+  const ready = payment !== undefined
+  const { startWithNote } = props
+  useEffect(() => {
+    if (ready && startWithNote) noteField.current?.focus()
+  }, [ready, startWithNote])
+
+  const block = payment ? approvalBlock(payment, me) : null
+  const pending = payment?.status === 'pending'
+  const busy = deciding?.id === paymentId ? deciding.decision : null
+
+  const settle = async (decision: Decision) => {
+    if (!payment || !pending || (decision === 'approved' && block)) return
+    const result = await decide(payment.id, decision, note)
+    if (result === 'busy') return
+    enter({ failure: result.ok ? null : result.failure })
+    await Promise.all([reload(), onChanged()])
+  }
+
+  useShortcuts(
+    {
+      j: () => onNext?.(),
+      k: () => onPrevious?.(),
+      a: () => void settle('approved'),
+      r: () => {
+        if (!pending) return
+        if (note.trim() !== '') return void settle('rejected')
+        noteField.current?.focus()
+        announce('Write what the customer reads, then choose Reject.')
+      },
+    },
+    shortcutsOn && !reassigning,
+  )
+
+  if (!valid)
+    return (
+      <Dialog open onClose={props.onClose} title="Payment" size="narrow">
+        <p>Invalid payment ID</p>
+      </Dialog>
+    )
+
+  const title = payment ? payerOf(payment) : 'Payment'
+  const submitted = payment
+    ? isSameIstDay(payment.createdAt, now)
+      ? formatTime(payment.createdAt)
+      : formatDayTime(payment.createdAt)
+    : ''
+  const subtitle = payment ? [payment.email, `submitted ${submitted}`].filter(Boolean).join(' · ') : undefined
+
+  if (payment && reassigning)
+    return (
+      <Dialog
+        open
+        onClose={() => enter({ reassigning: false })}
+        title="Choose other seats"
+        subtitle={`${title} · ${payment.orderCode}`}
+        size="seats"
+      >
+        <ReassignSeats
+          payment={payment}
+          onCancel={() => enter({ reassigning: false })}
+          onDone={async () => {
+            enter({ reassigning: false, failure: null })
+            await Promise.all([reload(), onChanged()])
+          }}
+        />
+      </Dialog>
+    )
+
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={title}
+      subtitle={subtitle}
+      size="wide"
+      footer={
+        payment ? (
+          <div className="flex flex-wrap items-center gap-3">
+            {pending ? (
+              <>
+                <Button
+                  kind="no"
+                  busy={busy === 'rejected'}
+                  busyLabel="Rejecting..."
+                  disabled={busy === 'approved'}
+                  onClick={() => settle('rejected')}
+                >
+                  Reject <Key on={shortcutsOn}>R</Key>
+                </Button>
+                {block === 'seats_lost' ? (
+                  <Button kind="lit" className="max-desk:flex-1" onClick={() => enter({ reassigning: true })}>
+                    Choose other seats
+                  </Button>
+                ) : null}
+                <Button
+                  kind={block ? 'line' : 'lit'}
+                  className={classes('max-desk:flex-1 desk:min-w-[200px]', block === 'seats_lost' && 'max-desk:hidden')}
+                  busy={busy === 'approved'}
+                  busyLabel="Approving..."
+                  disabled={block !== null || busy === 'rejected'}
+                  onClick={() => settle('approved')}
+                >
+                  Approve {exactRupees(payment.amount)} <Key on={shortcutsOn && !block}>A</Key>
+                </Button>
+              </>
+            ) : (
+              <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
+                {onNext ? (
+                  <>
+                    Next payment <Key on={shortcutsOn}>J</Key>
+                  </>
+                ) : (
+                  'Close'
+                )}
+              </Button>
+            )}
+            <DialogWalk {...props} className="ml-auto max-desk:hidden" />
+          </div>
+        ) : undefined
+      }
+    >
+      <DialogWalk {...props} className="-mt-2 mb-2 desk:hidden" />
+      <div role="status">
+        {props.watched ? (
+          <Note kind="info" className="mb-3">
+            {props.watched}
+          </Note>
+        ) : null}
+      </div>
+      {loaded.failure && !payment ? (
+        <ListFailure
+          message={
+            loaded.failure.code === 'not_found'
+              ? 'There is no such payment.'
+              : 'Error loading payments. Please try again.'
+          }
+          failure={loaded.failure}
+          onRetry={reload}
+        />
+      ) : payment ? (
+        <PaymentReview
+          key={payment.id}
+          payment={payment}
+          block={block}
+          failure={failure}
+          note={note}
+          onNote={(text) => enter({ note: text })}
+          noteField={noteField}
+          onReassign={() => enter({ reassigning: true })}
+        />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+/** The letter that does the same, where letters are switched on; on a phone there are none. */
+function Key({ on, children }: { on: boolean; children: string }) {
+  if (!on) return null
+  return (
+    <kbd
+      aria-hidden="true"
+      className="ml-2 rounded-seat border border-current px-[5px] pt-px font-sans text-1 font-text opacity-75 max-desk:hidden"
+    >
+      {children}
+    </kbd>
+  )
+}

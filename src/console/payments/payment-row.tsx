@@ -1,0 +1,126 @@
+import type { ReviewPayment } from '#backend/review-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { groupReference } from '#domain/utr.ts'
+import { Button } from '#ui/button.tsx'
+import { ago, exactRupees } from '#ui/format.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { Cell } from '#ui/table.tsx'
+import type { Deciding } from './decide.ts'
+
+/** Who paid, as staff speak of them. */
+export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>
+  payment.userName ?? payment.email ?? 'Deleted account'
+
+export function PaymentState({ payment }: { payment: Pick<ReviewPayment, 'status'> }) {
+  if (payment.status === 'approved')
+    return (
+      <StateMark kind="ok" tag>
+        Approved
+      </StateMark>
+    )
+  if (payment.status === 'rejected')
+    return (
+      <StateMark kind="bad" tag>
+        Rejected
+      </StateMark>
+    )
+  return (
+    <StateMark kind="warn" tag>
+      Pending
+    </StateMark>
+  )
+}
+
+/** One payment of the list. Approve and Reject stand only while it is pending; on a phone they are behind View. */
+export function PaymentRow({
+  payment,
+  now,
+  watched,
+  deciding,
+  onView,
+  onApprove,
+  onReject,
+}: {
+  payment: ReviewPayment
+  now: number
+  /** Who else has it open, as a sentence. */
+  watched: string | null
+  deciding: Deciding | null
+  onView: () => void
+  onApprove: () => void
+  onReject: () => void
+}) {
+  const who = payerOf(payment)
+  const which = `payment of ${who}, ${exactRupees(payment.amount)}`
+  const toCheck = payment.status === 'rejected' ? 0 : payment.warnings.length
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[280px]">
+        <span className="block truncate font-strong">{who}</span>
+        {payment.userName && payment.email ? (
+          <span className="block truncate text-1 text-muted">{payment.email}</span>
+        ) : null}
+        <span className="block text-1 text-muted desk:hidden">
+          {groupReference(payment.transactionId)} · {ago(Date.parse(payment.createdAt), now)}
+        </span>
+      </Cell>
+      <Cell deskOnly className="max-w-[220px]">
+        <span className="block truncate">{groupReference(payment.transactionId)}</span>
+        <span className="block text-1 text-muted">{payment.orderCode}</span>
+      </Cell>
+      <Cell>
+        <PaymentState payment={payment} />
+        {toCheck > 0 ? (
+          <span className="mt-1 block text-1 text-warn">
+            {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
+          </span>
+        ) : null}
+        {watched ? <span className="mt-1 block text-1 text-info">{watched}</span> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        <time dateTime={payment.createdAt} title={formatDayTime(payment.createdAt)}>
+          {ago(Date.parse(payment.createdAt), now)}
+        </time>
+      </Cell>
+      <Cell number>
+        {exactRupees(payment.amount)}
+        <span className="mt-1 block desk:hidden">
+          <button
+            type="button"
+            className="link min-h-6"
+            data-payment-view
+            aria-label={`View ${which}`}
+            onClick={onView}
+          >
+            View
+          </button>
+        </span>
+      </Cell>
+      <Cell deskOnly number className="py-1.5!">
+        <span className="inline-flex items-center gap-2">
+          {payment.status === 'pending' ? (
+            <>
+              <Button
+                kind="line"
+                small
+                aria-label={`Approve ${which}`}
+                busy={deciding?.id === payment.id && deciding.decision === 'approved'}
+                busyLabel="Approving..."
+                disabled={deciding !== null && deciding.id !== payment.id}
+                onClick={onApprove}
+              >
+                Approve
+              </Button>
+              <Button kind="no" small aria-label={`Reject ${which}`} disabled={deciding !== null} onClick={onReject}>
+                Reject
+              </Button>
+            </>
+          ) : null}
+          <Button kind="line" small data-payment-view aria-label={`View ${which}`} onClick={onView}>
+            View
+          </Button>
+        </span>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,273 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  everyPayment,
+  listPayments,
+  paymentSorts,
+  type PaymentStatus,
+  type ReviewPayment,
+} from '#backend/review-api.ts'
+import { classes } from '#ui/classes.ts'
+import { count } from '#ui/format.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { HeadCell } from '#ui/table.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { CsvButton } from '../csv-button.tsx'
+import { ListFrame, ListTable, useRows } from '../list-frame.tsx'
+import { PageHead } from '../list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../list-state.ts'
+import { SavedFilterBar } from '../saved-filter-bar.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { SortHead } from '../sort-head.tsx'
+import { Switch } from '../switch.tsx'
+import { isPaymentId, useDecide } from './decide.ts'
+import { paymentCountsAtom, useRefreshPaymentCounts } from './payment-counts.ts'
+import { paymentColumns } from './payment-columns.ts'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentRow } from './payment-row.tsx'
+import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import { useAutoRefresh } from './auto-refresh.ts'
+import { useWalk } from './walk.ts'
+import { useWatch, wordWatchers } from './watch.ts'
+import { approvalBlock, isClean } from './warning-words.ts'
+import { useIdentity } from '#account/identity.ts'
+
+const newest: Sort = { column: 'created_at', ascending: false }
+/** How often 'n min ago' is read again, in milliseconds. */
+const AGES_EVERY_MS = 30_000
+
+/** Where this browser keeps named filters of payments. */
+const FILTERS_KEY = 'mehfil.console-payment-filters'
+/** Parameters of the address that are no filter. */
+const passing = ['payment'] as const
+
+type Tab = PaymentStatus | 'all'
+const tabs: { value: Tab; label: string }[] = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'all', label: 'All' },
+]
+
+/** Payments to decide: by state, searched and sorted, kept fresh, each opening in a dialog. */
+export function PaymentsRoute() {
+  usePageTitle('Payments', 'admin')
+  const identity = useIdentity()
+  const me = identity.status === 'signed-in' ? identity.userId : null
+  const list = useListState(paymentSorts, newest)
+  const tab = readTab(list.get('status'))
+  const open = list.get('payment')
+  const payments = useRows(list, {
+    filter: tab,
+    message: 'Error loading payments. Please try again.',
+    load: (query) => listPayments(query, tab === 'all' ? null : tab),
+  })
+  const refreshCounts = useRefreshPaymentCounts()
+  const now = useNow(AGES_EVERY_MS)
+  const { deciding, decide } = useDecide()
+  const [shortcutsOn, setShortcutsOn] = useShortcutsOn()
+  /** The dialog opens with the note in focus: someone pressed Reject in the list. */
+  const [toReject, setToReject] = useState(false)
+
+  const { reload } = payments
+  const refresh = useCallback(async () => {
+    const [result] = await Promise.all([reload(), refreshCounts()])
+    return result
+  }, [reload, refreshCounts])
+  const auto = useAutoRefresh(refresh)
+
+  const { others, status: statusNow } = useWatch(isPaymentId(open) ? open : null)
+
+  const show = useCallback((id: string | null) => list.set({ payment: id }, true), [list])
+  const rows = useMemo(() => payments.value?.rows ?? [], [payments.value])
+  const walk = useWalk({
+    rows,
+    total: payments.value?.total ?? 0,
+    page: list.page,
+    current: payments.current,
+    open,
+    show,
+    setPage: list.setPage,
+  })
+
+  const view = (payment: ReviewPayment, rejecting = false) => {
+    setToReject(rejecting)
+    show(payment.id)
+  }
+
+  const approve = async (payment: ReviewPayment) => {
+    // What needs a look is looked at first.
+    if (!isClean(payment) || approvalBlock(payment, me)) return view(payment)
+    const result = await decide(payment.id, 'approved', '')
+    if (result === 'busy') return
+    if (!result.ok) view(payment)
+    void refresh()
+  }
+
+  useShortcuts({ j: () => focusView(1), k: () => focusView(-1) }, shortcutsOn && open === null)
+
+  return (
+    <>
+      <PageHead title="Payments">
+        <Link className="link min-h-9 pt-2 text-2" to={paths.adminBank}>
+          Bank statement
+        </Link>
+        {payments.value && payments.value.total > 0 ? (
+          <CsvButton
+            name="payments"
+            total={payments.value.total}
+            columns={paymentColumns}
+            read={(onRows) => everyPayment(payments.query, tab === 'all' ? null : tab, onRows)}
+          />
+        ) : null}
+        <Switch on={shortcutsOn} onChange={setShortcutsOn} className="max-desk:hidden">
+          Shortcuts
+        </Switch>
+        <Switch on={auto.on} onChange={auto.setOn}>
+          Auto-refresh
+        </Switch>
+        <button
+          type="button"
+          className="link min-h-9 text-2 aria-disabled:cursor-progress aria-disabled:text-muted"
+          aria-disabled={auto.busy || undefined}
+          onClick={() => auto.now()}
+        >
+          Refresh Now
+        </button>
+      </PageHead>
+      <Tabs tab={tab} list={list} />
+      <div className="mt-4 max-w-[480px]">
+        <SearchBox
+          label="Search"
+          hint="Name, email, UTR, order code or amount"
+          value={list.search}
+          onSearch={list.setSearch}
+        />
+      </div>
+      <SavedFilterBar storageKey={FILTERS_KEY} passing={passing} />
+      <ListFrame
+        list={list}
+        rows={payments}
+        noun={tab === 'all' ? 'payments' : `${tab} payments`}
+        empty={
+          tab === 'pending' ? 'Nothing waits for you. New ones appear here by themselves.' : 'There are none so far.'
+        }
+        onRetry={auto.now}
+      >
+        {(page) => (
+          <ListTable caption={`Payments, ${tab}`} head={<Head list={list} />}>
+            {page.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                payment={payment}
+                now={now}
+                watched={wordWatchers(others, payment.id)}
+                deciding={deciding}
+                onView={() => view(payment)}
+                onApprove={() => approve(payment)}
+                onReject={() => view(payment, true)}
+              />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+      {open === null ? null : (
+        <PaymentDialog
+          paymentId={open}
+          listed={rows.find((payment) => payment.id === open)}
+          freshAt={payments.at}
+          watched={wordWatchers(others, open)}
+          statusNow={statusNow}
+          me={me}
+          now={now}
+          position={walk.position}
+          total={payments.value?.total ?? 0}
+          onNext={walk.next}
+          onPrevious={walk.previous}
+          deciding={deciding}
+          decide={decide}
+          startWithNote={toReject}
+          shortcutsOn={shortcutsOn}
+          onChanged={refresh}
+          onClose={() => {
+            setToReject(false)
+            show(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const readTab = (text: string | null): Tab => tabs.find(({ value }) => value === text)?.value ?? 'pending'
+
+/** Moves the focus to the next or previous row's View. */
+function focusView(step: 1 | -1): void {
+  const views = [...document.querySelectorAll<HTMLElement>('[data-payment-view]')].filter((view) => view.offsetParent)
+  if (views.length === 0) return
+  const at = views.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (step === 1 ? 0 : views.length - 1) : Math.min(views.length - 1, Math.max(0, at + step))
+  views[next]?.focus()
+}
+
+function Tabs({ tab, list }: { tab: Tab; list: ListState }) {
+  const counts = useAtomValue(paymentCountsAtom)
+  const nav = useRef<HTMLElement>(null)
+  const countOf = (value: Tab): number | null =>
+    counts && (value === 'all' ? counts.pending + counts.approved + counts.rejected : counts[value])
+  return (
+    <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
+      {tabs.map(({ value, label }) => {
+        const number = countOf(value)
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-current={tab === value ? 'page' : undefined}
+            onClick={() => list.set({ status: value === 'pending' ? null : value })}
+            className={classes(
+              'min-h-11 cursor-pointer border-b-2 pt-0.5 whitespace-nowrap max-desk:text-2',
+              tab === value ? 'border-ink font-strong' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label}
+            {number === null ? null : (
+              <span
+                className={classes('ml-1 font-text text-muted tabular-nums', value !== 'pending' && 'max-desk:hidden')}
+              >
+                {count(number)}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="user_name">
+        Customer
+      </SortHead>
+      <SortHead list={list} column="transaction_id" deskOnly>
+        UTR
+      </SortHead>
+      <SortHead list={list} column="status">
+        State
+      </SortHead>
+      <SortHead list={list} column="created_at" first="descending" deskOnly>
+        Submitted
+      </SortHead>
+      <SortHead list={list} column="amount" number first="descending">
+        Amount
+      </SortHead>
+      <HeadCell deskOnly>
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { readPaymentWarning } from '#backend/payment-warning.ts'
+import { approvalBlock, isClean, wordWarning } from './warning-words.ts'
+
+const lines = [{ ticketCategoryId: 'g', eventName: 'Meera Sen - Mumbai', categoryName: 'Gold' }]
+const other = (status: string) => ({
+  payment_id: 'p2',
+  order_code: 'MF7K2QX4MD',
+  status,
+  created_at: '2026-11-14T10:00:00Z',
+  same_customer: false,
+  user_name: 'Joseph Kurian',
+})
+
+test('a short and an over amount are told apart, to the paisa', () => {
+  const short = readPaymentWarning({ code: 'amount_differs', expected: '4690.82', amount: 4690.81 })
+  expect(wordWarning(short, lines).head).toBe('Short by ₹0.01')
+  const over = readPaymentWarning({ code: 'amount_differs', expected: 100, amount: 150.5 })
+  expect(wordWarning(over, lines).head).toBe('Over by ₹50.50')
+})
+
+test('lost seats are named with their event and category', () => {
+  const warning = readPaymentWarning({ code: 'seats_lost', lines: [{ ticket_category_id: 'g', seats: ['A1', 'A2'] }] })
+  expect(wordWarning(warning, lines)).toMatchObject({
+    kind: 'bad',
+    body: expect.stringContaining('Meera Sen - Mumbai, Gold: A1, A2'),
+  })
+})
+
+test('a reference that was approved elsewhere blocks, one that is only claimed elsewhere warns', () => {
+  const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
+  const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })
+  expect(wordWarning(claimed, lines)).toMatchObject({ kind: 'warn', head: 'Reference claimed more than once' })
+  expect(wordWarning(approved, lines)).toMatchObject({ kind: 'bad', head: 'Reference already approved' })
+  expect(approvalBlock({ userId: 'u', warnings: [claimed] }, 'admin')).toBeNull()
+  expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
+})
+
+test('one’s own payment, a deleted category and lost seats keep a payment from being approved', () => {
+  const gone = readPaymentWarning({ code: 'category_gone', ticket_category_ids: ['x'] })
+  const lost = readPaymentWarning({ code: 'seats_lost', lines: [] })
+  expect(approvalBlock({ userId: 'me', warnings: [] }, 'me')).toBe('own_payment')
+  expect(approvalBlock({ userId: 'u', warnings: [lost, gone] }, 'me')).toBe('category_gone')
+  expect(approvalBlock({ userId: 'u', warnings: [lost] }, 'me')).toBe('seats_lost')
+  expect(wordWarning(gone, lines).body).toContain('A deleted ticket category')
+})
+
+test('a warning this console does not know is shown all the same', () => {
+  const warning = readPaymentWarning({ code: 'moon_is_full' })
+  expect(wordWarning(warning, lines).body).toBe('moon is full')
+  expect(isClean({ warnings: [warning] })).toBe(false)
+  expect(isClean({ warnings: [] })).toBe(true)
+})

@@ -1,0 +1,127 @@
+import type { PaymentMention, PaymentWarning } from '#backend/payment-warning.ts'
+import type { ReviewLine } from '#backend/review-api.ts'
+import { formatDay } from '#domain/ist.ts'
+import { exactRupees, rupees } from '#ui/format.ts'
+
+/** How grave a warning is: `bad` keeps the payment from being approved as it stands, `warn` is for the eye. */
+export interface WordedWarning {
+  kind: 'bad' | 'warn'
+  /** What is wrong, in bold. */
+  head: string
+  /** What it means or what to do. */
+  body: string
+}
+
+type Line = Pick<ReviewLine, 'ticketCategoryId' | 'eventName' | 'categoryName'>
+
+const nameOf = (lines: readonly Line[], categoryId: string): string => {
+  const line = lines.find((one) => one.ticketCategoryId === categoryId)
+  const name = [line?.eventName, line?.categoryName].filter(Boolean).join(', ')
+  return name || 'A deleted ticket category'
+}
+
+/** Other payments as a list: 'MF7K2Q (approved, same customer, 14 Nov 2026)'. */
+const mentions = (payments: readonly PaymentMention[]): string =>
+  payments
+    .map((other) => {
+      const whose = other.sameCustomer ? 'same customer' : (other.userName ?? 'another customer')
+      return `${other.orderCode} (${other.status}, ${whose}, ${formatDay(other.createdAt)})`
+    })
+    .join(' · ')
+
+/** What staff read about a warning. Pure; `lines` are the payment's own, for names. */
+export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): WordedWarning {
+  switch (warning.code) {
+    case 'amount_differs': {
+      const difference = warning.amount - warning.expected
+      return {
+        kind: 'warn',
+        head: difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`,
+        body: `${exactRupees(warning.expected)} was asked for, ${exactRupees(warning.amount)} is claimed. The bank credit is what counts.`,
+      }
+    }
+    case 'seats_lost':
+      return {
+        kind: 'bad',
+        head: 'Seats no longer kept',
+        body: `${warning.lines
+          .map((line) => `${nameOf(lines, line.ticketCategoryId)}: ${line.seats.join(', ')}`)
+          .join(' · ')}. Choose others before approving.`,
+      }
+    case 'price_changed':
+      return {
+        kind: 'warn',
+        head: 'Price changed since the order',
+        body: `${warning.lines
+          .map(
+            (line) =>
+              `${nameOf(lines, line.ticketCategoryId)}: ${rupees(line.unitPrice)} then, ${rupees(line.priceNow)} now`,
+          )
+          .join(' · ')}. The order’s price holds.`,
+      }
+    case 'event_cancelled':
+      return {
+        kind: 'warn',
+        head: 'Event cancelled',
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. The money has to go back.`,
+      }
+    case 'event_over':
+      return {
+        kind: 'warn',
+        head: 'Event already begun',
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}.`,
+      }
+    case 'category_gone':
+      return {
+        kind: 'bad',
+        head: 'Ticket category deleted',
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. This cannot become a ticket: reject it and return the money.`,
+      }
+    case 'reference_used': {
+      const approved = warning.payments.some((other) => other.status === 'approved')
+      return {
+        kind: approved ? 'bad' : 'warn',
+        head: approved ? 'Reference already approved' : 'Reference claimed more than once',
+        body: `${mentions(warning.payments)}. One bank credit pays for one order.`,
+      }
+    }
+    case 'screenshot_seen':
+      return {
+        kind: 'warn',
+        head: 'Same screenshot as another payment',
+        body: `${mentions(warning.payments)}. The bank credit is what counts.`,
+      }
+    case 'reference_not_12_digits':
+      return {
+        kind: 'warn',
+        head: 'Not a UPI reference',
+        body: 'A UTR has 12 digits. The customer was told and sent it anyway; look for the amount and the time in the bank.',
+      }
+    case 'beyond_limit':
+      return {
+        kind: 'warn',
+        head: 'Arrived beyond the customer’s limit of seats',
+        body: 'It was recorded without keeping seats for it.',
+      }
+    case 'unknown':
+      return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
+  }
+}
+
+/** Whether a payment can be approved at one press from the list: nothing about it needs a look. */
+export const isClean = (payment: { warnings: readonly PaymentWarning[] }): boolean => payment.warnings.length === 0
+
+/** Why approving would be refused, or null when it may go ahead. */
+export function approvalBlock(
+  payment: { userId: string; warnings: readonly PaymentWarning[] },
+  reviewerId: string | null,
+): 'own_payment' | 'category_gone' | 'seats_lost' | 'reference_approved' | null {
+  if (payment.userId === reviewerId) return 'own_payment'
+  const has = (code: PaymentWarning['code']) => payment.warnings.some((warning) => warning.code === code)
+  if (has('category_gone')) return 'category_gone'
+  const approved = payment.warnings.some(
+    (warning) => warning.code === 'reference_used' && warning.payments.some((other) => other.status === 'approved'),
+  )
+  if (approved) return 'reference_approved'
+  return has('seats_lost') ? 'seats_lost' : null
+}

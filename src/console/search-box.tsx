@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '#ui/field.tsx'
+
+/** How long after the last key a search starts, in milliseconds. */
+const SEARCH_PAUSE_MS = 300
+
+/** A search field whose words reach the address a moment after typing stops, so that typing never waits. */
+export function SearchBox({
+  label,
+  hint,
+  value,
+  onSearch,
+  className,
+}: {
+  label: string
+  hint?: string
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+}) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+
+  // The address changed by other means (back, a tab): show what it says.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const clean = text.trim()
+    if (clean === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = clean
+      onSearch(clean)
+    }, SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+
+  return (
+    <TextField
+      className={className}
+      label={label}
+      hint={hint}
+      type="search"
+      name="q"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { backupTables, notInBackup } from '#backend/backup-api.ts'
+import { failed, ok } from '#domain/failure.ts'
+import { makeBackup } from './backup-file.ts'
+
+const at = new Date('2026-11-20T06:30:00Z')
+
+describe('a backup', () => {
+  it('is one JSON file of every table, however many pages it came in', async () => {
+    const read = async (name: string, onRows: (rows: { id: string }[]) => void) => {
+      if (name === 'singers') {
+        onRows([{ id: 'a' }, { id: '"b"' }])
+        onRows([{ id: 'c\n' }])
+      }
+      return ok(0)
+    }
+    const made = await makeBackup(at, () => undefined, read)
+    expect(made.ok && made.value.rows).toBe(3)
+    const file = JSON.parse(made.ok ? made.value.parts.join('') : '')
+    expect(file).toMatchObject({ format: 'mehfil-backup/1', created_at: '2026-11-20T06:30:00.000Z' })
+    expect(Object.keys(file.tables)).toEqual(Object.keys(backupTables))
+    expect(file.tables.singers).toEqual([{ id: 'a' }, { id: '"b"' }, { id: 'c\n' }])
+    expect(file.tables.events).toEqual([])
+  })
+
+  it('is none when a table could not be read', async () => {
+    const made = await makeBackup(
+      at,
+      () => undefined,
+      async (name) => (name === 'staff' ? failed('unreachable') : ok(0)),
+    )
+    expect(made).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+  })
+
+  it('leaves out no table of the database without saying so', () => {
+    const folder = new URL('../../../supabase/migrations/', import.meta.url)
+    const made = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/create table public\.([a-z_]+)/g)])
+      .map(([, table]) => table)
+    expect([...Object.keys(backupTables), ...Object.keys(notInBackup)].sort()).toEqual(made.sort())
+  })
+})

@@ -1,0 +1,43 @@
+import { backupTables, readBackupTable } from '#backend/backup-api.ts'
+import { ok, type Result } from '#domain/failure.ts'
+
+/** Names the shape of the file; docs/backup.md describes it. */
+export const BACKUP_FORMAT = 'mehfil-backup/1'
+
+export interface BackupProgress {
+  /** From 1. */
+  table: number
+  tables: number
+  name: string
+  rows: number
+}
+
+/**
+ * The whole file, in parts that a Blob joins: with a hundred thousand tickets one text would be too long.
+ * `read` is given for tests. Fails with the first table that cannot be read; a partial backup is none.
+ */
+export async function makeBackup(
+  at: Date,
+  onProgress: (progress: BackupProgress) => void,
+  read: typeof readBackupTable = readBackupTable,
+): Promise<Result<{ parts: string[]; rows: number }>> {
+  const names = Object.keys(backupTables)
+  const parts = [`{"format":"${BACKUP_FORMAT}","created_at":"${at.toISOString()}","tables":{`]
+  let rows = 0
+  for (const [index, name] of names.entries()) {
+    let before = 0
+    onProgress({ table: index + 1, tables: names.length, name, rows })
+    parts.push(`${index > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`)
+    // oxlint-disable-next-line no-await-in-loop -- one table after the other, parents first
+    const result = await read(name, (page) => {
+      parts.push(page.map((row, at) => `${before + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''))
+      before += page.length
+      rows += page.length
+      onProgress({ table: index + 1, tables: names.length, name, rows })
+    })
+    if (!result.ok) return result
+    parts.push(']')
+  }
+  parts.push('}}\n')
+  return ok({ parts, rows })
+}

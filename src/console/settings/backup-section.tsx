@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Failure } from '#domain/failure.ts'
+import { dayKey, timeKey } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../why-failed.ts'
+import { makeBackup, type BackupProgress } from './backup-file.ts'
+
+/** Everything an admin may read, as one file. */
+export function BackupSection() {
+  const [progress, setProgress] = useState<BackupProgress | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+
+  const download = async () => {
+    if (progress) return
+    setFailure(null)
+    setDone(null)
+    const now = new Date()
+    const made = await makeBackup(now, setProgress)
+    setProgress(null)
+    if (!made.ok) {
+      toast.error('Error making the backup')
+      setFailure(made.failure)
+      return
+    }
+    const name = `mehfil-backup-${dayKey(now)}-${timeKey(now).replace(':', '')}.json`
+    saveFile(new Blob(made.value.parts), name, 'application/json')
+    setDone(`${name}, ${count(made.value.rows)} rows`)
+    toast.success('Backup downloaded')
+  }
+
+  return (
+    <section aria-labelledby="backup-title" className="grid max-w-[60ch] gap-3">
+      <h2 id="backup-title" className="head-4">
+        Backup
+      </h2>
+      <p className="text-2 text-muted">
+        Catalogue, layouts, settings, people, payments, tickets, scans and the history, as one JSON file. It holds names
+        and mail addresses of customers: keep it where only you can read it. Screenshots, passwords and the keys that
+        sign tickets are not in it.
+      </p>
+      {failure ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">Error making the backup</p>
+          <p>{whyFailed(failure)}</p>
+        </Note>
+      ) : null}
+      {progress ? (
+        <div>
+          <p id="backup-progress" className="text-2 tabular-nums">
+            Reading {progress.name.replaceAll('_', ' ')}, {count(progress.rows)} rows so far
+          </p>
+          <progress
+            aria-labelledby="backup-progress"
+            className="mt-2 h-2 w-full accent-(--ink)"
+            max={progress.tables}
+            value={progress.table - 1}
+          />
+        </div>
+      ) : null}
+      {done ? (
+        <Note kind="ok" role="status">
+          Downloaded {done}
+        </Note>
+      ) : null}
+      <div>
+        <Button kind="line" busy={progress !== null} busyLabel="Reading..." onClick={download}>
+          Download backup
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { mailWorks } from '#backend/password-api.ts'
+import { CheckField } from '#ui/field.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { useNotices } from '../notices.ts'
+import { useLoaded } from '../use-loaded.ts'
+
+/** How staff hear of new payments, and what the shop sends to customers by itself. */
+export function Notifications() {
+  const { value: works } = useLoaded('mail', mailWorks)
+  const [notices, setNotices] = useNotices()
+  const [refused, setRefused] = useState(false)
+  const possible = typeof Notification !== 'undefined'
+
+  const chooseDevice = async (device: boolean) => {
+    // Browsers let a page notify only after asking.
+    const allowed = !device || (await Notification.requestPermission()) === 'granted'
+    setRefused(!allowed)
+    setNotices({ ...notices, device: device && allowed })
+  }
+
+  return (
+    <section aria-labelledby="notifications-title" className="grid max-w-[60ch] gap-2">
+      <h2 id="notifications-title" className="head-4">
+        Notifications
+      </h2>
+      <CheckField
+        label="Say in the console when a payment arrives"
+        checked={notices.here}
+        onChange={(event) => setNotices({ ...notices, here: event.target.checked })}
+      />
+      <CheckField
+        label="Notify this device when a payment arrives and the console is open behind other windows"
+        checked={notices.device}
+        disabled={!possible}
+        hint={possible ? 'For this browser only.' : 'This browser cannot notify.'}
+        error={refused ? 'This browser does not let the page notify. Allow it in the browser’s settings.' : undefined}
+        onChange={(event) => void chooseDevice(event.target.checked)}
+      />
+      <h3 className="mt-3 font-strong">To customers</h3>
+      {works === undefined ? null : works ? (
+        <StateMark kind="ok">Mail is sent</StateMark>
+      ) : (
+        <StateMark kind="warn">No mail is sent</StateMark>
+      )}
+      {works === false ? <p className="text-2">The server knows no mail server: its operator sets SMTP_HOST.</p> : null}
+      <p className="text-2 text-muted">
+        A customer gets an e-mail when a payment is approved or rejected, unless they chose otherwise in their own
+        settings. SMS is not offered.
+      </p>
+    </section>
+  )
+}

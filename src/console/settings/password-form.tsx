@@ -1,0 +1,84 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { newPasswordProblem, PASSWORD_MIN } from '#account/account-form.ts'
+import { wordAuthFailure } from '#account/failure-words.ts'
+import { useIdentity } from '#account/identity.ts'
+import { wordNewPasswordProblem } from '#account/password-words.ts'
+import { passwordSignIn } from '#backend/auth-api.ts'
+import { setPassword } from '#backend/password-api.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type FieldName = 'current' | 'password' | 'confirm'
+const empty: Record<FieldName, string> = { current: '', password: '', confirm: '' }
+
+/** Changes the password of whoever is signed in. The current one is asked first: a console may stand open. */
+export function PasswordForm() {
+  const identity = useIdentity()
+  const [typed, setTyped] = useState(empty)
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  if (identity.status !== 'signed-in') return null
+  const { email } = identity
+
+  const refuse = (found: Partial<Record<FieldName, string>>) => {
+    setBusy(false)
+    setProblems(found)
+    const first = Object.keys(found)[0]
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const weak = newPasswordProblem(typed.password)
+    if (typed.current === '') return refuse({ current: 'Enter your current password.' })
+    if (weak) return refuse({ password: wordNewPasswordProblem(weak, typed.password) })
+    if (typed.confirm !== typed.password) return refuse({ confirm: 'Passwords do not match' })
+    setProblems({})
+    setBusy(true)
+    const known = await passwordSignIn(email, typed.current)
+    if (!known.ok) return refuse({ current: wordAuthFailure(known.failure, 'This is not your current password.') })
+    const saved = await setPassword(typed.password)
+    if (!saved.ok) {
+      toast.error('Error changing password')
+      return refuse({ password: wordAuthFailure(saved.failure, 'The password could not be changed. Try again.') })
+    }
+    setBusy(false)
+    setTyped(empty)
+    toast.success('Password changed')
+  }
+
+  const field = (name: FieldName) => ({
+    name,
+    type: 'password',
+    required: true,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-labelledby="password-title" className="grid max-w-[420px] gap-4">
+      <h2 id="password-title" className="head-4">
+        Password
+      </h2>
+      {/* Password managers file the new one under this address. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField {...field('current')} label="Current password" autoComplete="current-password" />
+      <TextField
+        {...field('password')}
+        label="New password"
+        hint={`At least ${PASSWORD_MIN} characters`}
+        autoComplete="new-password"
+      />
+      <TextField {...field('confirm')} label="Confirm password" autoComplete="new-password" />
+      <div>
+        <Button type="submit" busy={busy} busyLabel="Changing...">
+          Change password
+        </Button>
+      </div>
+    </form>
+  )
+}

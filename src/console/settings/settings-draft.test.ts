@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { ShopSettingsRow } from '#backend/catalogue-api.ts'
+import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
+
+const stored: ShopSettingsRow = {
+  payeeName: 'Mehfil Tickets',
+  upiId: 'mehfil@okaxis',
+  email: 'help@mehfil.example',
+  phone: '+91 98765 43210',
+  whatsapp: '+91 98765 43210',
+  address: 'Fort, Mumbai',
+  gstin: '',
+  grievanceOfficer: '',
+  grievanceEmail: '',
+  grievancePhone: '',
+  socialLinks: { instagram: 'https://instagram.com/mehfil', mastodon: 'https://example.social/@mehfil' },
+  screenshotDays: 30,
+}
+const read = (change: Partial<Record<SettingsField, string>>) =>
+  readSettingsDraft({ ...draftOf(stored), ...change }, stored)
+
+describe('the settings form', () => {
+  it('says what is stored when nothing is changed', () => {
+    expect(read({})).toEqual({ ok: true, settings: stored })
+  })
+  it('trims, writes the GSTIN in capitals, and keeps links of other networks', () => {
+    const made = read({ gstin: ' 27aapfu0939f1zv ', instagram: ' ', x: 'https://x.com/mehfil' })
+    expect(made.ok && made.settings).toMatchObject({
+      gstin: '27AAPFU0939F1ZV',
+      socialLinks: { x: 'https://x.com/mehfil', mastodon: 'https://example.social/@mehfil' },
+    })
+    expect(made.ok && 'instagram' in made.settings.socialLinks).toBe(false)
+  })
+  it.each<[SettingsField, string]>([
+    ['upiId', 'mehfil'],
+    ['upiId', 'mehfil@ok axis'],
+    ['upiId', 'mehfil@'],
+    ['email', 'nobody'],
+    ['phone', 'call us'],
+    ['whatsapp', '98765 43210'],
+    ['gstin', '27AAPFU0939F1Z'],
+    ['grievanceEmail', 'a b@c'],
+    ['instagram', 'instagram.com/mehfil'],
+    ['x', 'javascript:alert(1)'],
+    ['youtube', 'http://youtube.com/mehfil'],
+    ['screenshotDays', '0'],
+    ['screenshotDays', '1.5'],
+    ['screenshotDays', '3651'],
+    ['screenshotDays', ''],
+  ])('%s cannot be "%s"', (field, typed) => {
+    const made = read({ [field]: typed })
+    expect(made.ok ? [] : Object.keys(made.problems)).toEqual([field])
+  })
+  it('a UPI id needs the name that customers will see', () => {
+    const made = read({ payeeName: '' })
+    expect(made.ok ? {} : made.problems).toHaveProperty('payeeName')
+    expect(read({ payeeName: '', upiId: '' }).ok).toBe(true)
+  })
+  it('tells which fields another admin changed', () => {
+    const now = draftOf({ ...stored, phone: '+91 1', screenshotDays: 60 })
+    expect(changedFields(draftOf(stored), now)).toEqual(['phone', 'screenshotDays'])
+  })
+})

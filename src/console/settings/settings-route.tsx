@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { readEditableSettings, SETTINGS_ROW } from '#backend/settings-admin-api.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { Bar, Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, PageHead } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { RecordHistory } from '../history/history-list.tsx'
+import { BackupSection } from './backup-section.tsx'
+import { Notifications } from './notifications.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ShopForm } from './shop-form.tsx'
+
+/** The shop's settings, one's own password, what is sent by mail, and the backup. */
+export function SettingsRoute() {
+  usePageTitle('Settings', 'admin')
+  const { value, failure, loading, reload } = useLoaded('settings', readEditableSettings)
+
+  useEffect(() => {
+    if (failure) toast.error('Error loading settings', { id: 'settings' })
+  }, [failure])
+
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="mt-6 grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-12">
+        {failure ? <ListFailure message="Error loading settings" failure={failure} onRetry={reload} /> : null}
+        {value ? (
+          <div>
+            <ShopForm stored={value} onSaved={reload} />
+            <RecordHistory key={value.updatedAt} of={[{ noun: 'shop_settings', ids: [SETTINGS_ROW] }]} />
+          </div>
+        ) : loading ? (
+          <Skeleton>
+            <Bar dark className="h-7 w-1/3" />
+            <Bar className="mt-4 h-12 w-full" />
+            <Bar className="mt-4 h-12 w-full" />
+          </Skeleton>
+        ) : null}
+        <Notifications />
+        <PasswordForm />
+        <BackupSection />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { readEditableSettings, saveSettings, type EditableSettings } from '#backend/settings-admin-api.ts'
+import { syncNow } from '#offline/sync.ts'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../why-failed.ts'
+import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
+import { UpiTest } from './upi-test.tsx'
+
+const labels: Record<SettingsField, string> = {
+  payeeName: 'Account holder',
+  upiId: 'UPI id',
+  email: 'E-mail',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  address: 'Address',
+  gstin: 'GSTIN',
+  grievanceOfficer: 'Grievance officer',
+  grievanceEmail: 'Officer’s e-mail',
+  grievancePhone: 'Officer’s phone',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  x: 'X',
+  youtube: 'YouTube',
+  screenshotDays: 'Keep screenshots for',
+}
+
+/** Columns as the database names them when it refuses one. */
+const fieldOfColumn: Record<string, SettingsField> = {
+  payee_name: 'payeeName',
+  upi_id: 'upiId',
+  email: 'email',
+  phone: 'phone',
+  whatsapp: 'whatsapp',
+  address: 'address',
+  gstin: 'gstin',
+  grievance_officer: 'grievanceOfficer',
+  grievance_email: 'grievanceEmail',
+  grievance_phone: 'grievancePhone',
+  screenshot_days: 'screenshotDays',
+}
+
+/** Whom customers pay and how they reach the shop: what every page of the shop shows. */
+export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSaved: () => Promise<unknown> }) {
+  const [seen, setSeen] = useState(stored)
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const [problems, setProblems] = useState<Partial<Record<SettingsField, string>>>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  /** What another admin stored while this form was open. */
+  const [others, setOthers] = useState<SettingsField[]>([])
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const changed = changedFields(draftOf(seen), draft).length > 0
+
+  useEffect(() => {
+    if (!changed) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [changed])
+
+  const show = (found: Partial<Record<SettingsField, string>>) => {
+    setProblems(found)
+    const first = (Object.keys(labels) as SettingsField[]).find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readSettingsDraft(draft, seen)
+    setRefused(null)
+    if (!read.ok) return show(read.problems)
+    setProblems({})
+    setBusy(true)
+    const result = await saveSettings(seen.revision, read.settings)
+    if (!result.ok) {
+      const { failure } = result
+      toast.error('Error saving settings')
+      setRefused(whyFailed(failure))
+      const field = typeof failure.detail === 'string' ? fieldOfColumn[failure.detail] : undefined
+      if (failure.code === 'invalid' && field) show({ [field]: 'The server refused this.' })
+      if (failure.code === 'changed_meanwhile') await compare()
+      setBusy(false)
+      return
+    }
+    toast.success('Settings saved')
+    const fresh = await readEditableSettings()
+    setBusy(false)
+    setOthers([])
+    if (fresh.ok) {
+      setSeen(fresh.value)
+      setDraft(draftOf(fresh.value))
+    }
+    // The pages of the shop on this device read the device's copy.
+    void syncNow()
+    void onSaved()
+  }
+
+  /** Takes what is stored now as seen; fields that only the other admin changed follow it, what was typed stays. */
+  const compare = async () => {
+    const fresh = await readEditableSettings()
+    if (!fresh.ok) return
+    const was = draftOf(seen)
+    const now = draftOf(fresh.value)
+    const theirs = changedFields(was, now)
+    setDraft((typed) => {
+      const merged = { ...typed }
+      for (const field of theirs) if (typed[field] === was[field]) merged[field] = now[field]
+      return merged
+    })
+    setOthers(theirs)
+    setSeen(fresh.value)
+  }
+
+  const field = (name: SettingsField) => ({
+    name,
+    label: labels[name],
+    value: draft[name],
+    error: problems[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setDraft((now) => ({ ...now, [name]: event.target.value })),
+  })
+  const now = draftOf(seen)
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Shop" className="grid gap-8">
+      {refused ? (
+        <Note kind="bad" role="alert">
+          <p className="font-strong">Error saving settings</p>
+          <p>{refused}</p>
+          {others.length > 0 ? (
+            <ul className="mt-1">
+              {others.map((name) => (
+                <li key={name} className="wrap-anywhere">
+                  {labels[name]}, now stored: {now[name] || 'nothing'}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </Note>
+      ) : null}
+      <Part
+        title="Payments"
+        text="Where customers send the money. It is shown at checkout, in the QR and in the links to UPI apps."
+      >
+        <TextField {...field('payeeName')} hint="As the customer’s UPI app will show it" maxLength={100} />
+        <TextField
+          {...field('upiId')}
+          hint="Empty: the shop takes no payments"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={120}
+        />
+        <UpiTest payee={draft.payeeName.trim()} vpa={draft.upiId.trim()} saved={now.upiId} />
+      </Part>
+      <Part title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
+        <TextField {...field('email')} type="email" spellCheck={false} maxLength={250} />
+        <TextField {...field('phone')} type="tel" maxLength={24} />
+        <TextField {...field('whatsapp')} type="tel" hint="With the country code" maxLength={24} />
+        <TextArea {...field('address')} rows={3} maxLength={500} />
+      </Part>
+      <Part title="What the law asks to show" text="On the contact and terms pages.">
+        <TextField {...field('gstin')} autoCapitalize="characters" spellCheck={false} maxLength={15} />
+        <TextField {...field('grievanceOfficer')} maxLength={100} />
+        <TextField {...field('grievanceEmail')} type="email" spellCheck={false} maxLength={250} />
+        <TextField {...field('grievancePhone')} type="tel" maxLength={24} />
+      </Part>
+      <Part title="Social links" text="In the footer. Empty ones are not shown.">
+        <TextField {...field('instagram')} type="url" placeholder="https://" spellCheck={false} />
+        <TextField {...field('facebook')} type="url" placeholder="https://" spellCheck={false} />
+        <TextField {...field('x')} type="url" placeholder="https://" spellCheck={false} />
+        <TextField {...field('youtube')} type="url" placeholder="https://" spellCheck={false} />
+      </Part>
+      <Part title="Payment screenshots" text="Customers read this number in the privacy policy.">
+        <TextField
+          {...field('screenshotDays')}
+          hint="Days after the decision; then they are deleted"
+          inputMode="numeric"
+          maxLength={4}
+        />
+      </Part>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save settings
+        </Button>
+        <Button
+          kind="line"
+          disabled={!changed || busy}
+          onClick={() => {
+            setDraft(draftOf(seen))
+            setProblems({})
+            setRefused(null)
+          }}
+        >
+          Undo changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="head-4">{title}</legend>
+      <p className="mt-1 text-2 text-muted">{text}</p>
+      <div className="mt-3 grid gap-x-8 gap-y-4 desk:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { isUpiId, upiLink } from '#domain/upi.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+
+/** One rupee: the smallest amount every UPI app accepts. */
+const TEST_PAISE = 100
+/** Stands where an order's code would. */
+const TEST_CODE = 'MFTEST'
+
+/** A QR for one rupee to what is typed: scanning it shows whose account it really is, before customers find out. */
+export function UpiTest({ payee, vpa, saved }: { payee: string; vpa: string; saved: string }) {
+  if (vpa === '')
+    return (
+      <p className="text-2 text-muted desk:col-span-2">
+        <StateMark kind="warn">No UPI id: customers cannot pay.</StateMark>
+      </p>
+    )
+  if (!isUpiId(vpa) || payee === '') return null
+  return (
+    <div className="flex flex-wrap items-start gap-x-5 gap-y-3 desk:col-span-2">
+      <div className="w-36 flex-none rounded-control bg-qr-paper">
+        <QRCodeSVG
+          value={upiLink({ payee, vpa, amountPaise: TEST_PAISE, orderCode: TEST_CODE })}
+          level="M"
+          marginSize={4}
+          title={`Test QR: ₹1.00 to ${payee}, ${vpa}`}
+          bgColor="var(--qr-paper)"
+          fgColor="var(--qr-ink)"
+          className="block h-auto w-full"
+        />
+      </div>
+      <div className="max-w-[44ch] min-w-0 text-2">
+        <p className="font-strong">Test it before you save it</p>
+        <p className="mt-1 wrap-anywhere text-muted">
+          Scan it with a UPI app. The app must name {payee} for {vpa} and fill in ₹1.00. You need not pay.
+        </p>
+        <p className="mt-1">
+          {vpa === saved ? (
+            <StateMark kind="ok">Customers pay to this id</StateMark>
+          ) : (
+            <StateMark kind="warn">Not saved yet</StateMark>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

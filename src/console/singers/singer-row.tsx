@@ -1,0 +1,181 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { deleteSinger, renameSinger, type SingerListRow } from '#backend/singers-admin-api.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { count } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { DeleteDialog } from '../delete-dialog.tsx'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { focusFormOpener, RowActions, type RowAction } from '../row-actions.tsx'
+import { useEscape } from '../use-escape.ts'
+import { whyFailed } from '../why-failed.ts'
+
+/** One singer: read, rename in place, delete after a question. */
+export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChanged: () => Promise<unknown> }) {
+  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'delete' | 'history' | null>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  const eventsOfSinger = withQuery(paths.adminEvents, { q: singer.name, when: 'all' })
+
+  const stop = () => {
+    setEditing(false)
+    focusFormOpener(row)
+  }
+
+  if (editing)
+    return (
+      <tr>
+        <Cell colSpan={4} className="py-4!">
+          <RenameForm
+            singer={singer}
+            onDone={async (changed) => {
+              if (changed) await onChanged()
+              stop()
+            }}
+          />
+        </Cell>
+      </tr>
+    )
+
+  const actions: RowAction[] = [
+    { label: 'Rename', onChoose: () => setEditing(true), opensForm: true },
+    { label: 'History', onChoose: () => setOpen('history') },
+    { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
+  ]
+
+  return (
+    <tr ref={row}>
+      <Cell className="w-full">
+        {singer.name}
+        <RowActions actions={actions} name={singer.name} className="mt-1 flex! desk:hidden!" />
+      </Cell>
+      <Cell number>
+        {singer.events > 0 ? (
+          <Link className="link" to={eventsOfSinger}>
+            {count(singer.events)}
+          </Link>
+        ) : (
+          0
+        )}
+      </Cell>
+      <Cell number deskOnly>
+        {count(singer.upcomingEvents)}
+      </Cell>
+      <Cell number className="max-desk:p-0!">
+        <RowActions actions={actions} name={singer.name} className="max-desk:hidden" />
+        {/* Not set like the figures around it. */}
+        <div className="text-left whitespace-normal">
+          <DeleteSinger
+            singer={singer}
+            open={open === 'delete'}
+            eventsOfSinger={eventsOfSinger}
+            onClose={() => setOpen(null)}
+            onDeleted={onChanged}
+          />
+          {open === 'history' ? (
+            <HistoryDialog
+              name={singer.name}
+              of={[{ noun: 'singers', ids: [singer.id] }]}
+              onClose={() => setOpen(null)}
+            />
+          ) : null}
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (changed: boolean) => void | Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [name, setName] = useState(singer.name)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  useEscape(form, () => {
+    if (!busy) void onDone(false)
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const clean = name.trim()
+    // An empty name is ignored without a word.
+    if (busy || clean === '') return
+    if (clean === singer.name) return onDone(false)
+    setBusy(true)
+    const result = await renameSinger(singer.id, clean)
+    setBusy(false)
+    if (!result.ok) {
+      toast.error('Error updating singer')
+      setProblem(whyFailed(result.failure))
+      return
+    }
+    toast.success('Singer updated successfully')
+    void onDone(true)
+  }
+
+  return (
+    <form ref={form} className="flex flex-wrap items-start gap-3" onSubmit={submit}>
+      <TextField
+        className="min-w-[200px] flex-1"
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <span className="mt-[26px] inline-flex gap-3">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button kind="line" disabled={busy} onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  )
+}
+
+function DeleteSinger({
+  singer,
+  open,
+  eventsOfSinger,
+  onClose,
+  onDeleted,
+}: {
+  singer: SingerListRow
+  open: boolean
+  eventsOfSinger: string
+  onClose: () => void
+  onDeleted: () => Promise<unknown>
+}) {
+  return (
+    <DeleteDialog
+      noun="singer"
+      open={open}
+      remove={() => deleteSinger(singer.id)}
+      instead={(failure) =>
+        failure.code === 'in_use' ? (
+          <p className="mt-2">
+            <ButtonLink kind="line" small to={eventsOfSinger}>
+              See this singer’s events
+            </ButtonLink>
+          </p>
+        ) : null
+      }
+      onClose={onClose}
+      onDeleted={onDeleted}
+    >
+      <p>
+        {singer.name}
+        {singer.events > 0
+          ? ` has ${singer.events === 1 ? '1 event' : `${count(singer.events)} events`}. They and their ticket categories are deleted too.`
+          : ' has no events.'}
+      </p>
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { addSinger, listSingers, singerSorts } from '#backend/singers-admin-api.ts'
+import { newOrderId as newId } from '#domain/order-code.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { HeadCell } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFrame, ListTable, useRows } from '../list-frame.tsx'
+import { PageHead } from '../list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../list-state.ts'
+import { SearchBox } from '../search-box.tsx'
+import { SortHead } from '../sort-head.tsx'
+import { whyFailed } from '../why-failed.ts'
+import { SingerRow } from './singer-row.tsx'
+
+const byName: Sort = { column: 'name', ascending: true }
+
+/** Singers: search, add, rename in place, delete. */
+export function SingersRoute() {
+  usePageTitle('Singers', 'admin')
+  const list = useListState(singerSorts, byName)
+  const rows = useRows(list, { message: 'Error fetching singers', load: listSingers })
+
+  return (
+    <>
+      <PageHead title="Singers" />
+      <div className="mt-4 grid gap-x-8 gap-y-4 desk:grid-cols-2">
+        <AddSinger onAdded={rows.reload} />
+        <SearchBox label="Search" value={list.search} onSearch={list.setSearch} />
+      </div>
+      <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Events are made for a singer.">
+        {(singers) => (
+          <ListTable caption="Singers" head={<Head list={list} />}>
+            {singers.map((singer) => (
+              <SingerRow key={singer.id} singer={singer} onChanged={rows.reload} />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="name">
+        Name
+      </SortHead>
+      <SortHead list={list} column="events" number first="descending">
+        Events
+      </SortHead>
+      <SortHead list={list} column="upcoming_events" number first="descending" deskOnly>
+        Upcoming
+      </SortHead>
+      <HeadCell className="max-desk:p-0!">
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}
+
+/** An empty name is ignored without a word. */
+function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  // Kept until it has been added: repeating after a lost answer then adds nothing twice.
+  const id = useRef(newId())
+
+  const submit = useCallback(
+    async (event: FormEvent) => {
+      event.preventDefault()
+      const clean = name.trim()
+      if (busy || clean === '') return
+      setBusy(true)
+      const result = await addSinger(id.current, clean)
+      setBusy(false)
+      if (!result.ok) {
+        toast.error('Error adding singer')
+        setProblem(whyFailed(result.failure))
+        return
+      }
+      toast.success('Singer added successfully')
+      id.current = newId()
+      setName('')
+      setProblem(undefined)
+      void onAdded()
+    },
+    [busy, name, onAdded],
+  )
+
+  return (
+    <form className="flex items-start gap-3" onSubmit={submit} aria-label="Add a singer">
+      <TextField
+        className="flex-1"
+        label="New singer"
+        name="name"
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button type="submit" className="mt-[26px]" busy={busy} busyLabel="Adding...">
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,146 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { addCategory, assignLayout } from '#backend/categories-admin-api.ts'
+import type { LayoutRow } from '#backend/catalogue-api.ts'
+import type { EventName } from '#backend/events-admin-api.ts'
+import { formatDay } from '#domain/ist.ts'
+import { newOrderId as newId } from '#domain/order-code.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useEscape } from '../use-escape.ts'
+import { whyFailed } from '../why-failed.ts'
+import { noCategory, readNewCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+
+const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId']
+
+/** A new ticket category; it starts with nothing sold. */
+export function AddCategory({
+  eventId,
+  events,
+  layouts,
+  onAdded,
+  onCancel,
+}: {
+  /** Chosen beforehand, '' for none. */
+  eventId: string
+  events: readonly EventName[]
+  layouts: readonly LayoutRow[]
+  onAdded: () => void
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState(() => noCategory(eventId))
+  const [problems, setProblems] = useState<CategoryProblems>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // One id for one form: repeating after a lost answer adds nothing twice.
+  const id = useRef(newId())
+  useEscape(form, () => {
+    if (!busy) onCancel()
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readNewCategory(typed)
+    if ('problems' in read) {
+      setProblems(read.problems)
+      const first = order.find((name) => read.problems[name])
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    setBusy(true)
+    const added = await addCategory(id.current, read.category)
+    if (!added.ok) {
+      setBusy(false)
+      toast.error('Error adding ticket category')
+      setRefused(whyFailed(added.failure))
+      return
+    }
+    const assigned = read.layoutId ? await assignLayout(id.current, read.layoutId, ['all']) : null
+    setBusy(false)
+    toast.success('Ticket category added successfully')
+    if (assigned && !assigned.ok) toast.error(`Error assigning layout. ${whyFailed(assigned.failure)}`)
+    onAdded()
+  }
+
+  const field = (name: keyof TypedCategory) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <section className="mt-4 border-y border-rule py-4">
+      {refused ? (
+        <Note kind="bad" className="mb-4" role="alert">
+          {refused}
+        </Note>
+      ) : null}
+      <form
+        ref={form}
+        aria-label="Add a ticket category"
+        onSubmit={submit}
+        noValidate
+        className="grid gap-4 desk:grid-cols-6"
+      >
+        <SelectField {...field('eventId')} label="Event" required autoFocus className="desk:col-span-4">
+          <option value="">Choose an event</option>
+          {events.map((event) => (
+            <option key={event.id} value={event.id}>
+              {event.singerName}, {event.city}, {formatDay(event.date)}
+              {event.status === 'cancelled' ? ' (cancelled)' : ''}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...field('name')}
+          label="Name"
+          required
+          autoComplete="off"
+          maxLength={80}
+          className="desk:col-span-2"
+        />
+        <TextField
+          {...field('price')}
+          label="Price"
+          hint="Rupees for one ticket, before GST and fee"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          className="desk:col-span-2"
+        />
+        <TextField
+          {...field('total')}
+          value={typed.layoutId ? '' : typed.total}
+          label="Total tickets"
+          hint={typed.layoutId ? 'The layout’s seats' : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          required={!typed.layoutId}
+          disabled={typed.layoutId !== ''}
+          className="desk:col-span-2"
+        />
+        <SelectField {...field('layoutId')} label="Layout (optional)" className="desk:col-span-2">
+          <option value="">Rows by number</option>
+          {layouts.map((layout) => (
+            <option key={layout.id} value={layout.id}>
+              {layout.name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex gap-3 desk:col-span-6">
+          <Button type="submit" busy={busy} busyLabel="Adding...">
+            Add Ticket Category
+          </Button>
+          <Button kind="line" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

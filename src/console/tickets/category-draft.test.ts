@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { CategoryListRow } from '#backend/categories-admin-api.ts'
+import {
+  noCategory,
+  readCategoryEdit,
+  readCount,
+  readNewCategory,
+  readPrice,
+  typedOfCategory,
+} from './category-draft.ts'
+
+const row: CategoryListRow = {
+  id: 'c',
+  eventId: 'e',
+  singerName: 'Meera Sen',
+  city: 'Mumbai',
+  venue: 'Hall',
+  date: '2026-12-05T14:00:00.000Z',
+  eventStatus: 'scheduled',
+  name: 'Gold',
+  price: 149_950,
+  totalTickets: 100,
+  ticketsSold: 40,
+  held: 0,
+  underReview: 0,
+  gridColumns: 10,
+  revision: 3,
+  updatedAt: '2026-11-20T10:00:00.123456+00:00',
+  layout: null,
+}
+
+test('a price is 0 rupees or more, to the paisa', () => {
+  expect(readPrice('0')).toBe(0)
+  expect(readPrice('1499.5')).toBe(149_950)
+  expect(readPrice(' ₹1,499.05 ')).toBe(149_905)
+  expect(readPrice('9999999.99')).toBe(999_999_999)
+  for (const text of ['', '-1', '1.234', 'abc', '1e3', '10000000', '.5', 'NaN', 'Infinity'])
+    expect(readPrice(text)).toBeNull()
+})
+
+test('a count is a whole number without sign', () => {
+  expect(readCount('1,200')).toBe(1200)
+  for (const text of ['', '-1', '1.5', 'x', '99999999']) expect(readCount(text)).toBeNull()
+})
+
+test('a new category needs an event, a name, a price and at least one ticket, or a layout instead of the number', () => {
+  const empty = readNewCategory(noCategory(''))
+  expect('problems' in empty && Object.keys(empty.problems).sort()).toEqual(['eventId', 'name', 'price', 'total'])
+  const typed = { ...noCategory('e'), name: ' Gold ', price: '1500', total: '0' }
+  expect(readNewCategory(typed)).toMatchObject({ problems: { total: 'Enter a whole number of at least 1.' } })
+  expect(readNewCategory({ ...typed, total: '1' })).toEqual({
+    category: { eventId: 'e', name: 'Gold', price: 150_000, totalTickets: 1 },
+    layoutId: null,
+  })
+  expect(readNewCategory({ ...typed, total: '', layoutId: 'l' })).toMatchObject({ layoutId: 'l' })
+})
+
+test('an edit that changes nothing sends neither total nor sold count', () => {
+  expect(readCategoryEdit(typedOfCategory(row), row)).toEqual({ edit: { name: 'Gold', price: 149_950 } })
+})
+
+test('sold cannot exceed total, at the boundary and one beyond', () => {
+  const typed = typedOfCategory(row)
+  expect(readCategoryEdit({ ...typed, sold: '100' }, row)).toMatchObject({ edit: { ticketsSold: 100 } })
+  expect(readCategoryEdit({ ...typed, sold: '101' }, row)).toEqual({
+    problems: { sold: 'Tickets sold cannot exceed total tickets' },
+  })
+  expect(readCategoryEdit({ ...typed, total: '39' }, row)).toEqual({
+    problems: { sold: 'Tickets sold cannot exceed total tickets' },
+  })
+})
+
+test('with a layout the total is not typed', () => {
+  const seated = { ...row, layout: { id: 'l', name: 'Hall', sections: ['STAL'] } }
+  expect(readCategoryEdit({ ...typedOfCategory(seated), total: '5' }, seated)).toEqual({
+    edit: { name: 'Gold', price: 149_950 },
+  })
+})

@@ -1,0 +1,17 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** Calls `leave` when Escape is pressed inside the element: the way out of editing in place. */
+export function useEscape(element: RefObject<HTMLElement | null>, leave: () => void): void {
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    const node = element.current
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) latest.current()
+    }
+    node?.addEventListener('keydown', onKey)
+    return () => node?.removeEventListener('keydown', onKey)
+  }, [element])
+}

@@ -1,0 +1,14 @@
+import type { ProfileRow } from '#backend/profiles-api.ts'
+import { csvTime, type CsvColumn } from '../csv-button.tsx'
+
+/** What the file of users has. */
+export const userColumns: CsvColumn<ProfileRow>[] = [
+  { head: 'Name', cell: (person) => person.name },
+  { head: 'Email', cell: (person) => person.email },
+  { head: 'Phone', cell: (person) => person.phone },
+  { head: 'Place', cell: (person) => person.location },
+  { head: 'Role', cell: (person) => person.role ?? 'customer' },
+  { head: 'Marketing consent (IST)', cell: (person) => csvTime(person.marketingConsentedAt) },
+  { head: 'Registered (IST)', cell: (person) => csvTime(person.createdAt) },
+  { head: 'Changed (IST)', cell: (person) => csvTime(person.updatedAt) },
+]

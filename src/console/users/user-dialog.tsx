@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useIdentity } from '#account/identity.ts'
+import { readProfile, setStaffRole, type ProfileRow } from '#backend/profiles-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SelectField } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { Fact } from '../fact.tsx'
+import { RecordHistory } from '../history/history-list.tsx'
+import { ListFailure, ListSkeleton } from '../list-parts.tsx'
+import { isPaymentId as isId } from '../payments/decide.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+import { GateEvents } from './gate-events.tsx'
+
+/** One person: how to reach them, what they bought, and what they may do as staff. */
+export function UserDialog({
+  userId,
+  onChanged,
+  onClose,
+}: {
+  /** As it stands in the address; may be nonsense. */
+  userId: string
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const valid = isId(userId)
+  const { value: person, failure, reload } = useLoaded(valid ? userId : '', () => readProfile(userId))
+  const changed = () => Promise.all([reload(), onChanged()])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person?.name ?? person?.email ?? 'User'}
+      subtitle={person?.email ?? undefined}
+    >
+      {!valid || failure?.code === 'not_found' ? (
+        <p>There is no such account.</p>
+      ) : failure && !person ? (
+        <ListFailure message="Error loading profiles" failure={failure} onRetry={reload} />
+      ) : person ? (
+        <>
+          <dl className="border-b border-rule">
+            <Fact label="Email">{person.email ?? '–'}</Fact>
+            <Fact label="Phone">{person.phone ?? '–'}</Fact>
+            <Fact label="Place">{person.location ?? '–'}</Fact>
+            <Fact label="Marketing">
+              {person.marketingConsentedAt ? `agreed, ${formatDayTime(person.marketingConsentedAt)}` : 'not agreed'}
+            </Fact>
+            <Fact label="Registered">{formatDayTime(person.createdAt)}</Fact>
+            {person.email ? (
+              <Fact label="Bought">
+                <Link className="link mr-4" to={withQuery(paths.adminBookings, { q: person.email })}>
+                  Bookings
+                </Link>
+                <Link className="link" to={withQuery(paths.adminPayments, { status: 'all', q: person.email })}>
+                  Payments
+                </Link>
+              </Fact>
+            ) : null}
+          </dl>
+          <RoleForm key={person.role ?? 'none'} person={person} onChanged={changed} />
+          {person.role === 'gate' ? <GateEvents userId={person.id} /> : null}
+          <RecordHistory
+            key={person.updatedAt + (person.role ?? '')}
+            of={[
+              { noun: 'staff', ids: [person.id] },
+              { noun: 'staff_events', ids: [person.id] },
+            ]}
+          />
+        </>
+      ) : (
+        <ListSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+type Choice = 'none' | 'gate' | 'admin'
+const choices: { value: Choice; label: string }[] = [
+  { value: 'none', label: 'Customer' },
+  { value: 'gate', label: 'Gate: scans tickets at the events chosen below' },
+  { value: 'admin', label: 'Admin: may do everything here' },
+]
+
+function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => Promise<unknown> }) {
+  const identity = useIdentity()
+  const me = identity.status === 'signed-in' && identity.userId === person.id
+  const now: Choice = person.role ?? 'none'
+  const [choice, setChoice] = useState<Choice>(now)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const save = async () => {
+    if (busy || choice === now) return
+    setBusy(true)
+    const result = await setStaffRole(person.id, choice === 'none' ? null : choice)
+    setBusy(false)
+    setFailure(result.ok ? null : result.failure)
+    if (!result.ok) return toast.error('Error changing the role')
+    toast.success('Role changed')
+    await onChanged()
+  }
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 font-strong">What they may do</h3>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Role"
+          className="min-w-[240px] flex-1"
+          value={choice}
+          onChange={(event) => {
+            setChoice(event.target.value as Choice)
+            setFailure(null)
+          }}
+        >
+          {choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </SelectField>
+        <Button busy={busy} busyLabel="Saving..." disabled={choice === now} onClick={save}>
+          Change role
+        </Button>
+      </div>
+      {me && now === 'admin' && choice !== 'admin' ? (
+        <Note kind="warn" className="mt-3">
+          This is your own account. You lose the console with it.
+        </Note>
+      ) : null}
+      {failure ? (
+        <Note kind="bad" className="mt-3" role="alert">
+          {wordRoleFailure(failure)}
+        </Note>
+      ) : null}
+    </section>
+  )
+}
+
+function wordRoleFailure(failure: Failure): string {
+  switch (failure.code) {
+    case 'last_admin':
+      return 'This is the last admin, and the shop needs one. Make somebody else an admin first.'
+    case 'not_confirmed':
+      return 'This address is not confirmed yet. They have to open the link in their mail first.'
+    default:
+      return whyFailed(failure)
+  }
+}

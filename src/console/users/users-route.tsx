@@ -1,0 +1,126 @@
+import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#backend/profiles-api.ts'
+import { formatDay, formatDayTime } from '#domain/ist.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { Cell } from '#ui/table.tsx'
+import { CsvButton } from '../csv-button.tsx'
+import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
+import { PageHead } from '../list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../list-state.ts'
+import { SortHead } from '../sort-head.tsx'
+import { userColumns } from './user-columns.ts'
+import { UserDialog } from './user-dialog.tsx'
+
+const newest: Sort = { column: 'created_at', ascending: false }
+
+const whose = [
+  { value: false, label: 'Everybody' },
+  { value: true, label: 'Staff' },
+]
+
+/** Everybody who has an account. */
+export function UsersRoute() {
+  usePageTitle('Users', 'admin')
+  const list = useListState(profileSorts, newest)
+  const staffOnly = list.get('role') === 'staff'
+  const open = list.get('user')
+  const show = (id: string | null) => list.set({ user: id }, true)
+  const rows = useRows(list, {
+    filter: staffOnly ? 'staff' : 'all',
+    message: 'Error loading profiles',
+    load: (query) => listProfiles(query, staffOnly),
+  })
+  const { value, query, reload } = rows
+
+  return (
+    <>
+      <PageHead title="Users">
+        {value && value.total > 0 ? (
+          <CsvButton
+            name="users"
+            total={value.total}
+            columns={userColumns}
+            read={(onRows) => everyProfile(query, staffOnly, onRows)}
+          />
+        ) : null}
+      </PageHead>
+      <ListFilters list={list} label="Search name, email, phone or place">
+        <FilterChips
+          label="Who"
+          choices={whose}
+          value={staffOnly}
+          onChoose={(chosen) => list.set({ role: chosen ? 'staff' : null })}
+        />
+      </ListFilters>
+      <ListFrame list={list} rows={rows} noun="users" empty="People appear here when they register.">
+        {(people) => (
+          <ListTable caption="Users" head={<Head list={list} />}>
+            {people.map((person) => (
+              <UserRow key={person.id} person={person} onView={() => show(person.id)} />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+      {open === null ? null : <UserDialog key={open} userId={open} onChanged={reload} onClose={() => show(null)} />}
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="name">
+        Name
+      </SortHead>
+      <SortHead list={list} column="email" deskOnly>
+        Email
+      </SortHead>
+      <SortHead list={list} column="role">
+        Role
+      </SortHead>
+      <SortHead list={list} column="created_at" first="descending">
+        Registered
+      </SortHead>
+      <SortHead list={list} column="updated_at" first="descending" deskOnly>
+        Changed
+      </SortHead>
+    </tr>
+  )
+}
+
+function UserRow({ person, onView }: { person: ProfileRow; onView: () => void }) {
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0">
+        <button
+          type="button"
+          className="link block max-w-full truncate font-strong"
+          aria-label={`View ${person.name ?? ''} ${person.email ?? ''}`}
+          onClick={onView}
+        >
+          {person.name ?? person.email ?? '–'}
+        </button>
+        <span className="block truncate text-1 text-muted desk:hidden">{person.email}</span>
+        {person.phone || person.location ? (
+          <span className="block truncate text-1 text-muted">
+            {[person.phone, person.location].filter(Boolean).join(' · ')}
+          </span>
+        ) : null}
+      </Cell>
+      <Cell deskOnly>{person.email ?? '–'}</Cell>
+      <Cell>
+        {person.role === 'admin' ? (
+          <StateMark kind="info">Admin</StateMark>
+        ) : person.role === 'gate' ? (
+          <StateMark kind="info">Gate</StateMark>
+        ) : (
+          <span className="text-muted">Customer</span>
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap">{formatDay(person.createdAt)}</Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDayTime(person.updatedAt)}
+      </Cell>
+    </tr>
+  )
+}

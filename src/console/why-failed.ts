@@ -1,0 +1,43 @@
+import type { Failure } from '#domain/failure.ts'
+
+/** Why something did not work and what to do, for staff, under the short message that says what did not work. */
+export function whyFailed(failure: Failure): string {
+  switch (failure.code) {
+    case 'unreachable':
+      return 'There is no connection to the server. Try again when it is back.'
+    case 'signed_out':
+    case 'not_signed_in':
+      return 'Your session has ended. Sign in again in another tab, then try once more here.'
+    case 'forbidden':
+      return 'Only admins may do this.'
+    case 'rate_limited':
+    case 'too_many':
+      return 'Too many requests. Wait a little, then try again.'
+    case 'not_found':
+      return 'It is no longer there. Someone deleted it meanwhile.'
+    case 'changed_meanwhile':
+      return 'Someone changed it meanwhile. What you typed is kept: compare it with what is stored now, then save again.'
+    case 'name_taken':
+      return 'There is a singer of this name already.'
+    case 'in_use':
+      return 'Seats, bookings or payments hang on it, so it has to stay.'
+    case 'sold_exceeds_total':
+      return 'Tickets sold cannot exceed total tickets'
+    case 'sold_to_customers':
+      return 'Customers have bought more than this. Their tickets can only be revoked one by one.'
+    case 'not_enough_free_seats':
+      return 'There are not that many free seats left: some are held or under review.'
+    case 'seats_claimed':
+      return 'Seats are held, under review or sold here, so their numbering has to stay.'
+    case 'other_layout':
+      return 'Another ticket category of this event uses a different layout. All categories of an event share one.'
+    case 'section_taken':
+      return 'Another ticket category of this event has one of these sections already.'
+    case 'invalid':
+      return typeof failure.detail === 'string'
+        ? `The server refused ${failure.detail.replaceAll('_', ' ')}.`
+        : 'The server refused what was entered.'
+    default:
+      return 'Something went wrong on the server. Try again.'
+  }
+}

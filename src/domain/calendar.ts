@@ -1,0 +1,73 @@
+import type { CatalogueEvent } from './catalogue.ts'
+
+/** iCalendar files (RFC 5545) for a concert. */
+
+/** Longest line in octets before it is folded (RFC 5545, 3.1). */
+const LINE_OCTETS = 75
+
+/** Commas, semicolons, backslashes and line ends of a text value (RFC 5545, 3.3.11). */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+const octets = new TextEncoder()
+
+/** Folds by octets and never inside a character. */
+function fold(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let size = 0
+  for (const character of line) {
+    const width = octets.encode(character).length
+    if (size + width > LINE_OCTETS) {
+      parts.push(part)
+      part = ' '
+      size = 1
+    }
+    part += character
+    size += width
+  }
+  return [...parts, part].join('\r\n')
+}
+
+const utc = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
+
+/**
+ * One concert as a calendar file. It carries the start alone: when a concert ends is not known here. The same event
+ * always has the same UID, so adding it again after a move replaces it. `now` in ms; `note` and `url` as given.
+ */
+export function eventCalendar(
+  event: Pick<CatalogueEvent, 'id' | 'singer' | 'city' | 'venue' | 'date' | 'status'>,
+  { now, note, url, host }: { now: number; note: string; url: string; host: string },
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Mehfil//Concerts//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${event.id}@${host}`,
+    `DTSTAMP:${utc(now)}`,
+    // Later files of the same event win over earlier ones.
+    `SEQUENCE:${Math.floor(now / 60_000)}`,
+    `DTSTART:${utc(Date.parse(event.date))}`,
+    `SUMMARY:${escapeText(event.singer.name)}`,
+    `LOCATION:${escapeText(`${event.venue}, ${event.city}`)}`,
+    `DESCRIPTION:${escapeText(note)}`,
+    `URL:${url}`,
+    `STATUS:${event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(fold).join('\r\n') + '\r\n'
+}
+
+/** A file name of plain letters: 'meher-qazi-2026-12-05.ics' */
+export const calendarFileName = (singer: string, day: string): string => {
+  const name = singer
+    .normalize('NFKD')
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+  return `${name || 'concert'}-${day}.ics`
+}

@@ -1,0 +1,225 @@
+import { eventName, isOnSale, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import { MAX_SEATS_PER_LINE, type OrderLine } from './order-line.ts'
+import { priceOrder, type OrderPrice, type Paise } from './money.ts'
+
+/**
+ * The rules of the cart, as pure functions. A cart is a list of lines; each line names its seats, so its quantity is
+ * always their number. Functions return a new list, or the same one when nothing changes.
+ */
+
+/** One line of the cart. Names, price, date and venue are as they were when the seats were chosen. */
+export interface CartItem {
+  /** Event id, category id and the moment of adding (ms), joined by `_`. */
+  id: string
+  eventId: string
+  /** 'singer - city'. */
+  eventName: string
+  categoryId: string
+  categoryName: string
+  /** One seat, before GST and fee. */
+  price: Paise
+  /** Always the number of seats. */
+  quantity: number
+  /** Start of the event, ISO. */
+  date: string
+  venue: string
+  /** In the order in which they were added: taking one away takes the last. */
+  seats: string[]
+  /** Name of the event's poster. */
+  image: string
+}
+
+export interface Added {
+  items: CartItem[]
+  /** Seats that are new in the cart. */
+  added: string[]
+  /** Seats that did not fit: a line has at most ten. */
+  left: string[]
+}
+
+/** A line for these seats, as the catalogue describes them now. `now` in ms. */
+export const newCartItem = (
+  event: CatalogueEvent,
+  category: TicketCategory,
+  seats: readonly string[],
+  image: string,
+  now: number,
+): CartItem => {
+  const own = [...new Set(seats)]
+  return {
+    id: `${event.id}_${category.id}_${now}`,
+    eventId: event.id,
+    eventName: eventName(event),
+    categoryId: category.id,
+    categoryName: category.name,
+    price: category.price,
+    quantity: own.length,
+    date: event.date,
+    venue: event.venue,
+    seats: own,
+    image,
+  }
+}
+
+/**
+ * Adds a line. The same event and category become one line: the new seats follow the old ones, a seat is there once,
+ * and the names and price are the newer ones. A line never grows beyond ten seats; what does not fit is in `left`.
+ */
+export const addToCart = (items: readonly CartItem[], item: CartItem): Added => {
+  const same = items.find((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)
+  const before = same?.seats ?? []
+  const fresh = [...new Set(item.seats)].filter((seat) => !before.includes(seat))
+  const room = Math.max(0, MAX_SEATS_PER_LINE - before.length)
+  const added = fresh.slice(0, room)
+  const left = fresh.slice(room)
+  if (added.length === 0) return { items: [...items], added, left }
+  const seats = [...before, ...added]
+  const line: CartItem = { ...item, id: same?.id ?? item.id, seats, quantity: seats.length }
+  return { items: same ? items.map((other) => (other === same ? line : other)) : [...items, line], added, left }
+}
+
+/** Adds one named seat to a line. Nothing happens when the line is gone, full, or has it. */
+export const addSeat = (items: readonly CartItem[], id: string, seat: string): CartItem[] =>
+  changeSeats(items, id, (seats) =>
+    seats.length >= MAX_SEATS_PER_LINE || seats.includes(seat) ? seats : [...seats, seat],
+  )
+
+/**
+ * Takes one seat out of a line: the named one, or the last. A line's only seat stays (a quantity below 1 is ignored);
+ * removing the line is `removeLine`.
+ */
+export const removeSeat = (items: readonly CartItem[], id: string, seat?: string): CartItem[] =>
+  changeSeats(items, id, (seats) =>
+    seats.length <= 1 ? seats : seat === undefined ? seats.slice(0, -1) : seats.filter((other) => other !== seat),
+  )
+
+/** The seat that − takes away: the one added last. */
+export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
+
+export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
+
+/** Puts a removed line back where it was, merging with what came meanwhile. */
+export const restoreLine = (items: readonly CartItem[], item: CartItem, index: number): CartItem[] => {
+  if (items.some((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)) {
+    return addToCart(items, item).items
+  }
+  return [...items.slice(0, index), item, ...items.slice(index)]
+}
+
+/**
+ * Takes ordered seats out of the cart. A line that has other seats too keeps those: somebody may have added to it
+ * while the order was being paid.
+ */
+export const withoutOrdered = (items: readonly CartItem[], lines: readonly OrderLine[]): CartItem[] =>
+  items.flatMap((item) => {
+    const ordered = lines.filter((line) => line.ticketCategoryId === item.categoryId).flatMap((line) => line.seats)
+    const seats = item.seats.filter((seat) => !ordered.includes(seat))
+    if (seats.length === item.seats.length) return [item]
+    return seats.length === 0 ? [] : [{ ...item, seats, quantity: seats.length }]
+  })
+
+/** The cart as an order asks for it: a category once, with all its seats. */
+export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
+  const lines = new Map<string, string[]>()
+  for (const item of items) {
+    const seats = lines.get(item.categoryId) ?? []
+    lines.set(item.categoryId, [...seats, ...item.seats.filter((seat) => !seats.includes(seat))])
+  }
+  return [...lines].map(([ticketCategoryId, seats]) => ({ ticketCategoryId, seats }))
+}
+
+/** What these lines cost: cart page, mini cart, checkout, UPI amount and payment row all show this total. */
+export const priceCart = (items: readonly CartItem[]): OrderPrice =>
+  priceOrder(items.map((item) => ({ unitPrice: item.price, quantity: item.seats.length })))
+
+/** Number of seats in the cart: the badge. */
+export const seatCount = (items: readonly CartItem[]): number =>
+  items.reduce((count, item) => count + item.seats.length, 0)
+
+/**
+ * What can be done with a line.
+ * `unknown`: the catalogue has not arrived on this device yet, so nothing can be said against the line.
+ */
+export type LineState = 'on-sale' | 'cancelled' | 'over' | 'gone' | 'unknown'
+
+/**
+ * The state of a line beside the catalogue. `event` is null when the device's catalogue does not have it; that means
+ * `gone` only once a catalogue has been synced (`synced`).
+ */
+export const lineState = (
+  item: Pick<CartItem, 'categoryId'>,
+  event: CatalogueEvent | null | undefined,
+  now: Date,
+  synced: boolean,
+): LineState => {
+  if (!event) return synced && event === null ? 'gone' : 'unknown'
+  if (event.status === 'cancelled') return 'cancelled'
+  if (!isOnSale(event, now)) return 'over'
+  return event.categories.some((category) => category.id === item.categoryId) ? 'on-sale' : 'gone'
+}
+
+/** True for a line that may go to checkout. */
+export const isPayable = (state: LineState): boolean => state === 'on-sale' || state === 'unknown'
+
+/**
+ * The line with price, names, date and venue as the catalogue has them now; the same object when nothing changed.
+ * The price a customer pays is the one that holding the seats freezes, so the cart must not show an older one.
+ */
+export const asInCatalogue = (item: CartItem, event: CatalogueEvent | null | undefined): CartItem => {
+  const category = event?.categories.find((other) => other.id === item.categoryId)
+  if (!event || !category) return item
+  const now = {
+    eventName: eventName(event),
+    categoryName: category.name,
+    price: category.price,
+    date: event.date,
+    venue: event.venue,
+  }
+  const same =
+    now.eventName === item.eventName &&
+    now.categoryName === item.categoryName &&
+    now.price === item.price &&
+    Date.parse(now.date) === Date.parse(item.date) &&
+    now.venue === item.venue
+  return same ? item : { ...item, ...now }
+}
+
+/** What is stored: the list of lines and nothing else. */
+export const writeCart = (items: readonly CartItem[]): string => JSON.stringify({ items })
+
+/**
+ * Reads a stored cart. Whatever is there (nothing, an older shape, somebody's edit) gives a valid cart: lines that
+ * are not lines are dropped, quantities are counted anew, repeated categories merge.
+ */
+export const readCart = (text: string | null): CartItem[] => {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? 'null')
+  } catch {
+    return []
+  }
+  const list = isRecord(stored) && Array.isArray(stored['items']) ? stored['items'] : []
+  return list.filter(isCartItem).reduce<CartItem[]>((items, item) => addToCart(items, item).items, [])
+}
+
+const TEXTS = ['id', 'eventId', 'eventName', 'categoryId', 'categoryName', 'date', 'venue', 'image'] as const
+
+const isCartItem = (value: unknown): value is CartItem =>
+  isRecord(value) &&
+  TEXTS.every((key) => typeof value[key] === 'string') &&
+  Number.isSafeInteger(value['price']) &&
+  (value['price'] as number) >= 0 &&
+  !Number.isNaN(Date.parse(value['date'] as string)) &&
+  Array.isArray(value['seats']) &&
+  value['seats'].length > 0 &&
+  value['seats'].every((seat) => typeof seat === 'string')
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const changeSeats = (items: readonly CartItem[], id: string, change: (seats: string[]) => string[]): CartItem[] =>
+  items.map((item) => {
+    const seats = item.id === id ? change(item.seats) : item.seats
+    return seats === item.seats || seats.length === item.seats.length
+      ? item
+      : { ...item, seats, quantity: seats.length }
+  })

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import {
+  categoryLeft,
+  eventName,
+  isOnSale,
+  lowStock,
+  lowStockOfCategory,
+  minimumPrice,
+  posterOf,
+  posters,
+  saleState,
+  singersWithEvents,
+  ticketsLeft,
+  totalTickets,
+} from './catalogue.ts'
+import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
+import { sampleRating } from './sample-rating.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const category = (totalTickets: number, ticketsSold: number, price = 150_000): TicketCategory => ({
+  id: `c${totalTickets}-${ticketsSold}-${price}`,
+  eventId: 'e1',
+  name: 'Gold',
+  price,
+  totalTickets,
+  ticketsSold,
+  gridColumns: 10,
+  layout: null,
+})
+const event = (patch: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
+  id: 'e1',
+  singer: { id: 's1', name: 'Meher Qazi' },
+  city: 'Mumbai',
+  venue: 'Saptak Hall',
+  date: '2026-12-05T14:00:00Z',
+  previousDate: null,
+  status: 'scheduled',
+  genre: null,
+  categories: [category(500, 0)],
+  ...patch,
+})
+
+describe('sale', () => {
+  it('ends at the start, to the millisecond', () => {
+    const date = now.toISOString()
+    expect(isOnSale(event({ date }), now.getTime() - 1)).toBe(true)
+    expect(isOnSale(event({ date }), now)).toBe(false)
+    expect(isOnSale(event({ date }), now.getTime() + 1)).toBe(false)
+  })
+
+  it('ends with a cancellation', () => {
+    expect(isOnSale(event({ status: 'cancelled' }), now)).toBe(false)
+  })
+
+  it('says one true thing', () => {
+    const kind = (patch: Partial<CatalogueEvent>): string => saleState(event(patch), now).kind
+    expect(kind({})).toBe('on-sale')
+    expect(kind({ categories: [] })).toBe('no-tickets')
+    expect(kind({ categories: [category(10, 10)] })).toBe('sold-out')
+    expect(kind({ status: 'cancelled', categories: [category(10, 10)] })).toBe('cancelled')
+    expect(kind({ date: '2026-11-30T14:00:00Z', categories: [category(10, 10)] })).toBe('over')
+    expect(saleState(event({ categories: [category(60, 0), category(40, 0)] }), now)).toEqual({
+      kind: 'few',
+      left: 100,
+    })
+  })
+})
+
+describe('stock', () => {
+  it('is never negative, even when counts disagree for a moment', () => {
+    expect(categoryLeft(category(10, 12))).toBe(0)
+    expect(ticketsLeft(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(3)
+    expect(totalTickets(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(20)
+  })
+
+  it('warns for an event at 100 and below, not at 0', () => {
+    const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }))
+    expect([101, 100, 1, 0].map(left)).toEqual([null, 100, 1, null])
+  })
+
+  it('warns for a category at 20 and below, not at 0', () => {
+    expect([21, 20, 1, 0].map((n) => lowStockOfCategory(category(100, 100 - n)))).toEqual([null, 20, 1, null])
+  })
+})
+
+describe('minimum price', () => {
+  it('is the cheapest one can still buy', () => {
+    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }))).toBe(90_000)
+  })
+  it('is the cheapest of all when everything is sold', () => {
+    expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }))).toBe(50_000)
+  })
+  it('may be zero, and is null without categories', () => {
+    expect(minimumPrice(event({ categories: [category(10, 0, 0)] }))).toBe(0)
+    expect(minimumPrice(event({ categories: [] }))).toBeNull()
+  })
+})
+
+describe('posters and sample ratings', () => {
+  const ids = Array.from({ length: 2000 }, (_, i) => `7f3c${i.toString(16).padStart(4, '0')}-aaaa-4aaa-8aaa-${i}`)
+
+  it('give an event the same poster always, and use all ten about equally', () => {
+    const uses = new Map<string, number>()
+    for (const id of ids) {
+      expect(posterOf(id)).toBe(posterOf(id))
+      uses.set(posterOf(id), (uses.get(posterOf(id)) ?? 0) + 1)
+    }
+    expect([...uses.keys()].sort()).toEqual([...posters].sort())
+    for (const n of uses.values()) expect(n).toBeGreaterThan(120)
+  })
+
+  it('stay in the stated ranges', () => {
+    for (const id of ids) {
+      const { rating, reviews } = sampleRating(id)
+      expect(sampleRating(id)).toEqual({ rating, reviews })
+      expect(rating >= 4 && rating <= 5).toBe(true)
+      expect(Number.isInteger(reviews) && reviews >= 500 && reviews <= 3499).toBe(true)
+    }
+  })
+})
+
+describe('events by singer', () => {
+  it('puts the singer who plays next first, and each singer’s dates in order', () => {
+    const of = (id: string, singer: string, date: string): CatalogueEvent =>
+      event({ id, singer: { id: singer, name: singer }, date })
+    const grouped = singersWithEvents([
+      of('c', 'Arka', '2027-01-01T00:00:00Z'),
+      of('b', 'Ira', '2026-12-20T00:00:00+05:30'),
+      of('a', 'Arka', '2026-12-10T00:00:00Z'),
+      of('d', 'Ira', '2026-12-19T20:00:00Z'),
+    ])
+    expect(grouped.map(({ singer, events }) => [singer.name, events.map(({ id }) => id)])).toEqual([
+      ['Arka', ['a', 'c']],
+      ['Ira', ['b', 'd']],
+    ])
+  })
+
+  it('is named singer - city elsewhere', () => {
+    expect(eventName(event())).toBe('Meher Qazi - Mumbai')
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalCity, citiesToChoose, cityInHindi, isSameCity, namesOfCity, standardCities } from './cities.ts'
+
+describe('cities', () => {
+  it('are stored under one name whatever people call them', () => {
+    expect(['Bengaluru', ' bangalore ', 'BANGALORE', 'bengaluru'].map(canonicalCity)).toEqual(
+      Array(4).fill('Bangalore'),
+    )
+    expect(canonicalCity('new  delhi')).toBe('Delhi')
+    expect(canonicalCity('Bombay')).toBe('Mumbai')
+  })
+
+  it('keep other names as typed, with spaces tidied', () => {
+    expect(canonicalCity('  Navi   Mumbai ')).toBe('Navi Mumbai')
+  })
+
+  it('are the same by any name', () => {
+    expect(isSameCity('Calcutta', 'kolkata')).toBe(true)
+    expect(isSameCity('Navi Mumbai', 'Mumbai')).toBe(false)
+  })
+
+  it('have their Hindi name where the brand font has it', () => {
+    expect(standardCities.every((city) => cityInHindi(city) !== null)).toBe(true)
+    expect(cityInHindi('Bengaluru')).toBe('बेंगलुरु')
+    expect(cityInHindi('Pune')).toBeNull()
+  })
+
+  it('can be searched by every name', () => {
+    expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['bangalore', 'bengaluru']))
+  })
+
+  it('to choose from are the six, then every other with an event, once', () => {
+    const cities = citiesToChoose([
+      { city: 'Pune' },
+      { city: 'Bengaluru' },
+      { city: 'goa' },
+      { city: 'Pune ' },
+      { city: 'Delhi' },
+    ])
+    expect(cities).toEqual([...standardCities, 'goa', 'Pune'])
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { CSV_BOM, csvCell, csvFile, readCsv } from './csv.ts'
+
+test('plain text and numbers stay as they are', () => {
+  expect(csvCell('Asha Rao')).toBe('Asha Rao')
+  expect(csvCell('412345678901')).toBe('412345678901')
+  expect(csvCell(4690.82)).toBe('4690.82')
+  expect(csvCell(-12)).toBe('-12')
+  expect(csvCell(0)).toBe('0')
+  expect(csvCell(null)).toBe('')
+  expect(csvCell('')).toBe('')
+  expect(csvCell(Number.NaN)).toBe('')
+})
+
+test('separators, quotes and line breaks are quoted', () => {
+  expect(csvCell('Rao, Asha')).toBe('"Rao, Asha"')
+  expect(csvCell('the "best"; seats')).toBe('"the ""best""; seats"')
+  expect(csvCell('one\ntwo')).toBe('"one\ntwo"')
+  expect(csvCell(' padded ')).toBe('" padded "')
+})
+
+test('no text becomes a formula', () => {
+  const dangerous = [
+    '=1+1',
+    '+91 98200 00000',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '  =1',
+    '\u00a0=1',
+    '\ufeff=1',
+    '\u200b=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    '\u0000=1',
+    '=HYPERLINK("http://x","y")',
+    "=cmd|' /C calc'!A0",
+  ]
+  for (const text of dangerous) {
+    const [cell] = readCsv(csvCell(text))[0]!
+    expect(cell, JSON.stringify(text)).toMatch(/^'/)
+  }
+  // Signs inside are harmless, and so is a cell that would only be split in another country.
+  expect(csvCell('a=b')).toBe('a=b')
+  expect(csvCell('a;=1+1')).toBe('"a;=1+1"')
+})
+
+test('a file begins with the mark, has a head, and every row ends', () => {
+  expect(
+    csvFile(
+      ['Name', 'Amount'],
+      [
+        ['Asha', 10],
+        [null, 2.5],
+      ],
+    ),
+  ).toBe(`${CSV_BOM}Name,Amount\r\nAsha,10\r\n,2.5\r\n`)
+})
+
+test('what is written is read back', () => {
+  const rows = [
+    ['plain', 'with, comma', 'with "quotes"'],
+    ['two\r\nlines', 'ü – ₹', 'x;y|z\tw'],
+    ['', 'b', ''],
+  ]
+  expect(readCsv(csvFile(['A', 'B', 'C'], rows))).toEqual([['A', 'B', 'C'], ...rows])
+})
+
+test('files of other programs are read', () => {
+  expect(readCsv('a;b\nc;d,e\n')).toEqual([['a', 'b'], ['c', 'd,e']]) // prettier-ignore
+  expect(readCsv('a\tb\r\nc\td')).toEqual([['a', 'b'], ['c', 'd']]) // prettier-ignore
+  expect(readCsv('a,b\rc,d\r')).toEqual([['a', 'b'], ['c', 'd']]) // prettier-ignore
+  expect(readCsv('a, "b, c" ,d')).toEqual([['a', 'b, c ', 'd']])
+  expect(readCsv('say "hi",b')).toEqual([['say "hi"', 'b']])
+  expect(readCsv('a,b\n\n , \nc,d')).toEqual([['a', 'b'], ['c', 'd']]) // prettier-ignore
+  expect(readCsv('')).toEqual([])
+  expect(readCsv('"never closed,1\n2')).toEqual([['never closed,1\n2']])
+})

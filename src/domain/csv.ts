@@ -1,0 +1,81 @@
+/**
+ * Comma-separated values (RFC 4180) for spreadsheets. What customers typed must not become a formula there: Excel and
+ * LibreOffice read a cell that begins with = + - @ as one, also after a tab or a line break, also with full-width signs
+ * (OWASP, 'CSV Injection').
+ */
+
+export type CsvCell = string | number | null
+
+/** Tells a spreadsheet that the file is UTF-8. */
+export const CSV_BOM = '\uFEFF'
+
+/**
+ * One cell. Text that a spreadsheet might run gets an apostrophe in front, which makes it text; numbers of ours stay
+ * numbers. Quoted whenever it holds anything that some spreadsheet separates cells or rows by.
+ */
+export function csvCell(value: CsvCell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  // oxlint-disable-next-line no-control-regex -- a NUL would end the cell in some programs
+  const text = value.replace(/\u0000/g, '')
+  const safe = /^[\s\uFEFF\u200B]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
+}
+
+/** A whole file: byte order mark, head, one line for each row, lines ended as the RFC says. */
+export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
+  const lines = [head.map(csvCell).join(',')]
+  for (const row of rows) lines.push(row.map(csvCell).join(','))
+  return `${CSV_BOM}${lines.join('\r\n')}\r\n`
+}
+
+/**
+ * The rows of a file as it comes from banks and spreadsheets: quoted or not, any line ending, with or without byte
+ * order mark, separated by what the file itself uses most (comma, semicolon, tab or bar). Empty lines are left out.
+ */
+export function readCsv(file: string): string[][] {
+  const text = file.replace(/^\uFEFF/, '')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let quoted = false
+  const endCell = (): void => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = (): void => {
+    endCell()
+    if (row.some((one) => one.trim() !== '')) rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]!
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (sign === separator) endCell()
+    else if (sign === '\n' || sign === '\r') {
+      if (sign === '\r' && text[at + 1] === '\n') at += 1
+      endRow()
+    } else cell += sign
+  }
+  endRow()
+  return rows
+}
+
+/**
+ * The separator that the most lines have. Lakh amounts bring commas into files that are separated otherwise, so among
+ * equals a rarer sign wins.
+ */
+function separatorOf(text: string): string {
+  const lines = text.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]+/)
+  const counts = ['\t', '|', ';', ','].map((sign) => ({ sign, n: lines.filter((line) => line.includes(sign)).length }))
+  return counts.reduce((best, one) => (one.n > best.n ? one : best)).sign
+}

@@ -1,0 +1,86 @@
+/**
+ * Everything that can go wrong, as one closed union. `backend/` makes a Failure from what the server answered,
+ * the component that acted words it. The first group are the database's own refusals: their code is the `message`
+ * of an SQLSTATE `PT4xx`, so the two lists must stay equal (supabase/tests asserts each by name).
+ */
+export const refusalCodes = [
+  'already_decided',
+  'changed_meanwhile',
+  'forbidden',
+  'gate_closed',
+  'held_too_long',
+  'hold_expired',
+  'invalid',
+  'in_use',
+  'last_admin',
+  'name_taken',
+  'no_upi_id',
+  'not_confirmed',
+  'not_enough_free_seats',
+  'not_found',
+  'not_on_sale',
+  'not_refundable',
+  'not_signed_in',
+  'order_submitted',
+  'other_layout',
+  'other_user',
+  'own_payment',
+  'pending_payment',
+  'reference_approved',
+  'seats_claimed',
+  'seats_lost',
+  'seats_taken',
+  'section_taken',
+  'sold_to_customers',
+  'sold_exceeds_total',
+  'too_many',
+  'too_many_seats',
+  'transaction_used',
+  'unknown_order',
+  'unknown_seat',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
+export type FailureCode =
+  | RefusalCode
+  /** No answer: no network, no server, or a proxy's page instead of ours. Worth trying again. */
+  | 'unreachable'
+  /** The session ended or was refused (401). Keep everything, ask for sign-in. */
+  | 'signed_out'
+  /** 429 from the server's own limits. */
+  | 'rate_limited'
+  /** The uploaded file was refused (size or type). */
+  | 'file_refused'
+  /** E-mail or password wrong, address taken, weak password …: `message` is the auth service's sentence. */
+  | 'auth'
+  /** The device's own storage failed (quota, blocked). */
+  | 'storage'
+  /** 5xx, or an answer we do not understand. Worth trying again. */
+  | 'server'
+
+export interface Failure {
+  code: FailureCode
+  /** For logs and for auth sentences; never shown to a customer otherwise. */
+  message: string
+  /** Parsed `detail` of a refusal (lost seats, an order code, …); undefined when there is none. */
+  detail?: unknown
+  /** HTTP status when there was an answer. */
+  status?: number
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+export const failed = (code: FailureCode, message: string = code, more: Partial<Failure> = {}): Result<never> => ({
+  ok: false,
+  failure: { code, message, ...more },
+})
+
+/** True when the request is fine and its sender has to sign in (again) first. */
+export const needsSignIn = (failure: Failure): boolean =>
+  failure.code === 'signed_out' || failure.code === 'not_signed_in'
+
+/** True when the same request may succeed later without anybody changing anything. */
+export const mayPassLater = (failure: Failure): boolean =>
+  failure.code === 'unreachable' || failure.code === 'server' || failure.code === 'rate_limited'

@@ -1,0 +1,139 @@
+/**
+ * India time. Every day, weekday and clock time of the shop is one in Asia/Kolkata, whatever the device's own zone.
+ * India has kept one offset without daylight saving since 1945 (IANA tz database, Asia/Kolkata), so plain
+ * arithmetic is exact and works without the device's zone data.
+ */
+
+/** Minutes that India is ahead of UTC. */
+const IST_OFFSET_MINUTES = 330
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+export const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+/** Short Hindi weekday names, Sunday first. The brand font is cut for exactly these words. */
+export const weekdayNamesHindi = ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'] as const
+
+/** How a language writes days and times. */
+export interface DateWords {
+  /** January first; in running text, and where there is little room. */
+  months: readonly string[]
+  monthsShort: readonly string[]
+  /** Short, Sunday first. */
+  weekdays: readonly string[]
+  /** A clock time of the day: `hour` 0–23. */
+  time: (hour: number, minute: number) => string
+}
+
+/** '7:30', on the twelve-hour clock; `hour` 0–23. */
+export const clock = (hour: number, minute: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minute)}`
+
+const english: DateWords = {
+  months: monthNames,
+  monthsShort: monthNames,
+  weekdays: weekdayNames,
+  time: (hour, minute) => `${clock(hour, minute)} ${hour < 12 ? 'am' : 'pm'}`,
+}
+
+let words = english
+
+/** From now on days and times are written like this; null is English. Only ui/language.ts calls it. */
+export function speakDates(spoken: DateWords | null): void {
+  words = spoken ?? english
+}
+
+export type Instant = string | number | Date
+
+export interface IstParts {
+  year: number
+  /** 1–12 */
+  month: number
+  /** 1–31 */
+  day: number
+  /** 0 = Sunday */
+  weekday: number
+  /** 0–23 */
+  hour: number
+  minute: number
+}
+
+const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
+
+/** Milliseconds since the epoch; NaN for text that is no date. */
+const msOf = (at: Instant): number => (at instanceof Date ? at.getTime() : typeof at === 'number' ? at : Date.parse(at))
+
+/** The Indian calendar day and clock time of an instant. Throws RangeError for text that is no date. */
+export function istParts(at: Instant): IstParts {
+  const ms = msOf(at)
+  if (!Number.isFinite(ms)) throw new RangeError(`Not an instant: ${String(at)}`)
+  const shifted = new Date(ms + IST_OFFSET_MINUTES * MINUTE_MS)
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    weekday: shifted.getUTCDay(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+  }
+}
+
+/** 'YYYY-MM-DD' of the Indian day; sorts as text, and is the value of a date field. */
+export function dayKey(at: Instant): string {
+  const { year, month, day } = istParts(at)
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+/** 'HH:MM' on the 24-hour clock, the value of a time field. */
+export function timeKey(at: Instant): string {
+  const { hour, minute } = istParts(at)
+  return `${pad(hour)}:${pad(minute)}`
+}
+
+export const isSameIstDay = (a: Instant, b: Instant): boolean => dayKey(a) === dayKey(b)
+
+/** Two digits, as in a timetable: '05'. */
+export const formatDayNumber = (at: Instant): string => pad(istParts(at).day)
+
+/** 'Sat 5 Dec 2026', in the language that is spoken */
+export function formatDay(at: Instant): string {
+  const { year, month, day, weekday } = istParts(at)
+  return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
+}
+
+/** 'Sat 5 Dec', where the year is plain from what stands around it. */
+export function formatDayShort(at: Instant): string {
+  const { month, day, weekday } = istParts(at)
+  return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]}`
+}
+
+/** The month and the weekday of a date block. */
+export function formatDayNames(at: Instant): { month: string; weekday: string } {
+  const { month, weekday } = istParts(at)
+  return { month: words.monthsShort[month - 1] ?? '', weekday: words.weekdays[weekday] ?? '' }
+}
+
+/** '7:30 pm'; in Hindi 'शाम 7:30 बजे' */
+export function formatTime(at: Instant): string {
+  const { hour, minute } = istParts(at)
+  return words.time(hour, minute)
+}
+
+/** 'Sat 5 Dec 2026, 7:30 pm' */
+export const formatDayTime = (at: Instant): string => `${formatDay(at)}, ${formatTime(at)}`
+
+/**
+ * The instant of an Indian day and clock time, as ISO text in UTC: ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'.
+ * Throws RangeError for a day or time that does not exist, such as 2026-02-30 or 24:00.
+ */
+export function fromIst(day: string, time = '00:00'): string {
+  const d = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  const t = /^(\d{2}):(\d{2})$/.exec(time)
+  if (!d || !t) throw new RangeError(`Not an Indian day and time: ${day} ${time}`)
+  const utc = Date.UTC(Number(d[1]), Number(d[2]) - 1, Number(d[3]), Number(t[1]), Number(t[2]))
+  const iso = new Date(utc - IST_OFFSET_MINUTES * MINUTE_MS).toISOString()
+  if (dayKey(iso) !== day || timeKey(iso) !== time) throw new RangeError(`Not an Indian day and time: ${day} ${time}`)
+  return iso
+}
+
+/** The day key `days` later (or earlier). */
+export const addDays = (day: string, days: number): string => dayKey(Date.parse(fromIst(day)) + days * DAY_MS)

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { isPhone, isRefundUpiId, refundOffer } from './profile.ts'
+
+test.each([
+  ['+91 98765 43210', true],
+  ['022 (2643) 1234', true],
+  ['123456', true],
+  ['12345', false],
+  ['call me', false],
+  ['+', false],
+  ['1'.repeat(24), false],
+])('a telephone number: %s', (text, is) => expect(isPhone(text)).toBe(is))
+
+test.each([
+  ['asha.rao@okaxis', true],
+  [' asha@ybl ', true],
+  ['9876543210@upi', true],
+  ['a@okaxis', false],
+  ['asha@', false],
+  ['asha@1bank', false],
+  ['asha rao@okaxis', false],
+  ['asha@okaxis, please', false],
+])('a UPI id for refunds: %s', (text, is) => expect(isRefundUpiId(text)).toBe(is))
+
+describe('a refund is offered', () => {
+  const DAY = 86_400_000
+  const moved = Date.parse('2026-12-01T10:00:00Z')
+  const ticket = {
+    eventStatus: 'scheduled' as 'scheduled' | 'cancelled',
+    paymentStatus: 'completed' as 'completed' | 'failed',
+    revokedAt: null as string | null,
+    date: '2027-01-10T14:00:00Z',
+    previousDate: '2026-12-20T14:00:00Z' as string | null,
+    movedAt: new Date(moved).toISOString() as string | null,
+    paidAt: '2026-11-20T10:00:00Z' as string | null,
+  }
+  test('for a cancelled concert, whenever', () => {
+    const cancelled = { ...ticket, eventStatus: 'cancelled' as const, previousDate: null, movedAt: null }
+    expect(refundOffer(cancelled, moved + 900 * DAY)).toEqual({ reason: 'cancelled', until: null })
+  })
+  test('for a moved one during seven days', () => {
+    const until = moved + 7 * DAY
+    expect(refundOffer(ticket, moved)).toEqual({ reason: 'moved', until })
+    expect(refundOffer(ticket, until)).toEqual({ reason: 'moved', until })
+    expect(refundOffer(ticket, until + 1)).toBeNull()
+  })
+  test('but not once it begins', () => {
+    const soon = { ...ticket, date: new Date(moved + 2 * DAY).toISOString() }
+    expect(refundOffer(soon, moved + 2 * DAY)?.until).toBe(moved + 2 * DAY)
+    expect(refundOffer(soon, moved + 2 * DAY + 1)).toBeNull()
+  })
+  test('nor to who paid for the new date', () => {
+    expect(refundOffer({ ...ticket, paidAt: new Date(moved + 1).toISOString() }, moved + DAY)).toBeNull()
+    expect(refundOffer({ ...ticket, paidAt: null }, moved + DAY)?.reason).toBe('moved')
+  })
+  test('nor for a concert that stands, nor a ticket taken back', () => {
+    expect(refundOffer({ ...ticket, previousDate: null, movedAt: null }, moved)).toBeNull()
+    expect(refundOffer({ ...ticket, eventStatus: 'cancelled', revokedAt: '2026-12-01T00:00:00Z' }, moved)).toBeNull()
+    expect(refundOffer({ ...ticket, eventStatus: 'cancelled', paymentStatus: 'failed' }, moved)).toBeNull()
+  })
+})

@@ -1,0 +1,207 @@
+import { parseSeatLabel, type SeatMap, type SeatMapSeat } from './seat-map.ts'
+
+/** A row as it is drawn. All lengths are in places: one place is the distance between two neighbouring seats. */
+export interface DrawnRow {
+  label: string
+  section: number
+  /** Left edge of the row's first position and top edge of the row. */
+  x: number
+  y: number
+  /** Index of the seat at each position, -1 for an aisle. */
+  at: Int32Array
+  /** Its seats are `first` … `end - 1`, from left to right. */
+  first: number
+  end: number
+}
+
+export interface DrawnSection {
+  name: string | null
+  x: number
+  /** Top edge of the name, or of the first row when there is no name. */
+  y: number
+  width: number
+  firstRow: number
+  endRow: number
+}
+
+/** Where every seat of a map is drawn. Seats are numbered from 0 in the order of the map. */
+export interface SeatGeometry {
+  seats: SeatMapSeat[]
+  rowOf: Int32Array
+  columnOf: Int32Array
+  rows: DrawnRow[]
+  sections: DrawnSection[]
+  width: number
+  height: number
+  stage: 'top' | 'bottom'
+}
+
+/** Height of a section's name above its rows, and the space between two sections, in places. */
+export const sectionNameHeight = 0.9
+export const sectionGap = 0.6
+
+/** Sections one below the other, each in the middle; positions within a section stand exactly under each other. */
+export function layOutSeats(map: SeatMap): SeatGeometry {
+  const widths = map.sections.map((section) => Math.max(0, ...section.rows.map((row) => row.seats.length)))
+  const width = Math.max(0, ...widths)
+  const seats: SeatMapSeat[] = []
+  const rows: DrawnRow[] = []
+  const sections: DrawnSection[] = []
+  let y = 0
+  for (const [index, section] of map.sections.entries()) {
+    if (index > 0) y += sectionGap
+    const x = (width - widths[index]!) / 2
+    const drawn = { name: section.name, x, y, width: widths[index]!, firstRow: rows.length, endRow: rows.length }
+    if (section.name !== null) y += sectionNameHeight
+    for (const row of section.rows) {
+      const first = seats.length
+      const at = new Int32Array(row.seats.length).fill(-1)
+      for (let column = 0; column < row.seats.length; column += 1) {
+        const seat = row.seats[column]
+        if (seat) at[column] = seats.push(seat) - 1
+      }
+      rows.push({ label: row.label, section: index, x, y, at, first, end: seats.length })
+      y += 1
+    }
+    drawn.endRow = rows.length
+    sections.push(drawn)
+  }
+  const rowOf = new Int32Array(seats.length)
+  const columnOf = new Int32Array(seats.length)
+  for (const [rowIndex, row] of rows.entries()) {
+    for (let column = 0; column < row.at.length; column += 1) {
+      const seat = row.at[column]!
+      if (seat < 0) continue
+      rowOf[seat] = rowIndex
+      columnOf[seat] = column
+    }
+  }
+  return { seats, rowOf, columnOf, rows, sections, width, height: y, stage: map.stage }
+}
+
+/** Left and top edge of a seat. */
+export function placeOf(geometry: SeatGeometry, seat: number): { x: number; y: number } {
+  const row = geometry.rows[geometry.rowOf[seat]!]!
+  return { x: row.x + geometry.columnOf[seat]!, y: row.y }
+}
+
+/** The first row whose lower edge lies below y; the number of rows when none does. */
+export function firstRowBelow(geometry: SeatGeometry, y: number): number {
+  let low = 0
+  let high = geometry.rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (geometry.rows[middle]!.y + 1 > y) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The seat under a point, or -1. */
+export function seatAt(geometry: SeatGeometry, x: number, y: number): number {
+  const row = geometry.rows[firstRowBelow(geometry, y)]
+  if (!row || y < row.y) return -1
+  return row.at[Math.floor(x - row.x)] ?? -1
+}
+
+/** The index of a label in this map, or -1. */
+export function seatIndexOf(geometry: SeatGeometry, label: string): number {
+  const wanted = parseSeatLabel(label)
+  if (!wanted) return -1
+  for (const row of geometry.rows) {
+    if (row.label !== wanted.row) continue
+    for (let seat = row.first; seat < row.end; seat += 1) if (geometry.seats[seat]!.label === label) return seat
+  }
+  return -1
+}
+
+/** The seat in the middle of the row nearest to the stage; -1 when there is none. */
+export function frontSeat(geometry: SeatGeometry): number {
+  const rows = geometry.rows.map((_, index) => index)
+  if (geometry.stage === 'bottom') rows.reverse()
+  for (const index of rows) {
+    const seat = nearestInRow(geometry, index, geometry.width / 2)
+    if (seat >= 0) return seat
+  }
+  return -1
+}
+
+export type SeatStep =
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'row-start'
+  | 'row-end'
+  | 'map-start'
+  | 'map-end'
+  | 'section-before'
+  | 'section-after'
+
+/** In a map of one section 'section-before' and 'section-after' go this many rows. */
+export const rowsPerPage = 10
+
+/**
+ * Where a step from a seat leads: over aisles and past blocked seats, never round the edge of the map. Sold seats are
+ * reached like others. The seat itself when there is nothing that way.
+ */
+export function stepFrom(geometry: SeatGeometry, seat: number, step: SeatStep): number {
+  const rowIndex = geometry.rowOf[seat]!
+  const row = geometry.rows[rowIndex]!
+  const middle = row.x + geometry.columnOf[seat]! + 0.5
+  const inRows = (from: number, by: 1 | -1) => {
+    for (let index = from; index >= 0 && index < geometry.rows.length; index += by) {
+      const found = nearestInRow(geometry, index, middle)
+      if (found >= 0) return found
+    }
+    return seat
+  }
+  switch (step) {
+    case 'left':
+      return along(geometry, seat - 1, row.first - 1, -1) ?? seat
+    case 'right':
+      return along(geometry, seat + 1, row.end, 1) ?? seat
+    case 'up':
+      return inRows(rowIndex - 1, -1)
+    case 'down':
+      return inRows(rowIndex + 1, 1)
+    case 'row-start':
+      return along(geometry, row.first, row.end, 1) ?? seat
+    case 'row-end':
+      return along(geometry, row.end - 1, row.first - 1, -1) ?? seat
+    case 'map-start':
+      return along(geometry, 0, geometry.seats.length, 1) ?? seat
+    case 'map-end':
+      return along(geometry, geometry.seats.length - 1, -1, -1) ?? seat
+    case 'section-before': {
+      if (geometry.sections.length === 1) return inRows(Math.max(0, rowIndex - rowsPerPage), 1)
+      const before = geometry.sections[row.section - 1]
+      return before ? inRows(before.firstRow, 1) : seat
+    }
+    case 'section-after': {
+      if (geometry.sections.length === 1) return inRows(Math.min(geometry.rows.length - 1, rowIndex + rowsPerPage), -1)
+      const next = geometry.sections[row.section + 1]
+      return next ? inRows(next.firstRow, 1) : seat
+    }
+  }
+}
+
+function along(geometry: SeatGeometry, from: number, end: number, by: 1 | -1): number | null {
+  for (let seat = from; seat !== end; seat += by) if (!geometry.seats[seat]!.blocked) return seat
+  return null
+}
+
+function nearestInRow(geometry: SeatGeometry, rowIndex: number, middle: number): number {
+  const row = geometry.rows[rowIndex]!
+  let nearest = -1
+  let distance = Infinity
+  for (let seat = row.first; seat < row.end; seat += 1) {
+    if (geometry.seats[seat]!.blocked) continue
+    const away = Math.abs(row.x + geometry.columnOf[seat]! + 0.5 - middle)
+    if (away < distance) {
+      nearest = seat
+      distance = away
+    }
+  }
+  return nearest
+}

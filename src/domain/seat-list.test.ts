@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { formatSeatList, longestSeatList, parseSeatList } from './seat-list.ts'
+import { compareSeats } from './seat-map.ts'
+
+describe('the canonical seat list', () => {
+  it.each([
+    [['A1'], 'A1'],
+    [['A1', 'A2'], 'A1-2'],
+    [['B7', 'A4', 'A2', 'A1', 'A3'], 'A1-4,B7'],
+    [['A1', 'A3', 'A5'], 'A1,A3,A5'],
+    [['A10', 'A9'], 'A9-10'],
+    [['AA1', 'Z2', 'Z1'], 'Z1-2,AA1'],
+    [['A9', 'B10'], 'A9,B10'],
+    [['STAL-C2', 'BALC-B7', 'BALC-A4', 'BALC-A1', 'BALC-A2', 'BALC-A3'], 'BALC:A1-4,B7;STAL:C2'],
+    [['1-A1', '10-A2'], '1:A1;10:A2'],
+  ])('%j is written %s and read back', (labels, text) => {
+    expect(formatSeatList(labels)).toBe(text)
+    expect(parseSeatList(text)).toEqual([...labels].sort(compareSeats))
+  })
+
+  it('is one text for one set, whatever its order and repetitions', () => {
+    expect(formatSeatList(['A2', 'A1', 'A2'])).toBe('A1-2')
+  })
+
+  it('reads nothing but the canonical text', () => {
+    for (const text of [
+      ...['', ',', ';', 'A1,', ',A1', 'A1;', 'a1', 'A01', ' A1', 'A1 ', 'A1-', 'A1-1', 'A2-1', 'A1-02', 'A1-A2', 'A0'],
+      ...['A1,A2', 'A1-2,A3', 'A2,A1', 'A1,A1', 'AA1,Z1', 'A1-3,A2', 'A10,A9', 'A1-1000', 'A999-1000'],
+      ...['BALC:', ':A1', 'BALC:A1;BALC:A2', 'STAL:A1;BALC:A1', 'BALC:A1;;STAL:A1', 'balc:A1', 'BALCO:A1', 'BALC-A1'],
+      ...['BALC:AAA1', 'AAA1'],
+    ]) {
+      expect(parseSeatList(text), JSON.stringify(text)).toBeNull()
+    }
+  })
+
+  it('fits ten seats of the longest names, and refuses more than 110 bytes', () => {
+    const ten = Array.from({ length: 10 }, (_, n) => `ABC${n}-AA${101 + n * 2}`)
+    const longest = formatSeatList(ten)
+    expect(longest).toHaveLength(109)
+    expect(parseSeatList(longest)).toEqual(ten)
+    const tooMany = [...ten, 'ZZZZ-A1']
+    expect(() => formatSeatList(tooMany)).toThrow(RangeError)
+    expect(parseSeatList(`${longest};ZZZZ:A1`)).toBeNull()
+    expect(longestSeatList).toBe(110)
+  })
+
+  it('refuses to write what is no seat', () => {
+    expect(() => formatSeatList(['A1', 'a2'])).toThrow(RangeError)
+  })
+
+  it('comes back the same for random sets', () => {
+    let seed = 7
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+    for (let round = 0; round < 500; round += 1) {
+      const labels = new Set<string>()
+      const sections = random(2) === 0 ? [''] : ['BALC-', 'STAL-', 'X-']
+      for (let count = random(10) + 1; count > 0; count -= 1) {
+        const row = ['A', 'B', 'Z', 'AA', 'AB'][random(5)]
+        labels.add(`${sections[random(sections.length)]}${row}${random(14) + 1}`)
+      }
+      const text = formatSeatList([...labels])
+      expect(parseSeatList(text)).toEqual([...labels].sort(compareSeats))
+    }
+  })
+})

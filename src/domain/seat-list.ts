@@ -1,0 +1,60 @@
+import { compareSeats, parseSeatLabel, seatLabel } from './seat-map.ts'
+
+/** Longest seat list a ticket code can carry, in bytes (its characters are all ASCII). Ten seats never reach it. */
+export const longestSeatList = 110
+
+/**
+ * Canonical text of a set of seats, as signed in the ticket code: grouped by section, ascending, runs joined:
+ * 'BALC:A1-4,B7;STAL:C2' or 'A1-4,B7'. The same set gives the same text whatever its order or repetitions.
+ * Throws RangeError for a label that is none, and for a text longer than 110 bytes.
+ */
+export function formatSeatList(labels: readonly string[]): string {
+  const groups: { section: string | null; runs: { row: string; from: number; to: number }[] }[] = []
+  for (const label of [...new Set(labels)].sort(compareSeats)) {
+    const seat = parseSeatLabel(label)
+    if (!seat) throw new RangeError(`not a seat label: ${JSON.stringify(label)}`)
+    let group = groups.at(-1)
+    if (!group || group.section !== seat.section) groups.push((group = { section: seat.section, runs: [] }))
+    const run = group.runs.at(-1)
+    if (run && run.row === seat.row && run.to + 1 === seat.number) run.to = seat.number
+    else group.runs.push({ row: seat.row, from: seat.number, to: seat.number })
+  }
+  const text = groups
+    .map(({ section, runs }) => {
+      const seats = runs.map(({ row, from, to }) => (from === to ? `${row}${from}` : `${row}${from}-${to}`)).join(',')
+      return section === null ? seats : `${section}:${seats}`
+    })
+    .join(';')
+  if (text.length > longestSeatList) throw new RangeError(`a seat list has at most ${longestSeatList} bytes`)
+  return text
+}
+
+const runPattern = /^([A-Z]{1,2}[1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?$/
+
+/**
+ * The labels of a canonical seat list in its order, or null for anything else: only a text that `formatSeatList` would
+ * write is one, so a signed code cannot say the same seats in two ways. The empty text names no seat and is refused.
+ */
+export function parseSeatList(text: string): string[] | null {
+  if (text.length === 0 || text.length > longestSeatList) return null
+  const labels: string[] = []
+  for (const group of text.split(';')) {
+    const colon = group.indexOf(':')
+    const section = colon < 0 ? null : group.slice(0, colon)
+    for (const part of group.slice(colon + 1).split(',')) {
+      const found = runPattern.exec(part)
+      const first = found && parseSeatLabel(section === null ? found[1]! : `${section}-${found[1]}`)
+      if (!first) return null
+      const last = found[2] === undefined ? first.number : Number(found[2])
+      for (let number = first.number; number <= last; number += 1) {
+        labels.push(seatLabel(first.section, first.row, number))
+      }
+    }
+  }
+  // Wrong order, split runs, repeated seats or groups: readable, but not what we would have signed.
+  try {
+    return formatSeatList(labels) === text ? labels : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,122 @@
+import type { SeatMap, SeatMapRow, SeatMapSeat } from './seat-map.ts'
+
+/** How far from one's own seats a neighbour may stand, in places along the row (an aisle is one place). */
+export const besideReach = 2
+
+interface RankedRow {
+  row: SeatMapRow
+  /** 0 is nearest to the stage. */
+  fromStage: number
+  /** The position in the row that faces the middle of the stage; may lie between two seats. */
+  middle: number
+}
+
+/**
+ * The n free seats side by side nearest to the middle of the front row, or null when no row has n together. No aisle,
+ * blocked or taken seat stands between them, and wheelchair places are never among them. Ties go to the front, then left.
+ */
+export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number): string[] | null {
+  if (!Number.isInteger(n) || n < 1) return null
+  let best: { seats: (SeatMapSeat | null)[]; start: number; distance: number } | null = null
+  for (const { row, fromStage, middle } of fromTheFront(map)) {
+    if (best && fromStage * fromStage >= best.distance) break
+    let run = 0
+    for (let end = 0; end < row.seats.length; end += 1) {
+      run = canBeGiven(row.seats[end], taken) ? run + 1 : 0
+      if (run < n) continue
+      const start = end - n + 1
+      const aside = start + (n - 1) / 2 - middle
+      const distance = fromStage * fromStage + aside * aside
+      if (!best || distance < best.distance) best = { seats: row.seats, start, distance }
+    }
+  }
+  return best && best.seats.slice(best.start, best.start + n).map((seat) => seat!.label)
+}
+
+/** How many free seats stand side by side at most; 0 when none is left. Same rules as `bestTogether`. */
+export function mostTogether(map: SeatMap, taken: ReadonlySet<string>): number {
+  let most = 0
+  for (const section of map.sections) {
+    for (const row of section.rows) {
+      let run = 0
+      for (const seat of row.seats) {
+        run = canBeGiven(seat, taken) ? run + 1 : 0
+        if (run > most) most = run
+      }
+    }
+  }
+  return most
+}
+
+/**
+ * The free seat next to one's own: same row, smallest distance, front row first, then left; null when none is within
+ * two places. A wheelchair place is given only to somebody who has one.
+ */
+export function seatBeside(map: SeatMap, taken: ReadonlySet<string>, mine: Iterable<string>): string | null {
+  const own = new Set(mine)
+  let best: { label: string; distance: number } | null = null
+  for (const { row } of fromTheFront(map)) {
+    const ownPositions: number[] = []
+    let hasWheelchair = false
+    for (const [position, seat] of row.seats.entries()) {
+      if (!seat || !own.has(seat.label)) continue
+      ownPositions.push(position)
+      hasWheelchair ||= seat.wheelchair
+    }
+    if (ownPositions.length === 0) continue
+    for (const [position, seat] of row.seats.entries()) {
+      if (!seat || own.has(seat.label) || !canBeGiven(seat, taken, hasWheelchair)) continue
+      const distance = Math.min(...ownPositions.map((ownPosition) => Math.abs(ownPosition - position)))
+      if (distance <= besideReach && (!best || distance < best.distance)) best = { label: seat.label, distance }
+    }
+  }
+  return best?.label ?? null
+}
+
+/**
+ * A seat in place of one that was lost: beside those that stay, otherwise the free one nearest to the lost seat; of
+ * equals the one in its row, then the one in front. Null when nothing is free. `mine` are the seats that stay; neither they nor the lost one come back.
+ */
+export function seatInstead(
+  map: SeatMap,
+  taken: ReadonlySet<string>,
+  mine: Iterable<string>,
+  lost: string,
+): string | null {
+  const own = new Set(mine)
+  const gone = new Set(taken).add(lost)
+  const beside = seatBeside(map, gone, own)
+  if (beside !== null) return beside
+  const rows = fromTheFront(map)
+  const home = rows.find(({ row }) => row.seats.some((seat) => seat?.label === lost))
+  if (!home) return bestTogether(map, new Set([...gone, ...own]), 1)?.[0] ?? null
+  const homeAside = home.row.seats.findIndex((seat) => seat?.label === lost) - home.middle
+  const wheelchair = home.row.seats.find((seat) => seat?.label === lost)!.wheelchair
+  let best: { label: string; distance: number } | null = null
+  // The lost seat's own row is asked first, so that it wins among equals.
+  for (const { row, fromStage, middle } of [home, ...rows]) {
+    const rowsAway = fromStage - home.fromStage
+    if (best && rowsAway * rowsAway > best.distance) continue
+    for (const [position, seat] of row.seats.entries()) {
+      if (!seat || own.has(seat.label) || !canBeGiven(seat, gone, wheelchair)) continue
+      const aside = position - middle - homeAside
+      const distance = rowsAway * rowsAway + aside * aside
+      if (!best || distance < best.distance) best = { label: seat.label, distance }
+    }
+  }
+  return best?.label ?? null
+}
+
+function fromTheFront(map: SeatMap): RankedRow[] {
+  const rows: Omit<RankedRow, 'fromStage'>[] = []
+  for (const section of map.sections) {
+    const width = Math.max(0, ...section.rows.map((row) => row.seats.length))
+    for (const row of section.rows) rows.push({ row, middle: (width - 1) / 2 })
+  }
+  if (map.stage === 'bottom') rows.reverse()
+  return rows.map((row, fromStage) => ({ ...row, fromStage }))
+}
+
+function canBeGiven(seat: SeatMapSeat | null | undefined, taken: ReadonlySet<string>, wheelchair = false): boolean {
+  return !!seat && !seat.blocked && (wheelchair || !seat.wheelchair) && !taken.has(seat.label)
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { isUpiId, upiAmount, upiAppLinks, upiLink } from './upi.ts'
+
+const payment = {
+  payee: 'Mehfil Tickets',
+  vpa: 'mehfil.tickets@examplebank',
+  amountPaise: 149_900,
+  orderCode: 'MF7K2QX4MD',
+}
+
+describe('the UPI link', () => {
+  it('carries payee, exact amount, currency, note and reference', () => {
+    expect(upiLink(payment)).toBe(
+      'upi://pay?pa=mehfil.tickets@examplebank&pn=Mehfil%20Tickets&am=1499.00&cu=INR&tn=Tickets%20MF7K2QX4MD&tr=MF7K2QX4MD',
+    )
+  })
+
+  it('escapes a payee that would end its own field', () => {
+    const link = upiLink({ ...payment, payee: 'Song & Dance = महफ़िल+' })
+    expect(new URLSearchParams(link.split('?')[1]!.replaceAll('+', '%2B')).get('pn')).toBe('Song & Dance = महफ़िल+')
+    expect(link).not.toMatch(/[^\x20-\x7e]|\+| /)
+  })
+
+  it('says paise with two decimals and no commas', () => {
+    expect([upiAmount(1), upiAmount(469_082), upiAmount(12_345_678_90)]).toEqual(['0.01', '4690.82', '12345678.90'])
+  })
+
+  it.each([
+    ['an amount of nothing', { amountPaise: 0 }],
+    ['half a paisa', { amountPaise: 0.5 }],
+    ['no number', { amountPaise: Number.NaN }],
+    ['a UPI id without bank', { vpa: 'mehfil.tickets' }],
+    ['a UPI id that smuggles a field', { vpa: 'a.b@bank&am=1' }],
+    ['a code with a sign', { orderCode: 'MF-1' }],
+    ['a code too long for tr', { orderCode: 'M'.repeat(36) }],
+  ])('refuses %s', (_, wrong) => expect(() => upiLink({ ...payment, ...wrong })).toThrow(RangeError))
+
+  it('offers each app its own scheme with the same fields, for phones without a chooser', () => {
+    const fields = upiLink(payment).split('?')[1]
+    const links = upiAppLinks(payment)
+    expect(links.map((app) => app.name)).toEqual(['Google Pay', 'PhonePe', 'Paytm', 'BHIM'])
+    for (const { link } of links) expect(link.split('?')[1]).toBe(fields)
+    expect(new Set(links.map((app) => app.link.split(':')[0])).size).toBe(4)
+  })
+})
+
+describe('a UPI id', () => {
+  it.each(['ab@upi', 'mehfil.tickets@examplebank', '98765-43210_x@ok1'])('%s is one', (id) =>
+    expect(isUpiId(id)).toBe(true),
+  )
+  it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('%j is none', (id) =>
+    expect(isUpiId(id)).toBe(false),
+  )
+})

@@ -1,0 +1,49 @@
+/**
+ * The element html5-qrcode puts its video into. It stands outside React: a video that leaves the page before it plays is
+ * an error the library does not catch, so the element waits in the body until the camera has stopped.
+ */
+
+/** The video keeps its own size (its pixels are what is read) and is scaled to fill its place. */
+const LOOK =
+  'absolute! top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 [&_canvas]:hidden [&_video]:h-auto! [&_video]:w-auto! [&_video]:max-w-none!'
+
+export function makeHost(id: string): HTMLElement {
+  const host = document.createElement('div')
+  host.id = id
+  host.className = LOOK
+  host.setAttribute('aria-hidden', 'true')
+  return host
+}
+
+/** Puts the element into its place on the screen and keeps it filling that. Returns the way to park it. */
+export function placeHost(host: HTMLElement, box: HTMLElement): () => void {
+  const fit = (): void => {
+    const video = host.querySelector('video')
+    if (!video?.videoWidth) return
+    const scale = Math.max(box.clientWidth / video.videoWidth, box.clientHeight / video.videoHeight)
+    host.style.transform = `scale(${scale})`
+  }
+  const sizes = new ResizeObserver(fit)
+  const videos = new MutationObserver(() => {
+    const video = host.querySelector('video')
+    video?.addEventListener('loadedmetadata', fit)
+    video?.addEventListener('resize', fit)
+    fit()
+  })
+  host.hidden = false
+  box.prepend(host)
+  sizes.observe(box)
+  videos.observe(host, { childList: true })
+  fit()
+  return () => {
+    sizes.disconnect()
+    videos.disconnect()
+    host.hidden = true
+    document.body.append(host)
+  }
+}
+
+/** Takes the element away, unless it has found a new place meanwhile. */
+export function dropHost(host: HTMLElement): void {
+  if (host.parentElement === document.body) host.remove()
+}

@@ -1,0 +1,42 @@
+import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
+import { decoderUrl } from './decoder.ts'
+
+/** The scanner's own files, as the build lists them; in development there is no list, and nothing is stored. */
+async function wanted(): Promise<string[] | null> {
+  if (import.meta.env.DEV) return null
+  const answer = await fetch(GATE_FILES_URL, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${GATE_FILES_URL} answered ${answer.status}`)
+  const files = (await answer.json()) as string[]
+  // The list may be of a newer version than the one running, which stays until its successor may take over.
+  return [...new Set([...files, new URL(import.meta.url).pathname, decoderUrl])]
+}
+
+/**
+ * Stores the scanner's code and decoder on the device, so that it starts with no network; the worker answers from there.
+ * Files of earlier versions go. Rejects when something could not be fetched or stored.
+ */
+export async function storeGateFiles(): Promise<void> {
+  const files = await wanted()
+  if (!files) return
+  const cache = await caches.open(GATE_CACHE)
+  for (const file of [...files, GATE_FILES_URL]) {
+    if (file !== GATE_FILES_URL && (await cache.match(file))) continue
+    const answer = await fetch(file, { cache: file === GATE_FILES_URL ? 'no-cache' : 'default' })
+    if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
+    await cache.put(file, answer)
+  }
+  const keep = new Set([...files, GATE_FILES_URL].map((file) => new URL(file, location.origin).href))
+  for (const request of await cache.keys()) if (!keep.has(request.url)) await cache.delete(request)
+}
+
+/** Whether everything the scanner needs is on the device, read from there alone. */
+export async function gateFilesStored(): Promise<boolean> {
+  if (import.meta.env.DEV) return true
+  if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
+  const cache = await caches.open(GATE_CACHE)
+  const list = await cache.match(GATE_FILES_URL)
+  const files = list ? ((await list.json()) as string[]) : []
+  if (files.length === 0 || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
+  const found = await Promise.all([...files, decoderUrl].map((file) => cache.match(file)))
+  return found.every((file) => file !== undefined)
+}

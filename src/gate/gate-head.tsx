@@ -1,0 +1,66 @@
+import type { GateCount } from '#offline/gate-counts.ts'
+import type { GateListRow } from '#offline/gate-lists.ts'
+import { classes } from '#ui/classes.ts'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { ageWords } from './verdict-words.ts'
+
+/** Gate, event, how many are in, what waits, how old the list is; pressing it opens the gate's own page. */
+export function GateHead(props: {
+  gate: string
+  lists: readonly GateListRow[]
+  counts: readonly GateCount[]
+  waiting: number
+  /** Unseen conflicts and problems. */
+  news: number
+  practice: boolean
+  /** Milliseconds on the server's clock. */
+  now: number
+  onOpen: () => void
+  /** On an answer's ground the ink is the answer's. */
+  className?: string
+}) {
+  const { gate, lists, counts, waiting, news, practice, now, onOpen, className } = props
+  const admitted = counts.reduce((sum, one) => sum + one.admitted, 0)
+  const expected = counts.reduce((sum, one) => sum + one.expected, 0)
+  const oldest = lists.length > 0 ? Math.min(...lists.map((list) => list.listAt ?? 0)) : null
+  const age = ageWords(oldest === 0 ? null : oldest, now)
+  const name = lists.length === 1 ? lists[0]!.event.name : t('gate.head.events', { n: lists.length })
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={t('gate.head.label', {
+        gate,
+        event: name,
+        admitted: count(admitted),
+        expected: count(expected),
+        waiting,
+        age,
+        news,
+      })}
+      className={classes(
+        'flex w-full flex-none cursor-pointer justify-between gap-4 border-b border-current/35 px-4 pt-[calc(12px+env(safe-area-inset-top))] pb-2.5 text-left text-2 leading-5 outline-offset-[-4px] desk:px-12',
+        className,
+      )}
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-strong">{practice ? t('gate.head.practice', { gate }) : gate}</span>
+        <span className="block truncate">{name}</span>
+      </span>
+      <span className="flex-none text-right tabular-nums">
+        <span className="block font-strong">
+          {t('gate.head.in', { admitted: count(admitted), expected: count(expected) })}
+        </span>
+        <span className="block">
+          {news > 0 ? (
+            <strong className="font-strong">{t('gate.head.toLook', { n: news })}</strong>
+          ) : (
+            t('gate.head.toSync', { count: count(waiting) })
+          )}
+          {` · ${t('gate.head.list', { age })}`}
+        </span>
+      </span>
+    </button>
+  )
+}

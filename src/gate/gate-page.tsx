@@ -1,0 +1,219 @@
+import { useEffect } from 'react'
+import { CLOCK_TOLERANCE_MS } from '#offline/gate-setup.ts'
+import { lastCounters } from '#offline/gate-counts.ts'
+import { refreshGateList } from '#offline/gate-lists.ts'
+import { markNewsSeen, type GateNewsRow } from '#offline/gate-scans.ts'
+import { formatTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ago, count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { LeaveButton } from './leave-button.tsx'
+import type { GateData } from './use-gate-data.ts'
+import { listWords, refusedLine } from './verdict-words.ts'
+
+/** All there is to know about this gate: what must be looked at, who is in, what waits, the list, the other devices. */
+export function GatePage(props: {
+  open: boolean
+  onClose: () => void
+  gate: string
+  data: GateData
+  eventIds: readonly string[]
+  practice: boolean
+  onSetup: () => void
+  onPractice: (on: boolean) => void
+}) {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={props.gate} subtitle={t('prepare.page.lead')} size="wide">
+      <Inside {...props} />
+    </Dialog>
+  )
+}
+
+function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GatePage>[0]) {
+  const { lists = [], counts, waiting, refused, news, now, sync } = data
+  const unseen = news
+    .filter((row) => !row.seen)
+    .map((row) => row.key)
+    .join(' ')
+  useEffect(() => {
+    if (unseen) void markNewsSeen(unseen.split(' '))
+  }, [unseen])
+
+  const refresh = async () => {
+    const answers = await Promise.all(lists.map((list) => refreshGateList(list.eventId, { keys: true })))
+    const failed = answers.find((answer) => !answer.ok)
+    if (!failed) toast.success(t('prepare.page.refreshed'))
+    else toast.error(t('prepare.page.refreshFailed'))
+  }
+
+  return (
+    <div className="grid gap-8">
+      <section aria-labelledby="gate-news">
+        <h3 id="gate-news" className="section-head head-4">
+          {t('prepare.page.look')}
+        </h3>
+        {news.length === 0 ? (
+          <p className="text-2 text-muted">{t('prepare.page.lookNothing')}</p>
+        ) : (
+          <ul className="rows">
+            {news.map((row) => (
+              <NewsRow key={row.key} row={row} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {lists.map((list) => {
+        const one = counts.find((found) => found.eventId === list.eventId)
+        const server = lastCounters(list.eventId)
+        const perMinute = server ? rate(server.minutes, now) : null
+        return (
+          <section key={list.eventId} aria-label={list.event.name} className="grid gap-3">
+            <h3 className="section-head head-4">{list.event.name}</h3>
+            <p className="head-5 figure">
+              {count(one?.admitted ?? 0)} / {count(one?.expected ?? 0)}{' '}
+              <span className="text-3 font-text">{t('prepare.page.in')}</span>
+            </p>
+            <p className="text-2 text-muted">
+              {t('prepare.page.list', { list: listWords(list, now) })}{' '}
+              {perMinute === null ? '' : t('prepare.page.rate', { n: perMinute })}
+            </p>
+            {server ? (
+              <>
+                <h4 className="text-2 font-strong">{t('prepare.page.gates')}</h4>
+                {server.gates.length === 0 ? <p className="text-2 text-muted">{t('prepare.page.nothing')}</p> : null}
+                <ul className="rows text-2 tabular-nums">
+                  {server.gates.map((gate) => (
+                    <li key={gate.gate} className="flex justify-between gap-4 py-2">
+                      <span>{gate.gate}</span>
+                      <span>
+                        {t('prepare.page.gate', { admitted: count(gate.admitted), refused: count(gate.refused) })}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                {server.refused.length > 0 && (
+                  <>
+                    <h4 className="text-2 font-strong">{t('prepare.page.refused')}</h4>
+                    <ul className="rows text-2 tabular-nums">
+                      {server.refused.map((row) => (
+                        <li key={`${row.verdict} ${row.reason}`} className="flex justify-between gap-4 py-2">
+                          <span>{refusedLine(row.verdict, row.reason)}</span>
+                          <span>{count(row.count)}</span>
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+                <h4 className="text-2 font-strong">{t('prepare.page.devices')}</h4>
+                <ul className="rows text-2 tabular-nums">
+                  {server.devices.map((device) => (
+                    <li key={device.device} className="flex justify-between gap-4 py-2">
+                      <span>
+                        {device.gate}
+                        {device.staffName ? `, ${device.staffName}` : ''}
+                      </span>
+                      <span className="text-right">
+                        {device.waiting
+                          ? t('prepare.page.heardWaiting', {
+                              ago: ago(device.lastSyncAt, now),
+                              count: count(device.waiting),
+                            })
+                          : t('prepare.page.heard', { ago: ago(device.lastSyncAt, now) })}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <p className="text-1 text-muted">{t('prepare.page.asOf', { ago: ago(server.at, now) })}</p>
+              </>
+            ) : (
+              <p className="text-2 text-muted">{t('prepare.page.noServer')}</p>
+            )}
+          </section>
+        )
+      })}
+      <section aria-labelledby="gate-device" className="grid gap-3">
+        <h3 id="gate-device" className="section-head head-4">
+          {t('prepare.page.device')}
+        </h3>
+        <p className="text-2">
+          {waiting === 0 ? t('prepare.page.allSent') : t('prepare.page.waiting', { n: waiting, count: count(waiting) })}{' '}
+          {sync?.failure?.code === 'unreachable' ? t('prepare.page.unreachable') : ''}
+        </p>
+        {refused.length > 0 && (
+          <Note kind="bad">
+            {t('prepare.page.turnedBack', {
+              n: refused.length,
+              which: refused
+                .map((row) =>
+                  t('prepare.page.scanAt', {
+                    seats: row.shown.seats.join(', ') || row.ticketId.slice(0, 12),
+                    time: formatTime(row.scannedAt),
+                  }),
+                )
+                .join('; '),
+            })}
+          </Note>
+        )}
+        {sync?.clockOffset != null && Math.abs(sync.clockOffset) >= CLOCK_TOLERANCE_MS && (
+          <Note kind="warn">{clockWords(sync.clockOffset)}</Note>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button kind="line" onClick={() => void refresh()}>
+            {t('prepare.page.refresh')}
+          </Button>
+          <Button kind="line" onClick={() => onPractice(!practice)}>
+            {t(practice ? 'prepare.page.endPractice' : 'prepare.practice')}
+          </Button>
+          <Button kind="line" onClick={onSetup}>
+            {t('prepare.page.setUp')}
+          </Button>
+          <LeaveButton />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function NewsRow({ row }: { row: GateNewsRow }) {
+  const at = (scan: { gate: string; at: number }) => `${formatTime(scan.at)}, ${scan.gate}`
+  if (row.kind === 'conflict' && row.later)
+    return (
+      <li className="py-2.5">
+        <p className="font-strong text-bad">{t('prepare.page.twice', { seats: row.seats.join(', ') })}</p>
+        <p className="text-2">{t('prepare.page.twiceWhen', { first: at(row.first), later: at(row.later) })}</p>
+      </li>
+    )
+  return (
+    <li className="py-2.5">
+      <p className="font-strong text-bad">
+        {t(row.kind === 'unknown_ticket' ? 'prepare.page.unknown' : 'prepare.page.revoked')}
+        {row.seats.length > 0 ? `: ${row.seats.join(', ')}` : ''}
+      </p>
+      <p className="text-2">{at(row.first)}.</p>
+    </li>
+  )
+}
+
+/** Minutes that count as lately. */
+const LATELY = 5
+
+function rate(minutes: readonly { minute: number; admitted: number }[], now: number): number {
+  const from = now - LATELY * 60_000
+  const sum = minutes.filter((one) => one.minute >= from).reduce((total, one) => total + one.admitted, 0)
+  return Math.round(sum / LATELY)
+}
+
+/** 'This device's clock is 12 min behind. …' */
+export function clockWords(offset: number): string {
+  const seconds = Math.round(Math.abs(offset) / 1000)
+  const amount =
+    seconds < 120
+      ? t('prepare.page.seconds', { n: seconds })
+      : seconds < 7200
+        ? t('prepare.page.minutes', { n: Math.round(seconds / 60) })
+        : t('prepare.page.hours', { n: Math.round(seconds / 3600) })
+  return t(offset > 0 ? 'prepare.page.clockBehind' : 'prepare.page.clockAhead', { amount })
+}

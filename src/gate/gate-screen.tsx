@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { watchGateLists } from '#offline/gate-lists.ts'
+import { watchGateSetup } from '#offline/gate-setup.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { PrepareScreen } from './prepare-screen.tsx'
+import { ScannerScreen } from './scanner-screen.tsx'
+
+/** In the address while an open gate is being set up anew; the back key leads to the scanner. */
+const SETUP_QUERY = 'setup'
+
+/** The gate: the scanner when this device is prepared and open, else its preparing. */
+export function GateScreen() {
+  const setup = useWatched(watchGateSetup, []).value
+  const lists = useWatched(watchGateLists, []).value
+  const [query, setQuery] = useSearchParams()
+  const [practice, setPractice] = useState(false)
+  const toSetup = useCallback(() => {
+    setPractice(false)
+    setQuery({ [SETUP_QUERY]: '' })
+  }, [setQuery])
+
+  if (setup === undefined || lists === undefined) return <div className="min-h-dvh bg-surface" />
+  const complete = lists.some((list) => setup?.eventIds.includes(list.eventId) && list.listAt !== null)
+  const preparing = !setup || !complete || query.has(SETUP_QUERY) || (!setup.open && !practice)
+  if (preparing)
+    return (
+      <PrepareScreen
+        setup={setup}
+        onOpen={(on) => {
+          setPractice(on)
+          setQuery({}, { replace: true })
+        }}
+      />
+    )
+  return (
+    <ScannerScreen
+      // Practice begins and ends with nothing on the screen.
+      key={practice ? 'practice' : 'gate'}
+      gate={setup.gate}
+      eventIds={setup.eventIds}
+      practice={practice}
+      onSetup={toSetup}
+      onPractice={setPractice}
+    />
+  )
+}

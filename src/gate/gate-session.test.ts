@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '#domain/admission.ts'
+import type { Judged } from '#offline/gate-judge.ts'
+import { emptyGate, gateReducer, type GateState } from './gate-session.ts'
+import { reasonWords } from './verdict-words.ts'
+
+const enter = (seats: string[]): Decision => ({ verdict: 'ENTER', seats, mark: null })
+const part = (seats: string[], most: number): Decision => ({
+  verdict: 'CHECK',
+  why: 'part_admitted',
+  seats,
+  most,
+  changedFrom: null,
+  admissions: [{ scanId: 's0', seats: ['A1'], gate: 'Gate A', at: Date.parse('2026-12-05T13:28:00Z') }],
+  event: null,
+  mark: null,
+})
+const judged = (decision: Decision, id: string | null = 's1'): Judged =>
+  ({
+    key: 'k',
+    decision,
+    at: 0,
+    ticket: null,
+    list: {},
+    categoryName: 'Gold',
+    ticketId: 't',
+    scan: id ? { id } : null,
+  }) as never
+const after = (...actions: Parameters<typeof gateReducer>[1][]): GateState => actions.reduce(gateReducer, emptyGate)
+
+describe('the screen', () => {
+  it('lets one seat in by itself and shows that for a moment', () => {
+    const state = after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 })
+    expect(state.shown).toMatchObject({ ticked: null, letIn: ['A1'], brief: true })
+    expect(gateReducer(state, { type: 'time over', turn: state.shown!.turn }).shown).toBeNull()
+  })
+
+  it('opens a group with all seats ticked and waits', () => {
+    const state = after({ type: 'judged', judged: judged(enter(['A1', 'A2', 'A3']), null), at: 5 })
+    expect(state.shown).toMatchObject({ ticked: ['A1', 'A2', 'A3'], letIn: null, brief: false })
+    expect(state.said).toEqual([])
+    const fewer = gateReducer(state, { type: 'tick', seat: 'A2' })
+    expect(fewer.shown?.ticked).toEqual(['A1', 'A3'])
+    expect(gateReducer(fewer, { type: 'tick', seat: 'A2' }).shown?.ticked).toEqual(['A1', 'A2', 'A3'])
+  })
+
+  it('lets in no more of a part-admitted group than are left', () => {
+    const state = after({ type: 'judged', judged: judged(part(['A2', 'A3', 'A4'], 2)), at: 5 })
+    expect(state.shown?.ticked).toEqual(['A2', 'A3'])
+    expect(gateReducer(state, { type: 'tick', seat: 'A4' }).shown?.ticked).toEqual(['A2', 'A3'])
+  })
+
+  it('keeps a refusal until somebody presses Next', () => {
+    const refused: Decision = { verdict: 'NOT VALID', why: 'forged', note: null }
+    const state = after({ type: 'judged', judged: judged(refused), at: 5 })
+    expect(gateReducer(state, { type: 'time over', turn: state.shown!.turn }).shown).not.toBeNull()
+    expect(gateReducer(state, { type: 'next' }).shown).toBeNull()
+  })
+
+  it('shows the first answer again, its full time, and an old timer does not take it away', () => {
+    const first = after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 })
+    const gone = gateReducer(first, { type: 'time over', turn: first.shown!.turn })
+    const again = gateReducer(gone, { type: 'again' })
+    expect(again.shown?.judged).toBe(first.shown?.judged)
+    expect(gateReducer(again, { type: 'time over', turn: first.shown!.turn }).shown).not.toBeNull()
+    expect(again.said).toHaveLength(1)
+  })
+
+  it('forgets the first answer once it is undone', () => {
+    const state = gateReducer(after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 }), {
+      type: 'undone',
+      scanId: 's1',
+    })
+    expect(state).toMatchObject({ shown: null, first: null })
+    expect(state.said[0]?.undone).toBe(true)
+  })
+})
+
+describe('the sentence', () => {
+  it('says how many come in and where they sit', () => {
+    expect(reasonWords(judged(enter(['D4', 'D5'])), ['D4', 'D5'])).toBe('Gold, row D. 2 people.')
+    expect(reasonWords(judged(enter(['BALC-D4', 'BALC-E5'])), null)).toBe('Gold. 2 people.')
+  })
+  it('says who is in already', () => {
+    expect(reasonWords(judged(part(['A2'], 1)), null)).toBe('A1 is in since 6:58 pm, Gate A. Who comes now?')
+    const twice = part(['A2'], 1) as Extract<Decision, { verdict: 'CHECK' }>
+    const admissions = [...twice.admissions, { ...twice.admissions[0]!, scanId: 's9', gate: 'Gate C' }]
+    expect(reasonWords(judged({ ...twice, admissions }), null)).toMatch(/^A1 is in since/)
+  })
+})

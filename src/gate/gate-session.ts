@@ -1,0 +1,119 @@
+import type { Verdict } from '#domain/admission.ts'
+import type { Judged } from '#offline/gate-judge.ts'
+
+/** A good answer stands this long, in milliseconds; every other one until somebody presses Next. */
+export const ENTER_STANDS_MS = 1_200
+/** How many of the last answers stay in hand. */
+const REMEMBERED = 6
+
+/** An answer on the screen. */
+export interface Shown {
+  judged: Judged
+  /** Seats ticked of those that may come; null when there is nothing to choose (any more). */
+  ticked: readonly string[] | null
+  /** Seats that were let in by it; null when nobody was. */
+  letIn: readonly string[] | null
+  /** Leaves by itself. */
+  brief: boolean
+  /** Counts up with every showing, so that a repeated answer stands its full time again. */
+  turn: number
+}
+
+/** One line of what the gate said lately. */
+export interface Said {
+  verdict: Verdict
+  judged: Judged
+  letIn: readonly string[] | null
+  /** Milliseconds on the device's clock. */
+  at: number
+  undone: boolean
+}
+
+export interface GateState {
+  /** Null: the camera is in front. */
+  shown: Shown | null
+  /** The first answer to the code last read, for its re-reading. */
+  first: Shown | null
+  said: readonly Said[]
+  turns: number
+}
+
+export type GateAction =
+  | { type: 'judged'; judged: Judged; at: number }
+  | { type: 'again' }
+  | { type: 'tick'; seat: string }
+  | { type: 'let in'; judged: Judged; seats: readonly string[]; at: number }
+  | { type: 'hold' }
+  | { type: 'next' }
+  | { type: 'time over'; turn: number }
+  | { type: 'undone'; scanId: string }
+
+export const emptyGate: GateState = { shown: null, first: null, said: [], turns: 0 }
+
+/** What the screen shows after each thing that happens at the gate. */
+export function gateReducer(state: GateState, action: GateAction): GateState {
+  switch (action.type) {
+    case 'judged': {
+      const { judged, at } = action
+      const ticked = seatsToTick(judged)
+      const letIn = judged.decision.verdict === 'ENTER' && ticked === null ? judged.decision.seats : null
+      const shown: Shown = { judged, ticked, letIn, brief: letIn !== null, turn: state.turns + 1 }
+      return { ...show(state, shown), said: ticked === null ? remember(state.said, shown, at) : state.said }
+    }
+    case 'again':
+      return state.first ? show(state, { ...state.first, turn: state.turns + 1 }) : state
+    case 'tick': {
+      const { shown } = state
+      if (!shown?.ticked) return state
+      const may = mayCome(shown.judged)
+      const ticked = shown.ticked.includes(action.seat)
+        ? shown.ticked.filter((seat) => seat !== action.seat)
+        : shown.ticked.length < may.most
+          ? may.seats.filter((seat) => seat === action.seat || shown.ticked!.includes(seat))
+          : shown.ticked
+      return { ...state, shown: { ...shown, ticked } }
+    }
+    case 'let in': {
+      const { judged, seats, at } = action
+      const shown: Shown = { judged, ticked: null, letIn: seats, brief: true, turn: state.turns + 1 }
+      return { ...show(state, shown), said: remember(state.said, shown, at) }
+    }
+    case 'hold':
+      return state.shown ? { ...state, shown: { ...state.shown, brief: false } } : state
+    case 'next':
+      return { ...state, shown: null }
+    case 'time over':
+      return state.shown?.brief && state.shown.turn === action.turn ? { ...state, shown: null } : state
+    case 'undone': {
+      const isIt = (judged: Judged) => judged.scan?.id === action.scanId
+      return {
+        ...state,
+        shown: state.shown && isIt(state.shown.judged) ? null : state.shown,
+        // The same code is judged afresh, not shown again as it was.
+        first: state.first && isIt(state.first.judged) ? null : state.first,
+        said: state.said.map((one) => (isIt(one.judged) ? { ...one, undone: true } : one)),
+      }
+    }
+  }
+}
+
+const show = (state: GateState, shown: Shown): GateState => ({ ...state, shown, first: shown, turns: shown.turn })
+
+const remember = (said: readonly Said[], { judged, letIn }: Shown, at: number): Said[] =>
+  [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...said].slice(0, REMEMBERED)
+
+/** Seats of an answer that somebody may let in, and how many of them at most. */
+export function mayCome({ decision }: Judged): { seats: readonly string[]; most: number } {
+  if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
+  if (decision.verdict === 'CHECK')
+    return { seats: decision.seats, most: Math.min(decision.most, decision.seats.length) }
+  return { seats: [], most: 0 }
+}
+
+/** All of a group are ticked, one seat of a good ticket enters by itself, and after a check at most as many as are left. */
+function seatsToTick(judged: Judged): readonly string[] | null {
+  const { seats, most } = mayCome(judged)
+  if (most <= 0) return null
+  if (judged.decision.verdict === 'ENTER' && seats.length === 1) return null
+  return seats.slice(0, most)
+}

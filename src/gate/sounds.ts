@@ -1,0 +1,84 @@
+import type { Verdict } from '#domain/admission.ts'
+
+/** A tone: pitch in hertz, beginning and length in seconds. */
+interface Tone {
+  hertz: number
+  at: number
+  length: number
+}
+type Signal = Verdict | 'NEWS' | 'GROUP'
+
+/** Told apart without looking: rising for in, twice the same for already in, low for not valid, a question for check. */
+const tones: Record<Signal, readonly Tone[]> = {
+  ENTER: [
+    { hertz: 880, at: 0, length: 0.09 },
+    { hertz: 1320, at: 0.09, length: 0.16 },
+  ],
+  GROUP: [{ hertz: 880, at: 0, length: 0.12 }],
+  'ALREADY IN': [
+    { hertz: 520, at: 0, length: 0.14 },
+    { hertz: 520, at: 0.22, length: 0.14 },
+  ],
+  'NOT VALID': [{ hertz: 180, at: 0, length: 0.55 }],
+  CHECK: [
+    { hertz: 700, at: 0, length: 0.12 },
+    { hertz: 560, at: 0.14, length: 0.12 },
+    { hertz: 700, at: 0.28, length: 0.16 },
+  ],
+  NEWS: [
+    { hertz: 980, at: 0, length: 0.18 },
+    { hertz: 620, at: 0.2, length: 0.18 },
+    { hertz: 980, at: 0.4, length: 0.18 },
+    { hertz: 620, at: 0.6, length: 0.24 },
+  ],
+}
+
+/** Felt in the hand: milliseconds on, off, on … */
+const shakes: Record<Signal, number[]> = {
+  ENTER: [60],
+  GROUP: [60],
+  'ALREADY IN': [120, 80, 120],
+  'NOT VALID': [500],
+  CHECK: [80, 60, 80, 60, 80],
+  NEWS: [200, 100, 200, 100, 200],
+}
+
+const VOLUME = 0.35
+/** A tone fades in and out, in seconds, so that it does not click. */
+const FADE = 0.012
+
+let context: AudioContext | null = null
+
+/** Browsers let a page sound only after somebody touched it: call this on a press. */
+export function unlockSound(): void {
+  try {
+    context ??= new AudioContext()
+    if (context.state === 'suspended') void context.resume()
+  } catch {
+    // No sound on this device; colour, word and vibration remain.
+  }
+}
+
+/** Sounds and shakes. Never fails. */
+export function signal(kind: Signal): void {
+  try {
+    navigator.vibrate?.(shakes[kind])
+  } catch {
+    // Some browsers refuse before the first press.
+  }
+  if (!context || context.state !== 'running') return
+  for (const { hertz, at, length } of tones[kind]) {
+    const from = context.currentTime + at
+    const tone = context.createOscillator()
+    const gain = context.createGain()
+    tone.type = kind === 'NOT VALID' ? 'sawtooth' : 'sine'
+    tone.frequency.value = hertz
+    gain.gain.setValueAtTime(0, from)
+    gain.gain.linearRampToValueAtTime(VOLUME, from + FADE)
+    gain.gain.setValueAtTime(VOLUME, from + length - FADE)
+    gain.gain.linearRampToValueAtTime(0, from + length)
+    tone.connect(gain).connect(context.destination)
+    tone.start(from)
+    tone.stop(from + length)
+  }
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { dropHost, makeHost } from './camera-host.ts'
+import { cameraMachine, type CameraMachine, type CameraState } from './camera-machine.ts'
+import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './camera.ts'
+
+/** Which camera this device last used. */
+const CAMERA_KEY = 'mehfil.gate-camera'
+
+export interface Camera {
+  /** The element the picture goes into. It outlives the screen until the camera has stopped (camera-host). */
+  host: HTMLElement
+  state: CameraState
+  /** Null where there is no light, or the camera is off. */
+  torch: { on: boolean; toggle: () => void } | null
+  cameras: { id: string; label: string }[]
+  cameraId: string | null
+  choose: (id: string) => void
+  retry: () => void
+}
+
+const remembered = (): string | null => {
+  try {
+    return localStorage.getItem(CAMERA_KEY)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The camera for as long as `wanted` and the page is in front: hiding the tab or locking the screen gives it back, and
+ * coming back starts it again.
+ */
+export function useCamera(wanted: boolean, onCode: (text: string) => void): Camera {
+  const elementId = `camera${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
+  const [host] = useState(() => makeHost(elementId))
+  const [state, setState] = useState<CameraState>({ kind: 'off' })
+  const [live, setLive] = useState<LiveCamera | null>(null)
+  const [torchOn, setTorchOn] = useState(false)
+  const [cameras, setCameras] = useState<{ id: string; label: string }[]>([])
+  const [chosen, setChosen] = useState(remembered)
+  const machine = useRef<CameraMachine | null>(null)
+  const read = useRef(onCode)
+  useEffect(() => {
+    read.current = onCode
+  })
+
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    const mine = cameraMachine(
+      async (cameraId, ended) => {
+        const started = await startCamera(elementId, cameraId, (text) => read.current(text), ended)
+        if (!gone) {
+          setLive(started)
+          setTorchOn(false)
+          void listCameras().then((found) => !gone && setCameras(found))
+        }
+        return {
+          async stop() {
+            if (!gone) setLive(null)
+            await started.stop()
+          },
+        }
+      },
+      (next) => !gone && setState(next),
+      cameraProblemOf,
+    )
+    machine.current = mine
+    const follow = (): void => {
+      if (document.visibilityState === 'visible') mine.run(remembered())
+      else void mine.stop()
+    }
+    document.addEventListener('visibilitychange', follow)
+    follow()
+    return () => {
+      gone = true
+      machine.current = null
+      document.removeEventListener('visibilitychange', follow)
+      setLive(null)
+      void mine.stop().then(() => dropHost(host))
+    }
+  }, [wanted, elementId, host])
+
+  const choose = useCallback((id: string) => {
+    try {
+      localStorage.setItem(CAMERA_KEY, id)
+    } catch {
+      // Not remembered: it is used until the page is left.
+    }
+    setChosen(id)
+    machine.current?.run(id)
+  }, [])
+  const retry = useCallback(() => {
+    // A remembered camera may have been unplugged.
+    try {
+      if (machine.current?.state().kind === 'failed') localStorage.removeItem(CAMERA_KEY)
+    } catch {
+      // Then it is asked for again.
+    }
+    machine.current?.run(remembered())
+  }, [])
+
+  const torch = live?.torch
+  return {
+    host,
+    state,
+    torch: torch
+      ? {
+          on: torchOn,
+          toggle: () => {
+            torch(!torchOn).then(
+              () => setTorchOn(!torchOn),
+              () => undefined,
+            )
+          },
+        }
+      : null,
+    cameras,
+    cameraId: live?.cameraId ?? chosen,
+    choose,
+    retry,
+  }
+}

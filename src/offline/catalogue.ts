@@ -1,0 +1,76 @@
+import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
+import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backend/catalogue-api.ts'
+import { openStore } from './store.ts'
+import type { Store } from './table.ts'
+import { watch, type Watch } from './watch.ts'
+import { without } from './without.ts'
+
+/**
+ * Every event that has not begun, by date; cancelled ones are among them, with their status. Before the first sync the
+ * list is empty: watchSync().lastCatalogueSync tells that apart from a shop without concerts.
+ */
+export function watchUpcomingEvents(): Watch<CatalogueEvent[]> {
+  return watch(async (store) => {
+    const events = await store.table('events').atLeast('date', new Date().toISOString())
+    return assemble(store, events)
+  })
+}
+
+/** One event, past ones included while the device has them; null when it has none of that id. */
+export const watchEvent = (id: string): Watch<CatalogueEvent | null> => watch((store) => eventIn(store, id))
+
+export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)
+
+/** A ticket category with its event; null when the device does not have it (any more). */
+export async function readCategory(id: string): Promise<{ event: CatalogueEvent; category: TicketCategory } | null> {
+  const store = await openStore()
+  const row = await store.table('categories').get(id)
+  const event = row ? await eventIn(store, row.eventId) : null
+  const category = event?.categories.find((one) => one.id === id)
+  return event && category ? { event, category } : null
+}
+
+async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null> {
+  const row = await store.table('events').get(id)
+  return row ? ((await assemble(store, [row]))[0] ?? null) : null
+}
+
+/** Joins the rows. An event whose singer is not here yet (a sync is under way) is left out until he is. */
+async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEvent[]> {
+  const singers = byId(await store.table('singers').getMany(unique(events.map((event) => event.singerId))))
+  const categories = await store.table('categories').where(
+    'eventId',
+    events.map((event) => event.id),
+  )
+  const links = byId(await store.table('categoryLayouts').getMany(categories.map((category) => category.id)))
+  const layouts = byId(await store.table('layouts').getMany(unique([...links.values()].map((link) => link.layoutId))))
+  const byEvent = new Map<string, TicketCategory[]>()
+  for (const row of categories) {
+    const link = links.get(row.id)
+    const list = byEvent.get(row.eventId) ?? []
+    list.push(categoryOf(row, link, link && layouts.get(link.layoutId)))
+    byEvent.set(row.eventId, list)
+  }
+  return events.flatMap((event) => {
+    const singer = singers.get(event.singerId)
+    if (!singer) return []
+    return [{ ...without(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(dearestFirst) }]
+  })
+}
+
+function categoryOf(
+  row: CategoryRow,
+  link: CategoryLayoutRow | undefined,
+  layout: LayoutRow | undefined,
+): TicketCategory {
+  if (!link || !layout) return { ...row, layout: null }
+  // 'all' only stands before the backend has replaced it by the free sections' codes.
+  const all = link.sectionCodes.includes('all')
+  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
+}
+
+const dearestFirst = (a: TicketCategory, b: TicketCategory): number => b.price - a.price || (a.name < b.name ? -1 : 1)
+
+const unique = (ids: string[]): string[] => [...new Set(ids)]
+const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))

@@ -1,0 +1,268 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
+import type { FakeBackend } from '../../tests/support/fake-backend.ts'
+import { encodeTicketCode, type TicketCode } from '../domain/ticket-code.ts'
+import { formatSeatList } from '../domain/seat-list.ts'
+import type { JudgeOptions } from './gate-judge.ts'
+import type { GateListRow, GateTicketRow } from './gate-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
+const OWNER = 'cccccccc-0000-4000-8000-000000000001'
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const MINUTE_MS = 60_000
+const key = Uint8Array.from(randomBytes(32))
+
+let backend: FakeBackend
+let page: Page
+let judge: typeof import('./gate-judge.ts').judge
+let letIn: typeof import('./gate-judge.ts').letIn
+/** What the server's list has more than the device's; null: no network. */
+let sold: GateTicketRow[] | null
+/** How far the server's clock is ahead of the device's, in milliseconds. */
+let serverAhead: number
+
+const ticketId = (n: number): string => `dddddddd-0000-4000-8000-00000000000${n}`
+
+/** A code as the database signs it (private.ticket_signature). */
+function signed(n: number, seats: string[], eventId = EVENT): string {
+  const bytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  const head = Buffer.concat([Buffer.of(1, 1), bytes(ticketId(n)), bytes(OWNER), bytes(eventId)])
+  const body = Buffer.concat([head, Buffer.from(formatSeatList(seats))])
+  const signature = createHmac('sha256', key).update(body).digest('hex').slice(0, 32)
+  const code: TicketCode = { keyNumber: 1, ticketId: ticketId(n), userId: OWNER, eventId, seats, signature }
+  return encodeTicketCode(code)
+}
+
+const row = (n: number, seats: string[], more: Partial<GateTicketRow> = {}): GateTicketRow => ({
+  id: ticketId(n),
+  eventId: EVENT,
+  code: '7K2QX4MDE',
+  orderCode: 'MF7K2QX4MD',
+  name: 'Farah N.',
+  ticketCategoryId: 'c1',
+  seats,
+  state: 'valid',
+  reason: null,
+  admissions: [],
+  terms: ['7k2qx4mde', 'mf7k2qx4md', 'farah'],
+  ...more,
+})
+
+const listRow = (listAt: number): GateListRow => ({
+  eventId: EVENT,
+  ownerId: ASHA,
+  event: { id: EVENT, name: 'Asha Rao, Pune', date: '2026-11-20T14:00:00Z', status: 'scheduled' },
+  city: 'Pune',
+  venue: 'Hall',
+  closesAt: NOW + 86_400_000,
+  categories: { c1: 'Gold' },
+  keys: [{ number: 1, bytes: key }],
+  withdrawn: [],
+  listAt,
+  since: '2026-11-20T09:00:00Z',
+  download: null,
+  tickets: 1,
+  bytes: 100,
+  expected: 1,
+  admitted: 0,
+})
+
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status: 200,
+    headers: { 'content-type': 'application/json', date: new Date(Date.now() + serverAhead).toUTCString() },
+  })
+
+beforeEach(async () => {
+  backend = await newDevice()
+  sold = null
+  serverAhead = 0
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/rpc/gate_')) return rest(input, init)
+    if (sold === null) throw new TypeError('fetch failed')
+    const at = new Date(Date.now() + serverAhead).toISOString()
+    if (url.includes('gate_key'))
+      return json({
+        event_id: EVENT,
+        keys: [{ number: 1, key: Buffer.from(key).toString('hex') }],
+        withdrawn: [],
+        opens_at: at,
+        closes_at: '2026-11-21T14:00:00Z',
+      })
+    const rows = sold.map(({ id, code, orderCode, name, ticketCategoryId, seats, state }) => ({
+      ...{ id, code, order: orderCode, name, category: ticketCategoryId, seats, state },
+    }))
+    const { event, categories } = listRow(0)
+    return json({ at, event, categories, rows, gone: [], total: null, next: null, next_since: at })
+  }
+  page = await openPage(backend)
+  ;({ judge, letIn } = await import('./gate-judge.ts'))
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+async function prepared(ageMs: number, ...tickets: GateTicketRow[]): Promise<void> {
+  await (await page.store.table('gateLists')).put(listRow(NOW - ageMs))
+  await (await page.store.table('gateTickets')).putAll(tickets)
+}
+const options: JudgeOptions = { gate: 'Gate B', eventIds: [EVENT], last: null, practice: null }
+const reads = (text: string, more: Partial<JudgeOptions> = {}) =>
+  judge({ kind: 'text', text, typed: false }, { ...options, ...more })
+const types = (text: string) => judge({ kind: 'text', text, typed: true }, options)
+const scans = async () => (await page.store.table('gateScans')).all()
+
+describe('a ticket sold after the last sync', () => {
+  it('enters where no server answers, marked as such, and its scan says so', async () => {
+    await prepared(5 * MINUTE_MS)
+    const answer = await reads(signed(2, ['C4']))
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['C4'], mark: 'sold_after_last_sync' } })
+    expect(await scans()).toMatchObject([{ ticketId: ticketId(2), seats: ['C4'], reason: 'sold_after_last_sync' }])
+    // And not twice.
+    vi.setSystemTime(Date.now() + 10_000)
+    expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'ALREADY IN', gate: 'Gate B' } })
+  }, 20_000)
+
+  it('is asked for where the server answers, and enters as any other', async () => {
+    await prepared(5 * MINUTE_MS)
+    sold = [row(2, ['C4'])]
+    const answer = await reads(signed(2, ['C4']))
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', mark: null }, ticket: { name: 'Farah N.' } })
+  })
+
+  it('that is missing from a fresh list is for somebody to look at', async () => {
+    await prepared(5 * MINUTE_MS)
+    sold = []
+    expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
+    expect((await scans())[0]?.seats).toEqual([])
+  })
+})
+
+describe('what is typed', () => {
+  it('is found by the ticket’s code and by the order’s, however it is written', async () => {
+    await prepared(0, row(1, ['A1', 'A2']))
+    for (const text of ['7K2QX4MDE', '7k2q-x4md-e', ' 7K2Q X4MD E ', 'MF7K2QX4MD', 'mf 7k2q x4md'])
+      expect(await types(text), text).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1', 'A2'] } })
+    // Nobody was let in: a group waits for somebody to say how many.
+    expect(await scans()).toEqual([])
+  })
+
+  it('and is on no fresh list is not valid, on an old one for somebody to look at', async () => {
+    await prepared(0)
+    expect(await types('MF00000000')).toMatchObject({ decision: { verdict: 'NOT VALID', why: 'unknown_code' } })
+    await prepared(5 * MINUTE_MS)
+    expect(await types('MF00000000')).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
+  }, 20_000)
+
+  it('a row of the search enters like a code', async () => {
+    await prepared(0, row(1, ['A1']))
+    const answer = await judge({ kind: 'row', ticketId: ticketId(1), eventId: EVENT }, options)
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] }, scan: { state: 'waiting' } })
+  })
+})
+
+describe('the same rules on the device', () => {
+  it('forged, altered, of another event, and no ticket at all', async () => {
+    await prepared(0, row(1, ['A1']))
+    const good = signed(1, ['A1'])
+    const forged = `${good.slice(0, -3)}${good.endsWith('000') ? '111' : '000'}`
+    expect(await reads(forged)).toMatchObject({ decision: { verdict: 'NOT VALID', why: 'forged' } })
+    expect(await reads(signed(1, ['A1'], OTHER))).toMatchObject({ decision: { verdict: 'CHECK', why: 'other_event' } })
+    expect(await reads('https://example.org')).toMatchObject({
+      decision: { verdict: 'NOT VALID', why: 'not_a_ticket' },
+    })
+    for (const scan of await scans()) expect(scan.seats).toEqual([])
+    expect(await reads(good)).toMatchObject({ decision: { verdict: 'ENTER' } })
+  })
+
+  it('a group comes in two parts, the second only as many as are left', async () => {
+    await prepared(0, row(1, ['A1', 'A2', 'A3', 'A4']))
+    const group = (await reads(signed(1, ['A1', 'A2', 'A3', 'A4'])))!
+    if (group === 'again') throw new Error('not read before')
+    await letIn(group, ['A1', 'A2'], 'Gate B')
+    expect(await reads(signed(1, ['A1', 'A2', 'A3', 'A4']))).toMatchObject({
+      decision: { verdict: 'CHECK', why: 'part_admitted', seats: ['A3', 'A4'], most: 2 },
+    })
+  })
+
+  it('the same code again within five seconds is the first answer again', async () => {
+    await prepared(0, row(1, ['A1']))
+    const first = await reads(signed(1, ['A1']))
+    if (!first || first === 'again') throw new Error('not read before')
+    expect(await reads(signed(1, ['A1']), { last: first })).toBe('again')
+    expect(await scans()).toHaveLength(1)
+  })
+
+  it('practice writes nothing, and remembers whom it let in', async () => {
+    await prepared(0, row(1, ['A1']))
+    expect(await reads(signed(1, ['A1']), { practice: [] })).toMatchObject({
+      decision: { verdict: 'ENTER' },
+      scan: null,
+    })
+    const admission = { scanId: 's', seats: ['A1'], gate: 'Gate B', at: NOW }
+    expect(await reads(signed(1, ['A1']), { practice: [{ ticketId: ticketId(1), admission }] })).toMatchObject({
+      decision: { verdict: 'ALREADY IN' },
+    })
+    expect(await scans()).toEqual([])
+  })
+
+  it('an admission is taken back in time, once, with its reason, and the ticket enters again', async () => {
+    const { undoScan, UNDO_MS } = await import('./gate-scans.ts')
+    await prepared(0, row(1, ['A1']))
+    const answer = await reads(signed(1, ['A1']))
+    if (!answer || answer === 'again') throw new Error('not read before')
+    const { id } = answer.scan!
+    expect(await undoScan(id, 'Wrong person')).toMatchObject({ verdict: 'UNDO', undoes: id, reason: 'Wrong person' })
+    expect(await undoScan(id, 'Wrong person')).toBeNull()
+    const again = await reads(signed(1, ['A1']))
+    expect(again).toMatchObject({ decision: { verdict: 'ENTER' } })
+    if (!again || again === 'again') throw new Error('not read before')
+    // Who asked within ten seconds has a minute to say why; then it stands.
+    vi.setSystemTime(Date.now() + UNDO_MS + 61_000)
+    expect(await undoScan(again.scan!.id, 'Too late')).toBeNull()
+    expect((await scans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
+  })
+
+  it('a day after the start list, keys and names leave the device; scans that were not sent stay', async () => {
+    await prepared(0, row(1, ['A1']))
+    await reads(signed(1, ['A1']))
+    const { wipeOverLists } = await import('./gate-wipe.ts')
+    vi.setSystemTime(NOW + 86_400_000 - MINUTE_MS)
+    await wipeOverLists()
+    expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+    vi.setSystemTime(NOW + 86_400_000 + MINUTE_MS)
+    await wipeOverLists()
+    expect(await (await page.store.table('gateLists')).all()).toEqual([])
+    expect(await (await page.store.table('gateTickets')).all()).toEqual([])
+    expect(await scans()).toHaveLength(1)
+  })
+
+  it('a wrong clock is heard from the server, mends times, and is remembered with no network', async () => {
+    serverAhead = 12 * MINUTE_MS
+    sold = [row(1, ['A1'])]
+    await prepared(0)
+    await reads(signed(1, ['A1']))
+    // Not on the device's list: the server was asked, and with its answer came its time.
+    expect(Math.abs((await scans())[0]!.offset! - serverAhead)).toBeLessThan(5_000)
+    // The phone is started anew where there is no network.
+    sold = null
+    await page.store.closeStore()
+    page = await openPage(backend)
+    ;({ judge, letIn } = await import('./gate-judge.ts'))
+    const setup = await import('./gate-setup.ts')
+    const offset = (await setup.serverOffset())!
+    expect(Math.abs(offset - serverAhead)).toBeLessThan(setup.CLOCK_TOLERANCE_MS)
+    const before = Date.now()
+    const answer = await reads(signed(2, ['C4']))
+    if (!answer || answer === 'again') throw new Error('not read before')
+    expect(answer.at - before - offset).toBeLessThan(5_000)
+    expect(answer.scan?.offset).toBe(offset)
+  }, 20_000)
+})

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
+import type { FakeBackend } from '../../tests/support/fake-backend.ts'
+import type { GateScanRow } from './gate-rows.ts'
+import type { NewScan } from './gate-scans.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+
+interface Sent {
+  id: string
+  scanned_at: string
+  sent_at: string
+}
+
+let backend: FakeBackend
+let page: Page
+let scans: typeof import('./gate-scans.ts')
+let outbox: typeof import('./gate-outbox.ts')
+/** What reached the server, in order; and how it answers. */
+let batches: Sent[][]
+let recorded: Map<string, number>
+let answer: (rows: Sent[]) => Response | 'lost' | 'lost after' | null
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const accept = (rows: Sent[], turnBack: (row: Sent) => boolean = () => false): Response =>
+  json({
+    at: new Date().toISOString(),
+    conflicts: [],
+    answers: rows.map((row, index) =>
+      turnBack(row)
+        ? { index, id: row.id, ok: false, code: 'invalid', field: 'seats' }
+        : { index, id: row.id, ok: true, corrected_at: row.scanned_at, problem: null },
+    ),
+  })
+
+beforeEach(async () => {
+  backend = await newDevice()
+  batches = []
+  recorded = new Map()
+  answer = () => null
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/rpc/record_scans')) return rest(input, init)
+    const rows = (JSON.parse(String(init?.body)) as { p_scans: Sent[] }).p_scans
+    batches.push(rows)
+    const said = answer(rows)
+    if (said === 'lost') throw new TypeError('fetch failed')
+    if (said === null || said === 'lost after')
+      for (const row of rows) recorded.set(row.id, (recorded.get(row.id) ?? 0) + 1)
+    if (said === 'lost after') throw new TypeError('fetch failed')
+    return said ?? accept(rows)
+  }
+  page = await openPage(backend)
+  scans = await import('./gate-scans.ts')
+  outbox = await import('./gate-outbox.ts')
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const scan = (ticketId: string): NewScan => ({
+  eventId: EVENT,
+  ticketId,
+  verdict: 'ENTER',
+  seats: ['A1'],
+  reason: null,
+  gate: 'Gate B',
+  undoes: null,
+  shown: { verdict: 'ENTER', name: 'Farah N.', seats: ['A1'] },
+})
+const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()
+const unsent = (): Promise<number> => page.session.unsentScansOf(ASHA)
+
+describe('scans', () => {
+  it('are on the device before the call returns, and leave in batches, oldest first', async () => {
+    for (let n = 0; n < 250; n++) {
+      vi.setSystemTime(Date.now() + 1)
+      await scans.commitScan(scan(`t${n}`))
+    }
+    expect(await unsent()).toBe(250)
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches.map((rows) => rows.length)).toEqual([outbox.SCANS_AT_ONCE, 50])
+    const times = batches.flat().map((row) => Date.parse(row.scanned_at))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(await unsent()).toBe(0)
+  })
+
+  it('that got no answer are sent again under the same id', async () => {
+    await scans.commitScan(scan('t1'))
+    answer = () => 'lost after'
+    expect((await outbox.drainScans())?.code).toBe('unreachable')
+    expect(await unsent()).toBe(1)
+    answer = () => null
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches.map((rows) => rows[0]!.id)).toEqual([batches[0]![0]!.id, batches[0]![0]!.id])
+    expect(await unsent()).toBe(0)
+  })
+
+  it('that the server turns back are marked and hold up nobody', async () => {
+    const bad = await scans.commitScan(scan('bad'))
+    await scans.commitScan(scan('good'))
+    answer = (rows) => accept(rows, (row) => row.id === bad.id)
+    expect(await outbox.drainScans()).toBeNull()
+    const states = new Map((await stored()).map((row) => [row.ticketId, row.state]))
+    expect(states).toEqual(
+      new Map([
+        ['bad', 'refused'],
+        ['good', 'sent'],
+      ]),
+    )
+    await outbox.drainScans()
+    expect(batches).toHaveLength(1)
+  })
+
+  it('go in halves past one that makes the whole request fail', async () => {
+    const poison = await scans.commitScan(scan('poison'))
+    for (let n = 0; n < 8; n++) await scans.commitScan(scan(`t${n}`))
+    answer = (rows) => (rows.some((row) => row.id === poison.id) ? json({ message: 'boom', code: 'XX000' }, 500) : null)
+    expect((await outbox.drainScans())?.code).toBe('server')
+    expect([...recorded.values()]).toEqual(Array.from({ length: 8 }, () => 1))
+    expect(await unsent()).toBe(1)
+  })
+
+  it('wait, all of them, when the session is refused', async () => {
+    await scans.commitScan(scan('t1'))
+    answer = () => json({ message: 'JWT expired', code: 'PGRST303' }, 401)
+    backend.fail({ status: 400, body: { error_code: 'refresh_token_not_found' } }, '/auth/v1/token', 5)
+    const failure = await outbox.drainScans()
+    expect(failure?.code).toBe('signed_out')
+    expect((await stored()).map((row) => row.state)).toEqual(['waiting'])
+  })
+})
+
+describe('the clock', () => {
+  it('as it was known when the scan was made mends its time, not the one at sending', () => {
+    const row = { scannedAt: 1_000_000, offset: 60_000 } as GateScanRow
+    expect(outbox.toSend(row, 0).scannedAt).toBe(1_060_000)
+    expect(outbox.toSend(row, 60_000).scannedAt).toBe(1_000_000)
+    expect(outbox.toSend({ ...row, offset: null }, 60_000).scannedAt).toBe(1_000_000)
+  })
+})
+
+describe('leaving', () => {
+  it('asks while scans are unsent, keeps them when told, and another person never sends them', async () => {
+    await scans.commitScan(scan('t1'))
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches).toEqual([])
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    await outbox.drainScans()
+    expect(batches.flat()).toHaveLength(1)
+  })
+
+  it('takes lists, keys and tickets away', async () => {
+    const list = { eventId: EVENT, ownerId: ASHA }
+    await (await page.store.table('gateLists')).put(list as never)
+    await (await page.store.table('gateTickets')).put({ id: 't1', eventId: EVENT, terms: ['a1'] } as never)
+    await scans.commitScan(scan('t1'))
+    await page.session.leave(false)
+    expect(await (await page.store.table('gateLists')).all()).toEqual([])
+    expect(await (await page.store.table('gateTickets')).all()).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+})

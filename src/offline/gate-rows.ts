@@ -1,0 +1,84 @@
+import type { GateEvent, RosterTicket, Verdict } from '#domain/admission.ts'
+import type { Scan } from '#domain/scan.ts'
+
+/** One event's list on this device: its key, and how far the roster has come. */
+export interface GateListRow {
+  eventId: string
+  /** Whose list it is; it goes when they sign out. */
+  ownerId: string
+  event: GateEvent
+  city: string
+  venue: string
+  /** Milliseconds on the server's clock: afterwards list and key leave the device. */
+  closesAt: number
+  /** Names of the ticket categories by id. */
+  categories: Record<string, string>
+  keys: { number: number; bytes: Uint8Array<ArrayBuffer> }[]
+  withdrawn: number[]
+  /** When the list was last brought up to date, milliseconds on the server's clock; null before it is complete. */
+  listAt: number | null
+  /** Where the next delta begins; null before the list is complete. */
+  since: string | null
+  /** A full download under way or interrupted; it goes on where it stopped. */
+  download: {
+    after: string | null
+    since: string | null
+    /** When it began, milliseconds on the server's clock. */
+    at: number | null
+    loaded: number
+    total: number | null
+  } | null
+  /** Rows on the device. */
+  tickets: number
+  /** About what they take, in bytes. */
+  bytes: number
+  /** Seats of valid tickets. */
+  expected: number
+  /** Different seats let in, as the server knows. */
+  admitted: number
+}
+
+export type GateTicketRow = RosterTicket & {
+  /** What the search finds it by, in lower case: words of the name, seats, codes. */
+  terms: string[]
+}
+
+export type GateScanState =
+  | 'waiting'
+  /** The server has it. */
+  | 'sent'
+  /** It has been in the list that came back since. */
+  | 'settled'
+  /** The server turned it back for good; `refused` says why. It never holds up the others. */
+  | 'refused'
+
+/** A scan as the device committed it, with what is needed to show and to send it. */
+export type GateScanRow = Scan & {
+  ownerId: string
+  state: GateScanState
+  /** Its owner's id while it waits, else empty: what has to be sent is found and counted by it. */
+  queue: string
+  /** Server time minus device time when it was made, milliseconds; null when the device had not asked yet. */
+  offset: number | null
+  /** What the scanner said, for the list of the last scans. */
+  shown: { verdict: Verdict | 'UNDO'; name: string | null; seats: string[] }
+  refused: { code: string; field: string | null } | null
+  sentAt: number | null
+}
+
+/** Something about earlier scans that somebody must look at, as the server told it. */
+export interface GateNewsRow {
+  key: string
+  eventId: string
+  kind: 'conflict' | 'unknown_ticket' | 'revoked_ticket'
+  /** The seat, or the seats of the ticket. */
+  seats: string[]
+  ticketId: string
+  /** The scan that came first, or the only one. */
+  first: { scanId: string; gate: string; at: number; device: string }
+  /** The one that let the same seat in again. */
+  later: { scanId: string; gate: string; at: number; device: string } | null
+  /** When this device heard of it, milliseconds. */
+  heardAt: number
+  seen: boolean
+}

@@ -1,0 +1,107 @@
+import type { Scan } from '#domain/scan.ts'
+import type { GateNewsRow, GateScanRow } from './gate-rows.ts'
+import { gateDevice, serverOffset } from './gate-setup.ts'
+import { owner, ownerIn } from './session.ts'
+import { openStore } from './store.ts'
+import { watch, type Watch } from './watch.ts'
+
+export type { GateNewsRow, GateScanRow } from './gate-rows.ts'
+
+export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown'>
+
+/** An admission can be taken back for this long, in milliseconds. */
+export const UNDO_MS = 10_000
+/** How many of the last scans are shown. */
+const LAST_SCANS = 50
+
+/** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then nobody is told anything. */
+export async function commitScan(scan: NewScan): Promise<GateScanRow> {
+  const store = await openStore()
+  const [ownerId, device, offset] = await Promise.all([owner(), gateDevice(), serverOffset()])
+  if (ownerId === null) throw new Error('nobody is signed in')
+  const row: GateScanRow = {
+    ...scan,
+    id: crypto.randomUUID(),
+    device,
+    scannedAt: Date.now(),
+    ownerId,
+    offset,
+    state: 'waiting',
+    queue: ownerId,
+    refused: null,
+    sentAt: null,
+  }
+  await store.table('gateScans').put(row)
+  return row
+}
+
+/**
+ * Takes an admission back, with the reason in staff's words; itself a scan. Null when its time is over, or it was taken
+ * back before.
+ */
+export async function undoScan(scanId: string, reason: string): Promise<GateScanRow | null> {
+  const store = await openStore()
+  const scan = await store.table('gateScans').get(scanId)
+  if (!scan || scan.seats.length === 0 || Date.now() - scan.scannedAt > UNDO_MS + UNDO_GRACE_MS) return null
+  const related = await scansOfTicket(scan.ticketId)
+  if (related.some((one) => one.undoes === scanId)) return null
+  return commitScan({
+    eventId: scan.eventId,
+    ticketId: scan.ticketId,
+    verdict: 'UNDO',
+    seats: [],
+    reason,
+    gate: scan.gate,
+    undoes: scanId,
+    shown: { ...scan.shown, verdict: 'UNDO', seats: [...scan.seats] },
+  })
+}
+
+/** Choosing the reason takes its time; whoever opened the question within ten seconds may answer it. Milliseconds. */
+const UNDO_GRACE_MS = 60_000
+
+/** This device's scans of a ticket, whoever made them. */
+export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
+  return (await openStore()).table('gateScans').where('ticketId', [ticketId])
+}
+
+/** How many scans of this person wait to be sent, and how many the server turned back. */
+export function watchUnsentScans(): Watch<{ waiting: number; refused: GateScanRow[] }> {
+  return watch(async (store) => {
+    const ownerId = await ownerIn(store)
+    const waiting = ownerId === null ? 0 : await store.table('gateScans').count('queue', [ownerId])
+    const refused = await store.table('gateScans').where('state', ['refused'])
+    return {
+      waiting,
+      refused: refused.filter((row) => row.ownerId === ownerId),
+    }
+  })
+}
+
+/** The last scans of these events on this device, newest first. */
+export async function lastScans(eventIds: readonly string[]): Promise<GateScanRow[]> {
+  const store = await openStore()
+  const ownerId = await ownerIn(store)
+  const rows = await store.table('gateScans').where('eventId', eventIds)
+  return rows
+    .filter((row) => row.ownerId === ownerId)
+    .sort((a, b) => b.scannedAt - a.scannedAt)
+    .slice(0, LAST_SCANS)
+}
+
+/** What somebody must look at, newest first. */
+export function watchGateNews(eventIds: readonly string[]): Watch<GateNewsRow[]> {
+  return watch(async (store) => {
+    const rows = await store.table('gateNews').where('eventId', eventIds)
+    return rows.sort((a, b) => (b.later ?? b.first).at - (a.later ?? a.first).at)
+  })
+}
+
+/** Somebody has looked at these. */
+export async function markNewsSeen(keys: readonly string[]): Promise<void> {
+  const store = await openStore()
+  await store.transact(['gateNews'], async () => {
+    const rows = await store.table('gateNews').getMany(keys)
+    await store.table('gateNews').putAll(rows.filter((row) => !row.seen).map((row) => ({ ...row, seen: true })))
+  })
+}

@@ -1,0 +1,94 @@
+import { clockOffset } from './connectivity.ts'
+import { owner, ownerIn } from './session.ts'
+import { openStore } from './store.ts'
+import type { Store } from './table.ts'
+import { watch, type Watch } from './watch.ts'
+
+/** What a device is set up for; nobody else's. */
+export interface GateSetup {
+  ownerId: string
+  /** As staff call it: 'Gate B'. */
+  gate: string
+  eventIds: string[]
+  /** The gate was opened: a start of the app leads to the scanner. */
+  open: boolean
+  /** When the test scan last worked, milliseconds; null when it never did. */
+  testedAt: number | null
+}
+
+/** Names in `meta`. */
+const SETUP_KEY = 'gate.setup'
+const DEVICE_KEY = 'gate.device'
+const CLOCK_KEY = 'gate.clock'
+
+/** A device's clock that is wrong by less than this, in milliseconds, is not worth a word. */
+export const CLOCK_TOLERANCE_MS = 5_000
+
+export const watchGateSetup = (): Watch<GateSetup | null> => watch(setupIn)
+
+export const readGateSetup = async (): Promise<GateSetup | null> => setupIn(await openStore())
+
+async function setupIn(store: Store): Promise<GateSetup | null> {
+  const ownerId = await ownerIn(store)
+  const found = (await store.table('meta').get(SETUP_KEY))?.value as GateSetup | undefined
+  return found && found.ownerId === ownerId ? found : null
+}
+
+/** Changes what the device is set up for; nothing for a visitor. */
+export async function saveGateSetup(patch: Partial<Omit<GateSetup, 'ownerId'>>): Promise<void> {
+  const store = await openStore()
+  await store.transact(['meta', 'session'], async () => {
+    const ownerId = await ownerIn(store)
+    if (ownerId === null) return
+    const before = await setupIn(store)
+    const empty: GateSetup = { ownerId, gate: '', eventIds: [], open: false, testedAt: null }
+    await store.table('meta').put({ key: SETUP_KEY, value: { ...(before ?? empty), ...patch } })
+  })
+}
+
+let device: Promise<string> | null = null
+
+/** The device's own id, made once: it stands in every scan, and survives whoever works with it. */
+export function gateDevice(): Promise<string> {
+  device ??= (async () => {
+    const store = await openStore()
+    return store.transact(['meta'], async () => {
+      const found = (await store.table('meta').get(DEVICE_KEY))?.value
+      if (typeof found === 'string') return found
+      const made = crypto.randomUUID()
+      await store.table('meta').put({ key: DEVICE_KEY, value: made })
+      return made
+    })
+  })()
+  device.catch(() => (device = null))
+  return device
+}
+
+let keptOffset: number | null | undefined
+
+/**
+ * Server time minus device time in milliseconds: from the last answer of the server, else as an earlier start of this
+ * device had it; null when it never heard the time. A difference within what the answer's Date header can tell is none.
+ */
+export async function serverOffset(): Promise<number | null> {
+  const now = clockOffset()
+  if (now !== null) {
+    const offset = Math.abs(now) < CLOCK_TOLERANCE_MS ? 0 : now
+    if (keptOffset === undefined || keptOffset === null || Math.abs(keptOffset - offset) >= CLOCK_TOLERANCE_MS) {
+      keptOffset = offset
+      await (await openStore()).table('meta').put({ key: CLOCK_KEY, value: offset })
+    }
+    return keptOffset
+  }
+  if (keptOffset === undefined) {
+    const found = (await (await openStore()).table('meta').get(CLOCK_KEY))?.value
+    keptOffset = typeof found === 'number' ? found : null
+  }
+  return keptOffset
+}
+
+/** Milliseconds on the server's clock, as well as the device can know it. */
+export const serverNow = async (): Promise<number> => Date.now() + ((await serverOffset()) ?? 0)
+
+/** Who is working here; null when nobody is signed in. */
+export const gateOwner = owner

@@ -1,0 +1,140 @@
+import { reportGateDevice } from '#backend/gate-watch-api.ts'
+import { needsSignIn, type Failure } from '#domain/failure.ts'
+import { backoff } from './backoff.ts'
+import { watchReachable } from './connectivity.ts'
+import { refreshCounters } from './gate-counts.ts'
+import { readGateLists, refreshGateList } from './gate-lists.ts'
+import { refreshGateNews } from './gate-news.ts'
+import { drainScans } from './gate-outbox.ts'
+import { gateDevice, readGateSetup, serverOffset } from './gate-setup.ts'
+import { wipeOverLists } from './gate-wipe.ts'
+import { owner, unsentScansOf } from './session.ts'
+import type { Watch } from './watch.ts'
+
+/** While a gate is open it asks for what changed this often, in milliseconds. */
+export const GATE_EVERY_MS = 8_000
+/** Counters, and a word to the others that this device is alive, every so many rounds. */
+const COUNTERS_EVERY_ROUNDS = 2
+/** Soon after a scan the others shall know, in milliseconds: a queue makes a batch meanwhile. */
+const SOON_MS = 400
+
+export interface GateSyncState {
+  /** Why the last round failed; null when it did not, or none has ended. */
+  failure: Failure | null
+  /** The server asks for a new sign-in; everything local goes on. */
+  needsSignIn: boolean
+  /** Server time minus this device's, milliseconds; null before it was ever heard. */
+  clockOffset: number | null
+  rounds: number
+}
+
+let state: GateSyncState = { failure: null, needsSignIn: false, clockOffset: null, rounds: 0 }
+const listeners = new Set<(state: GateSyncState) => void>()
+
+export const watchGateSync = (): Watch<GateSyncState> => ({
+  subscribe(next) {
+    listeners.add(next)
+    next(state)
+    return () => listeners.delete(next)
+  },
+})
+
+function tell(patch: Partial<GateSyncState>): void {
+  state = { ...state, ...patch }
+  for (const listener of listeners) listener(state)
+}
+
+let soon: (() => void) | null = null
+
+/** A scan was made: it is sent soon, not with the next round only. */
+export const scansWait = (): void => soon?.()
+
+/**
+ * Keeps an open gate in step: sends scans, fetches what changed in the lists, what went wrong and the counters. Backs off
+ * while the server is away. Returns the way to stop.
+ */
+export function startGateSync(): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let soonTimer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let running = false
+  let reached: boolean | null = null
+
+  const round = async (): Promise<void> => {
+    if (running || stopped) return
+    running = true
+    clearTimeout(timer)
+    const failure = await gateRound().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
+    running = false
+    failures = failure ? failures + 1 : 0
+    tell({
+      failure,
+      needsSignIn: failure !== null && needsSignIn(failure),
+      clockOffset: await serverOffset().catch(() => null),
+      rounds: state.rounds + 1,
+    })
+    if (stopped) return
+    const wait = failure ? Math.max(backoff(failures), SOON_MS) : GATE_EVERY_MS * (0.9 + 0.2 * Math.random())
+    timer = setTimeout(() => void round(), wait)
+  }
+  const now = (): void => {
+    failures = 0
+    void round()
+  }
+  const lookedAt = (): void => {
+    if (document.visibilityState === 'visible') now()
+  }
+  soon = () => {
+    if (failures > 0) return
+    soonTimer ??= setTimeout(() => {
+      soonTimer = undefined
+      if (!stopped) void drainScans()
+    }, SOON_MS)
+  }
+  const stopReach = watchReachable().subscribe((value) => {
+    if (value && reached === false) now()
+    reached = value
+  })
+  globalThis.addEventListener?.('online', now)
+  globalThis.document?.addEventListener('visibilitychange', lookedAt)
+  void round()
+  return () => {
+    stopped = true
+    soon = null
+    clearTimeout(timer)
+    clearTimeout(soonTimer)
+    stopReach()
+    globalThis.removeEventListener?.('online', now)
+    globalThis.document?.removeEventListener('visibilitychange', lookedAt)
+  }
+}
+
+/** One round; the first failure that is about the way to the server ends it. */
+async function gateRound(): Promise<Failure | null> {
+  await wipeOverLists()
+  const setup = await readGateSetup()
+  if (!setup) return null
+  let failure = await drainScans()
+  if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
+  const lists = (await readGateLists()).filter((list) => setup.eventIds.includes(list.eventId))
+  for (const list of lists) {
+    const refreshed = await refreshGateList(list.eventId)
+    if (!refreshed.ok) failure ??= refreshed.failure
+    if (!refreshed.ok && (needsSignIn(refreshed.failure) || refreshed.failure.code === 'unreachable')) return failure
+    const news = await refreshGateNews(list.eventId)
+    if (!news.ok) failure ??= news.failure
+    if (state.rounds % COUNTERS_EVERY_ROUNDS === 0) {
+      await report(list.eventId, setup.gate, list.listAt)
+      const counters = await refreshCounters(list.eventId)
+      if (!counters.ok) failure ??= counters.failure
+    }
+  }
+  return failure
+}
+
+async function report(eventId: string, gate: string, rosterAt: number | null): Promise<void> {
+  const ownerId = await owner()
+  if (ownerId === null) return
+  await reportGateDevice({ eventId, device: await gateDevice(), gate, waiting: await unsentScansOf(ownerId), rosterAt })
+}

@@ -1,0 +1,49 @@
+/**
+ * Languages on the device. Nobody who reads English carries Hindi or Marathi; who chose one of them has it with no
+ * network. The page stores the files, the worker serves them and renews them with a new version (service-worker.ts).
+ */
+export const LANGUAGE_CACHE = 'mehfil-languages'
+/** A language's files among the built ones: never precached. */
+export const LANGUAGE_FILE = /^\/assets\/(hi|mr|anek-deva-text)-/
+/** The build's list of those files, by language. */
+const FILES_URL = '/language-files.json'
+/** Stands in the cache alone: which languages are kept there. */
+const KEPT_URL = '/kept-languages.json'
+
+async function keptIn(cache: Cache): Promise<string[]> {
+  const kept = await cache.match(KEPT_URL)
+  return kept ? ((await kept.json()) as string[]) : []
+}
+
+/** Stores a language's files, and that it is to be kept. Rejects when a file cannot be fetched or stored. */
+export async function keepLanguage(language: string, files: readonly string[]): Promise<void> {
+  if (!('caches' in globalThis)) return
+  const cache = await caches.open(LANGUAGE_CACHE)
+  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  const kept = new Set(await keptIn(cache)).add(language)
+  await cache.put(KEPT_URL, new Response(JSON.stringify([...kept])))
+}
+
+/** For the worker of a new version, before it may take over: stores its files of every language that is kept. */
+export async function renewLanguages(): Promise<void> {
+  if (!(await caches.has(LANGUAGE_CACHE))) return
+  const cache = await caches.open(LANGUAGE_CACHE)
+  const kept = await keptIn(cache)
+  const answer = await fetch(FILES_URL, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${FILES_URL} answered ${answer.status}`)
+  const list = (await answer.json()) as Record<string, string[]>
+  await cache.put(FILES_URL, new Response(JSON.stringify(list)))
+  for (const file of new Set(kept.flatMap((language) => list[language] ?? [])))
+    if (!(await cache.match(file))) await cache.add(file)
+}
+
+/** For a worker that has taken over: the files of earlier versions go. */
+export async function dropOldLanguages(): Promise<void> {
+  if (!(await caches.has(LANGUAGE_CACHE))) return
+  const cache = await caches.open(LANGUAGE_CACHE)
+  const list = await cache.match(FILES_URL)
+  if (!list) return
+  const files = Object.values((await list.json()) as Record<string, string[]>).flat()
+  const stays = new Set([...files, FILES_URL, KEPT_URL].map((file) => new URL(file, self.location.origin).href))
+  for (const request of await cache.keys()) if (!stays.has(request.url)) await cache.delete(request)
+}

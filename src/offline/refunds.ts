@@ -1,0 +1,33 @@
+import { toFailure } from '#backend/errors.ts'
+import { requestRefund as askForRefund, type Refund } from '#backend/refunds-api.ts'
+import { failed, ok, type Result } from '#domain/failure.ts'
+import { owner, ownerIn } from './session.ts'
+import { openStore } from './store.ts'
+import { watch, type Watch } from './watch.ts'
+import { without } from './without.ts'
+
+export type { Refund }
+
+/** The signed-in person's refunds by ticket id. */
+export function watchMyRefunds(): Watch<ReadonlyMap<string, Refund>> {
+  return watch(async (store) => {
+    const ownerId = await ownerIn(store)
+    const rows = ownerId === null ? [] : await store.table('refunds').where('ownerId', [ownerId])
+    return new Map(rows.map((row) => [row.ticketId, without(row, 'ownerId')]))
+  })
+}
+
+/** Asks for the money of a ticket and keeps what the server answers. Needs the network; asking twice is one request. */
+export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
+  const ownerId = await owner()
+  if (ownerId === null) return failed('signed_out')
+  const answer = await askForRefund(ticketId)
+  if (!answer.ok) return answer
+  try {
+    if ((await owner()) !== ownerId) return failed('signed_out')
+    await (await openStore()).table('refunds').put({ ...answer.value, ownerId })
+    return ok(answer.value)
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+}

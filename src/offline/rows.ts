@@ -1,0 +1,118 @@
+import type {
+  CategoryLayoutRow,
+  CategoryRow,
+  EventRow,
+  LayoutRow,
+  ShopSettingsRow,
+  SingerRow,
+} from '#backend/catalogue-api.ts'
+import type { Role } from '#backend/people-api.ts'
+import type { Refund } from '#backend/refunds-api.ts'
+import type { Profile } from '#domain/profile.ts'
+import type { GateListRow, GateNewsRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
+import type { Order } from './orders.ts'
+import type { WaitingMessage } from './messages.ts'
+import type { Submission } from './outbox.ts'
+import type { MyPayment, MyTicket } from './wallet.ts'
+
+/** A named value: sync watermarks, the session. */
+export interface NamedRow {
+  key: string
+  value: unknown
+}
+export interface SeatsRow {
+  categoryId: string
+  /** Who asked; null for a visitor. Another person's answer is never shown. */
+  ownerId: string | null
+  at: number
+  taken: string[]
+  mine: string[]
+}
+export interface PersonRow {
+  ownerId: string
+  role: Role
+}
+export type TicketRow = MyTicket & { ownerId: string }
+export type PaymentRow = MyPayment & { ownerId: string }
+/** `savedAt`: when this device last saved it, in ms; an answer to an older question is older than the row. */
+export type ProfileRow = Profile & { ownerId: string; savedAt?: number }
+export type RefundRow = Refund & { ownerId: string }
+
+/** Everything on the device, by noun. Rows with `ownerId` are personal. */
+export interface Rows {
+  singers: SingerRow
+  events: EventRow
+  categories: CategoryRow
+  layouts: LayoutRow
+  categoryLayouts: CategoryLayoutRow
+  shopSettings: ShopSettingsRow & { id: 'shop' }
+  seats: SeatsRow
+  people: PersonRow
+  tickets: TicketRow
+  payments: PaymentRow
+  profiles: ProfileRow
+  refunds: RefundRow
+  orders: Order
+  submissions: Submission
+  messages: WaitingMessage
+  session: NamedRow
+  meta: NamedRow
+  gateLists: GateListRow
+  gateTickets: GateTicketRow
+  gateScans: GateScanRow
+  gateNews: GateNewsRow
+}
+export type Noun = keyof Rows
+
+/** The key first, then what is looked up by; `*` before an index: the field is a list, and each of its members is found. */
+export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } } = {
+  singers: { key: 'id', indexes: [] },
+  events: { key: 'id', indexes: ['date'] },
+  categories: { key: 'id', indexes: ['eventId'] },
+  layouts: { key: 'id', indexes: [] },
+  categoryLayouts: { key: 'id', indexes: [] },
+  shopSettings: { key: 'id', indexes: [] },
+  seats: { key: 'categoryId', indexes: [] },
+  people: { key: 'ownerId', indexes: [] },
+  tickets: { key: 'id', indexes: ['ownerId'] },
+  payments: { key: 'id', indexes: ['ownerId', 'orderId'] },
+  profiles: { key: 'ownerId', indexes: [] },
+  refunds: { key: 'id', indexes: ['ownerId'] },
+  orders: { key: 'id', indexes: ['ownerId'] },
+  submissions: { key: 'orderId', indexes: ['ownerId'] },
+  messages: { key: 'id', indexes: [] },
+  session: { key: 'key', indexes: [] },
+  meta: { key: 'key', indexes: [] },
+  gateLists: { key: 'eventId', indexes: [] },
+  gateTickets: { key: 'id', indexes: ['eventId', '*terms'] },
+  gateScans: { key: 'id', indexes: ['eventId', 'ticketId', 'state', 'queue'] },
+  gateNews: { key: 'key', indexes: ['eventId'] },
+}
+
+export const nouns = Object.keys(schema) as Noun[]
+
+/**
+ * What each version of the schema brought. Once released, a version is never edited: a change adds the next one, and
+ * database.ts upgrades in order.
+ */
+const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
+const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
+export const schemaVersions: readonly (readonly Noun[])[] = [
+  nouns.filter((noun) => !([...gateNouns, ...accountNouns, 'messages'] as readonly Noun[]).includes(noun)),
+  gateNouns,
+  accountNouns,
+  ['messages'],
+]
+
+/** The nouns whose rows belong to one person. */
+export const personalNouns = [
+  'seats',
+  'people',
+  'tickets',
+  'payments',
+  ...accountNouns,
+  'orders',
+  'submissions',
+  'messages',
+  ...gateNouns,
+] as const

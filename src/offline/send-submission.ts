@@ -1,0 +1,119 @@
+import { readMyPayment, submitPayment, type Payment } from '#backend/payments-api.ts'
+import { uploadScreenshot } from '#backend/screenshots-api.ts'
+import { failed, mayPassLater, needsSignIn, type Failure, type Result } from '#domain/failure.ts'
+import { backoff } from './backoff.ts'
+import type { Submission } from './outbox.ts'
+import { screenshotPath } from './screenshot.ts'
+import { owner } from './session.ts'
+import type { Store } from './table.ts'
+import { noteProgress } from './upload-parts.ts'
+import { without } from './without.ts'
+
+/** Refusals after which the same submission can never be accepted: a person has to act. */
+export const FINAL_REFUSALS = [
+  'transaction_used',
+  'other_user',
+  'invalid',
+  'unknown_seat',
+  'too_many_seats',
+  'forbidden',
+  'file_refused',
+] as const satisfies readonly Failure['code'][]
+export type FinalRefusal = (typeof FINAL_REFUSALS)[number]
+const FINAL: ReadonlySet<string> = new Set(FINAL_REFUSALS)
+
+const sentListeners = new Set<(submission: Submission) => void>()
+
+/** Calls `listener` with every submission that arrives by this page's or worker's own sending. Returns the way to stop. */
+export function onSubmissionSent(listener: (submission: Submission) => void): () => void {
+  sentListeners.add(listener)
+  return () => sentListeners.delete(listener)
+}
+
+/**
+ * One attempt: the picture to its path, then the payment under its order id; both are idempotent, so an attempt that
+ * died anywhere is simply made again. Writes the outcome to the row. The caller holds the outbox' lock.
+ */
+export async function sendSubmission(store: Store, row: Submission): Promise<void> {
+  // Counted before it is sent: an attempt that dies in between may have arrived.
+  let sending: Submission = { ...row, state: 'sending', attempts: row.attempts + 1 }
+  if (!(await replace(store, sending))) return
+
+  const uploaded = await upload(store, sending)
+  if (uploaded.ok) sending = uploaded.value
+  const sent = uploaded.ok ? await submit(sending) : uploaded
+  if (sent.ok) {
+    // Lines and warnings as the server has them; if this read fails the next sync brings them.
+    const payment = await readMyPayment(row.orderId)
+    await storeSent(store, sending, payment.ok ? payment.value : null)
+    for (const listener of sentListeners) listener(sending)
+    return
+  }
+  const latest = (await store.table('submissions').get(row.orderId)) ?? sending
+  await replace(store, await afterFailure(latest, sent.failure))
+}
+
+/** Stores the row unless it is gone: its owner signed out while it was on its way, and wanted nothing kept. */
+function replace(store: Store, row: Submission): Promise<boolean> {
+  return store.transact(['submissions'], async () => {
+    const there = (await store.table('submissions').get(row.orderId)) !== undefined
+    if (there) await store.table('submissions').put(row)
+    return there
+  })
+}
+
+async function upload(store: Store, row: Submission): Promise<Result<Submission>> {
+  const { blob, path, type, uploaded } = row.screenshot
+  if (uploaded) return { ok: true, value: row }
+  if (!blob) return failed('file_refused', 'the picture is no longer on this device')
+  const result = await uploadScreenshot(path, blob, type, (part) => noteProgress(row.orderId, part))
+  noteProgress(row.orderId, null)
+  if (result.ok) {
+    const next = { ...row, screenshot: { ...row.screenshot, uploaded: true } }
+    await replace(store, next)
+    return { ok: true, value: next }
+  }
+  if (result.failure.code === 'changed_meanwhile') {
+    // What stands at our path is not whole (an upload cut short by a storage that kept it): next time a millisecond on.
+    const chosenAt = row.screenshot.chosenAt + 1
+    const screenshot = {
+      ...row.screenshot,
+      chosenAt,
+      path: screenshotPath(row.ownerId, row.orderId, { chosenAt, type }),
+    }
+    await replace(store, { ...row, screenshot })
+    return failed('server', result.failure.message)
+  }
+  return result
+}
+
+const submit = (row: Submission): Promise<Result<unknown>> =>
+  submitPayment({
+    orderId: row.orderId,
+    reference: row.reference,
+    amount: row.amountPaise,
+    screenshotPath: row.screenshot.path,
+    screenshotSha256: row.screenshot.sha256,
+    lines: row.lines,
+  })
+
+/** The row after a failed attempt; money may have been sent, so whatever is not surely final is tried again. */
+async function afterFailure(row: Submission, failure: Failure): Promise<Submission> {
+  const nextAttemptAt = Date.now() + backoff(row.attempts)
+  // Its owner has left meanwhile: a refusal of somebody else's session says nothing about this payment.
+  const left = (await owner()) !== row.ownerId
+  if (left || needsSignIn(failure)) return { ...row, state: 'needs-sign-in', failure, nextAttemptAt }
+  const refused = FINAL.has(failure.code) && !mayPassLater(failure)
+  return refused ? { ...row, state: 'refused', failure } : { ...row, state: 'waiting', failure, nextAttemptAt }
+}
+
+/** The submission has arrived: its state and the payment it became, in one transaction; nothing if it is gone by now. */
+export async function storeSent(store: Store, row: Submission, payment: Payment | null): Promise<void> {
+  await store.transact(['submissions', 'payments'], async () => {
+    if (!(await store.table('submissions').get(row.orderId))) return
+    await store
+      .table('submissions')
+      .put({ ...without(row, 'failure'), state: 'sent', screenshot: { ...row.screenshot, blob: null } })
+    if (payment) await store.table('payments').put({ ...payment, ownerId: row.ownerId })
+  })
+}

@@ -1,0 +1,96 @@
+import { configureBackend, type SessionStorage } from '#backend/client.ts'
+import { personalNouns } from './rows.ts'
+import { openStore, table } from './store.ts'
+import type { Store } from './table.ts'
+import { ownerIn, textOf, walletKey } from './who.ts'
+
+export { owner, ownerIn, walletKey, watchSession, type SessionState } from './who.ts'
+
+/** The session's place on the device, in the shape supabase-js asks for. */
+export const sessionOnDevice: SessionStorage = {
+  async getItem(key) {
+    return textOf(await (await table('session')).get(key))
+  },
+  async setItem(key, value) {
+    await (await table('session')).put({ key, value })
+  },
+  async removeItem(key) {
+    await (await table('session')).remove([key])
+  },
+}
+
+// Everything that signs in, refreshes or asks in somebody's name keeps the session on the device. Whoever imports a
+// module of offline/ that calls the backend imports this one.
+configureBackend({ sessionStorage: sessionOnDevice })
+
+/** How many submissions, messages and gate scans of this person have not arrived yet. */
+export async function unsentOf(ownerId: string): Promise<number> {
+  const rows = await (await table('submissions')).where('ownerId', [ownerId])
+  const messages = (await (await table('messages')).all()).filter((row) => row.ownerId === ownerId)
+  return rows.filter((row) => row.state !== 'sent').length + messages.length + (await unsentScansOf(ownerId))
+}
+
+/** How many gate scans of this person have not arrived yet. */
+export async function unsentScansOf(ownerId: string): Promise<number> {
+  return (await table('gateScans')).count('queue', [ownerId])
+}
+
+/**
+ * Ends the session on this device and erases what is this person's. `keepUnsent` leaves the submissions and scans that
+ * have not arrived: nobody else sees them, they wait for their owner's sign-in and leave in that session.
+ */
+export async function leave(keepUnsent: boolean): Promise<void> {
+  const store = await openStore()
+  await store.transact([...personalNouns, 'session', 'meta'], async () => {
+    const me = await ownerIn(store)
+    const sessions = store.table('session')
+    await sessions.remove(await sessions.keys())
+    await eraseIn(store, (ownerId, unsent) => ownerId !== null && !(unsent && (keepUnsent || ownerId !== me)))
+    const kept = me === null ? [] : await store.table('submissions').where('ownerId', [me])
+    for (const row of kept)
+      if (row.state !== 'refused') await store.table('submissions').put({ ...row, state: 'needs-sign-in' })
+  })
+}
+
+/** Erases the rows of everybody but `ownerId`, except what has not arrived. Run at every start and sign-in. */
+export async function eraseOthers(ownerId: string | null): Promise<void> {
+  const store = await openStore()
+  await store.transact([...personalNouns, 'meta'], () =>
+    eraseIn(store, (rowOwner, unsent) => rowOwner !== null && rowOwner !== ownerId && !unsent),
+  )
+}
+
+/** Deletes every personal row for which `goes` says so, and the sync marks of people of whom nothing is left. */
+async function eraseIn(store: Store, goes: (ownerId: string | null, unsent: boolean) => boolean): Promise<void> {
+  const people = new Set<string>()
+  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'orders'] as const) {
+    const rows = await store.table(noun).all()
+    const gone = rows.filter((row) => goes(row.ownerId, false))
+    for (const row of gone) people.add(row.ownerId)
+    await store.table(noun).remove(gone.map((row) => ('id' in row ? row.id : row.ownerId)))
+  }
+  const submissions = await store.table('submissions').all()
+  const gone = submissions.filter((row) => goes(row.ownerId, row.state !== 'sent'))
+  await store.table('submissions').remove(gone.map((row) => row.orderId))
+  const messages = await store.table('messages').all()
+  await store.table('messages').remove(messages.filter((row) => goes(row.ownerId, true)).map((row) => row.id))
+  const seats = await store.table('seats').all()
+  await store.table('seats').remove(seats.filter((row) => goes(row.ownerId, false)).map((row) => row.categoryId))
+  await store.table('meta').remove([...people].map(walletKey))
+  await eraseGateIn(store, goes)
+}
+
+/** Lists and keys belong to whoever prepared the gate, and so do the tickets and warnings of their events. */
+async function eraseGateIn(store: Store, goes: (ownerId: string | null, unsent: boolean) => boolean): Promise<void> {
+  const lists = (await store.table('gateLists').all()).filter((row) => goes(row.ownerId, false))
+  const events = lists.map((row) => row.eventId)
+  if (events.length > 0) {
+    await store.table('gateLists').remove(events)
+    await store.table('gateTickets').removeWhere('eventId', events)
+    await store.table('gateNews').removeWhere('eventId', events)
+  }
+  for (const unsent of [true, false]) {
+    const scans = await store.table('gateScans').where('state', unsent ? ['waiting'] : ['sent', 'settled', 'refused'])
+    await store.table('gateScans').remove(scans.filter((row) => goes(row.ownerId, unsent)).map((row) => row.id))
+  }
+}

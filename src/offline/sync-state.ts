@@ -1,0 +1,64 @@
+import type { Failure } from '#domain/failure.ts'
+import type { CatalogueMark } from './catalogue-sync.ts'
+import { watchReachable } from './connectivity.ts'
+import { watch, type Watch } from './watch.ts'
+import { ownerIn, walletKey } from './who.ts'
+
+/** Where the catalogue's mark stands among the notes. */
+export const CATALOGUE_KEY = 'catalogue'
+
+export interface SyncState {
+  /** Milliseconds on this device's clock; null before the first one. */
+  lastCatalogueSync: number | null
+  /** Of whoever is signed in. */
+  lastWalletSync: number | null
+  syncing: boolean
+  /** Whether the last request got an answer; null before the first. */
+  reachable: boolean | null
+  /** Why the last sync of this page failed; null when it did not. */
+  failure: Failure | null
+}
+
+interface PageState {
+  syncing: boolean
+  failure: Failure | null
+}
+let page: PageState = { syncing: false, failure: null }
+const pageListeners = new Set<() => void>()
+
+/** For sync.ts: what this page's own sync is doing. */
+export function tellSync(next: Partial<PageState>): void {
+  page = { ...page, ...next }
+  for (const listener of pageListeners) listener()
+}
+
+/** When everything was last brought up to date, and whether the server answers. */
+export function watchSync(): Watch<SyncState> {
+  const marks = watch(async (store) => {
+    const catalogue = (await store.table('meta').get(CATALOGUE_KEY))?.value as CatalogueMark | undefined
+    const ownerId = await ownerIn(store)
+    const wallet = ownerId === null ? undefined : (await store.table('meta').get(walletKey(ownerId)))?.value
+    return { lastCatalogueSync: catalogue?.at ?? null, lastWalletSync: (wallet as number | undefined) ?? null }
+  })
+  return {
+    subscribe(next, error) {
+      let found: Pick<SyncState, 'lastCatalogueSync' | 'lastWalletSync'> | undefined
+      let reachable: boolean | null = null
+      const send = () => found && next({ ...found, ...page, reachable })
+      const stopMarks = marks.subscribe((value) => {
+        found = value
+        send()
+      }, error)
+      const stopReach = watchReachable().subscribe((value) => {
+        reachable = value
+        send()
+      })
+      pageListeners.add(send)
+      return () => {
+        stopMarks()
+        stopReach()
+        pageListeners.delete(send)
+      }
+    },
+  }
+}

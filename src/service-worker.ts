@@ -1,0 +1,140 @@
+import { clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { BACKGROUND_SEND_TAG } from '#offline/background-send.ts'
+import { GATE_CACHE, GATE_FILE, GATE_FILES_URL } from '#offline/gate-code.ts'
+import { LANGUAGE_CACHE, LANGUAGE_FILE, dropOldLanguages, renewLanguages } from '#offline/language-files.ts'
+import { hasUnsent, onSubmissionSent, wakeOutbox } from '#offline/outbox.ts'
+import { spokenLanguageNoted } from '#offline/spoken-language.ts'
+import { syncWallet } from '#offline/wallet-sync.ts'
+import { ALIVE_ANSWER, ALIVE_QUESTION, SKIP_WAITING } from '#offline/worker-words.ts'
+import { worker as workerHi } from '#ui/messages/hi/worker.ts'
+import { speakMessages } from '#ui/messages/messages.ts'
+import { worker as workerMr } from '#ui/messages/mr/worker.ts'
+import { notifyOfArrival, notifyOfTickets } from '#ui/ticket-notification.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+/** Fired by Chromium when there is a network again, also with no tab open; not in TypeScript's library yet. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string
+}
+
+/** The backend's prefixes and the health check are never a page of ours, and no answer of theirs is ever cached. */
+const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/healthz$/]
+
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
+// A gate device has stored the scanner (gate/gate-files.ts); everybody else asks the network for it.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && GATE_FILE.test(url.pathname),
+  async ({ request }) => (await caches.match(request, { cacheName: GATE_CACHE })) ?? fetch(request),
+)
+// A device keeps the languages that were chosen on it (offline/language-files.ts).
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && LANGUAGE_FILE.test(url.pathname),
+  async ({ request }) => (await caches.match(request, { cacheName: LANGUAGE_CACHE })) ?? fetch(request),
+)
+clientsClaim()
+
+/** A new version brings its own scanner: on a gate device it is stored before the version may take over. */
+async function renewGate(): Promise<void> {
+  if (!(await caches.has(GATE_CACHE))) return
+  const cache = await caches.open(GATE_CACHE)
+  const list = await fetch(GATE_FILES_URL, { cache: 'no-cache' })
+  if (!list.ok) return
+  const files = (await list.clone().json()) as string[]
+  await cache.addAll(files)
+  await cache.put(GATE_FILES_URL, list)
+}
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([renewGate(), renewLanguages()])))
+self.addEventListener('activate', (event) => event.waitUntil(dropOldLanguages()))
+
+// A new version takes over only when the page says so (app/update-prompt): never during payment or scanning.
+let anybodyAlive = false
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === SKIP_WAITING) void self.skipWaiting()
+  if (type === ALIVE_ANSWER) anybodyAlive = true
+})
+
+/** How long a page in front may take to answer before it counts as broken, and how often it is asked, in milliseconds. */
+const ANSWER_WITHIN_MS = 20_000
+const ASK_EVERY_MS = 1_000
+
+// Unless the version that runs is broken: then nobody can press anything, and the only page in front is dead.
+self.addEventListener('install', (event) => {
+  if (self.registration.active) event.waitUntil(replaceWhatIsBroken())
+})
+
+let replacing = false
+
+async function replaceWhatIsBroken(): Promise<void> {
+  for (let waited = 0; waited < ANSWER_WITHIN_MS; waited += ASK_EVERY_MS) {
+    const pages = await pagesInFront()
+    if (pages.length === 0) return
+    for (const page of pages) page.postMessage({ type: ALIVE_QUESTION })
+    await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
+    if (anybodyAlive) return
+  }
+  replacing = true
+  await self.skipWaiting()
+}
+
+self.addEventListener('activate', (event) => {
+  if (!replacing) return
+  event.waitUntil(
+    self.clients.claim().then(async () => {
+      // Not waited for: their pages come from this worker, once it is active.
+      for (const page of await pagesInFront()) page.navigate(page.url).catch(() => null)
+    }),
+  )
+})
+
+/** A page behind others may be frozen and says nothing although it works. */
+const pagesInFront = async (): Promise<WindowClient[]> =>
+  (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
+    (page) => page.visibilityState === 'visible' && new URL(page.url).origin === self.location.origin,
+  )
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag === BACKGROUND_SEND_TAG) (event as SyncEvent).waitUntil(sendAndLook())
+})
+
+/** Empties the outbox as a page would, under the same lock. Rejects while something is left: the browser tries again. */
+async function sendAndLook(): Promise<void> {
+  const sent: { orderId: string; orderCode: string }[] = []
+  const forget = onSubmissionSent((submission) => sent.push(submission))
+  // The browser says that there is a network: nothing waits for its next turn.
+  await wakeOutbox()
+  forget()
+  const news = await syncWallet()
+  // Where a page is being looked at, the page says it.
+  const pages = await self.clients.matchAll({ type: 'window' })
+  if (!pages.some((page) => page.visibilityState === 'visible')) {
+    speakMessages({ en: null, hi: workerHi, mr: workerMr }[await spokenLanguageNoted()])
+    for (const submission of sent) await notifyOfArrival(self.registration, submission)
+    if (news.ok) await notifyOfTickets(self.registration, news.value.tickets)
+  }
+  if (await hasUnsent()) throw new Error('not everything has been sent')
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL((event.notification.data as string | null) ?? '/', self.location.origin).href
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async (pages) => {
+      const open = pages[0]
+      if (!open) return self.clients.openWindow(url)
+      await open.focus()
+      return open.navigate(url)
+    }),
+  )
+})

@@ -1,0 +1,129 @@
+import { Link } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import type { LineState } from '#domain/cart.ts'
+import { formatTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { exactRupees, rupees } from '#ui/format.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { Poster } from '#ui/poster.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { toast } from '#ui/toast.tsx'
+import { cart } from './cart-state.ts'
+import type { CartRow } from './cart-view.ts'
+import { Quantity } from './quantity.tsx'
+
+const reasons = { cancelled: 'cart.cancelled', over: 'cart.over', gone: 'cart.gone' } as const satisfies Partial<
+  Record<LineState, MessageKey>
+>
+
+/** One line of the cart page. `held` is until when its seats are held (ms), or null. */
+export function CartLine({ row, held, onPick }: { row: CartRow; held: number | null; onPick: () => void }) {
+  const { item, chosen, event, state } = row
+  // Until the catalogue has been read the line says the same from its own name: nothing below it moves then.
+  const [, singer, city] = /^(.*) - (.*)$/.exec(item.eventName) ?? [null, item.eventName, '']
+  const lost = state === 'cancelled' || state === 'over' || state === 'gone' ? state : null
+  const n = item.seats.length
+  const amounts = { amount: item.price * n, each: item.price, n, struck: lost !== null }
+
+  const remove = (): void => {
+    const undo = cart.remove(item.id)
+    toast.show(t('cart.removed', { event: item.eventName, n: item.seats.length }), {
+      action: { label: t('common.undo'), onClick: undo },
+    })
+  }
+
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-x-4 py-4 desk:grid-cols-[96px_1fr_auto]">
+      <Poster eventId={item.eventId} className="row-span-2 self-start" />
+      <div>
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="head-4">
+            <Link to={paths.event(item.eventId)} className="hover:underline">
+              {event?.singer.name ?? singer}
+            </Link>
+          </h2>
+          <Amount {...amounts} className="flex-none desk:hidden" />
+        </div>
+        <p className="text-2 text-muted">
+          <ConcertTime at={item.date} day />
+          <br />
+          {[item.venue, event?.city ?? city].filter(Boolean).join(', ')}
+        </p>
+        <p className="mt-1 text-2">
+          <span className="font-strong">{item.categoryName}</span>
+          {' · '}
+          <span className="tabular-nums">{t('cart.seats', { n: item.seats.length, list: item.seats.join(', ') })}</span>
+        </p>
+        {lost ? (
+          <div className="mt-1.5 grid gap-0.5">
+            <FieldError>{t('cart.notOnSale')}</FieldError>
+            <p className="text-1 text-muted">{t(reasons[lost])}</p>
+          </div>
+        ) : (
+          <p className="mt-1">
+            {held === null ? (
+              <StateMark kind="off">{t('cart.notHeld')}</StateMark>
+            ) : (
+              <StateMark kind="ok">{t('cart.held', { time: formatTime(held) })}</StateMark>
+            )}
+          </p>
+        )}
+        {!lost && item.price !== chosen.price && (
+          <p className="mt-1 text-1 text-muted">
+            {t('cart.priceChanged', { before: rupees(chosen.price), now: rupees(item.price) })}
+          </p>
+        )}
+      </div>
+      <Amount {...amounts} className="max-desk:hidden" />
+      <div className="col-start-2 mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {!lost && <Quantity item={item} event={event} onPick={onPick} />}
+        <Button
+          kind="bare"
+          small
+          onClick={remove}
+          aria-label={t('cart.removeLine', { event: item.eventName, category: item.categoryName })}
+        >
+          {t('cart.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Amount({
+  amount,
+  each,
+  n,
+  struck,
+  className,
+}: {
+  amount: number
+  each: number
+  n: number
+  struck: boolean
+  className: string
+}) {
+  return (
+    <p className={`text-right tabular-nums ${className}`}>
+      {struck ? (
+        <>
+          <s className="text-muted">{rupees(amount)}</s>
+          <span className="block text-1 text-muted">{t('cart.notCharged')}</span>
+        </>
+      ) : (
+        <>
+          <span className="head-4 max-desk:text-3 max-desk:leading-6">
+            {amount % 100 === 0 ? rupees(amount) : exactRupees(amount)}
+          </span>
+          {n > 1 && (
+            <span className="block text-1 whitespace-nowrap text-muted max-desk:hidden">
+              {t('cart.perSeat', { amount: rupees(each) })}
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { useIdentity } from '#account/identity.ts'
+import { discardOrder, watchDraft, type Order } from '#offline/orders.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { SeatPicker } from '../seats/seat-picker.tsx'
+import { CartLine } from './cart-line.tsx'
+import { cart, dropSubmittedSeats, useCart } from './cart-state.ts'
+import { hasBegun, heldUntil, useCartView } from './cart-view.ts'
+import { PriceTable } from './price-table.tsx'
+
+/** How often 'held until' is looked at again, in ms. */
+const HOLD_LOOK_MS = 5000
+
+/** /cart: the lines, what they cost, and the way to checkout. */
+export function CartRoute() {
+  usePageTitle(t('cart.page'))
+  const { rows, payable, price, seats } = useCartView()
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const draft = useWatched(watchDraft, [owner]).value
+  const now = useNow(HOLD_LOOK_MS)
+  const [picking, setPicking] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (owner) void dropSubmittedSeats()
+  }, [owner])
+
+  useDiscardWhenEmptied(draft)
+
+  if (rows.length === 0) {
+    return (
+      <div className="wrap pb-10">
+        <Empty
+          level="h1"
+          title={t('cart.empty.title')}
+          action={
+            <ButtonLink kind="line" to={paths.concerts}>
+              {t('cart.empty.action')}
+            </ButtonLink>
+          }
+        >
+          {t('cart.empty.text')}
+        </Empty>
+      </div>
+    )
+  }
+
+  const unpayable = rows.length - payable.length
+  const picked = rows.find((row) => row.item.id === picking)
+  const category = picked?.event?.categories.find((other) => other.id === picked.item.categoryId)
+  return (
+    <div className="wrap pb-18">
+      <h1 className="head-5 pt-6">{t('cart.title')}</h1>
+      <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
+        <section aria-label={t('cart.lines')}>
+          <ul className="rows border-t-2 border-rule-strong">
+            {rows.map((row) => (
+              <CartLine
+                key={row.item.id}
+                row={row}
+                held={heldUntil(row.item, draft, now)}
+                onPick={() => setPicking(row.item.id)}
+              />
+            ))}
+          </ul>
+          <Note className="mt-4">
+            <b className="font-strong">{t('cart.entry')}</b> {t('cart.entry.text')} {t('cart.entry.held')}
+          </Note>
+        </section>
+        <aside aria-label={t('cart.summary')}>
+          <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-1">{t('cart.summary')}</h2>
+          <PriceTable price={price} seats={seats} platformFee />
+          {unpayable > 0 && (
+            <Note kind="warn" className="mt-3">
+              {t('cart.someNotOnSale', { n: unpayable })}
+            </Note>
+          )}
+          {payable.length > 0 ? (
+            <ButtonLink kind="lit" wide to={paths.checkout} value={exactRupees(price.total)} className="mt-3">
+              {t('cart.checkout')}
+            </ButtonLink>
+          ) : (
+            <Button kind="lit" wide disabled className="mt-3">
+              {t('cart.checkout')}
+            </Button>
+          )}
+          <p className="mt-2.5 text-1 text-muted">{t('cart.sameAmount')}</p>
+        </aside>
+      </div>
+      {picked?.event && category && (
+        <SeatPicker
+          event={picked.event}
+          category={category}
+          already={picked.item.seats}
+          onClose={() => setPicking(null)}
+          onAdd={(chosen) => {
+            cart.add(picked.event!, category, chosen)
+            setPicking(null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Emptying the cart by hand gives up the order that was opened for it, and the seats it holds: others can have them. An
+ * order for which something was entered stays.
+ */
+function useDiscardWhenEmptied(draft: Order | null | undefined): void {
+  const { items } = useCart()
+  const before = useRef(items)
+  useEffect(() => {
+    const removed = items.length === 0 ? before.current : []
+    before.current = items
+    if (!draft || hasBegun(draft)) return
+    const categories = new Set(removed.map((item) => item.categoryId))
+    if (draft.lines.some((line) => categories.has(line.ticketCategoryId))) void discardOrder(draft.id)
+  }, [items, draft])
+}

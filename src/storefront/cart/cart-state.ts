@@ -1,0 +1,91 @@
+import { atom, useAtomValue } from 'jotai'
+import {
+  addSeat,
+  addToCart,
+  newCartItem,
+  removeLine,
+  removeSeat,
+  restoreLine,
+  seatCount,
+  withoutOrdered,
+  type Added,
+  type CartItem,
+} from '#domain/cart.ts'
+import { posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#offline/cart.ts'
+
+const itemsAtom = atom<CartItem[]>(readStoredCart())
+itemsAtom.onMount = (set) => {
+  const read = (): void => set(readStoredCart())
+  read()
+  void dropSubmittedSeats()
+  return watchStoredCart(read)
+}
+
+/** The lines of the cart, live across tabs. Change it through `cart`. */
+export const cartAtom = atom((get) => get(itemsAtom))
+
+/** Number of seats in the cart: the badge. */
+export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
+
+/** What can be done to the cart, from anywhere; every call changes the stored cart and all screens follow. */
+export const cart = {
+  /** Adds seats of a category; says which came in and which did not fit (ten seats a line). */
+  add(event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): Added {
+    const item = newCartItem(event, category, seats, posterOf(event.id), Date.now())
+    let added: Added = { items: [], added: [], left: [...item.seats] }
+    changeStoredCart((items) => {
+      added = addToCart(items, item)
+      return added.added.length > 0 ? added.items : items
+    })
+    return added
+  },
+  addSeat(id: string, seat: string): void {
+    changeStoredCart((items) => addSeat(items, id, seat))
+  },
+  /** Takes away the named seat, or the one added last. The only seat of a line stays. */
+  removeSeat(id: string, seat?: string): void {
+    changeStoredCart((items) => removeSeat(items, id, seat))
+  },
+  /** Removes a line and returns the way to put it back. */
+  remove(id: string): () => void {
+    const index = readStoredCart().findIndex((item) => item.id === id)
+    const item = readStoredCart()[index]
+    if (!item) return () => undefined
+    changeStoredCart((items) => removeLine(items, id))
+    return () => changeStoredCart((items) => restoreLine(items, item, index))
+  },
+  /** Takes ordered seats out: at submit, and what is left of an order when it is approved. */
+  takeOrdered(lines: readonly OrderLine[]): void {
+    changeStoredCart((items) => {
+      const left = withoutOrdered(items, lines)
+      return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
+    })
+  },
+  /** Puts lines in (back), merging with what is there, in place of ordered seats when such are given. */
+  putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
+    changeStoredCart((items) =>
+      lines.reduce((all, line) => addToCart(all, line).items, withoutOrdered(items, insteadOf)),
+    )
+  },
+  clear: clearStoredCart,
+}
+
+/** The cart for a component: its lines, the number of seats, and what can be done. */
+export function useCart(): typeof cart & { items: CartItem[]; count: number } {
+  return { ...cart, items: useAtomValue(cartAtom), count: useAtomValue(cartCountAtom) }
+}
+
+/**
+ * Drops seats that stand in a submission already: the device may have stopped between writing the submission and
+ * taking its lines out of the cart, and the same seats must not be offered for paying twice.
+ */
+export async function dropSubmittedSeats(): Promise<void> {
+  const seats = readStoredCart().flatMap((item) =>
+    item.seats.map((seat): OrderLine => ({ ticketCategoryId: item.categoryId, seats: [seat] })),
+  )
+  if (seats.length === 0) return
+  const { submissionTouches } = await import('#offline/outbox.ts')
+  cart.takeOrdered(await submissionTouches(seats))
+}

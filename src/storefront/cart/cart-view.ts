@@ -1,0 +1,109 @@
+import {
+  asInCatalogue,
+  isPayable,
+  lineState,
+  priceCart,
+  seatCount,
+  type CartItem,
+  type LineState,
+} from '#domain/cart.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import type { OrderPrice } from '#domain/money.ts'
+import { watchEvent } from '#offline/catalogue.ts'
+import type { Order } from '#offline/orders.ts'
+import { watchSync } from '#offline/sync.ts'
+import type { Watch } from '#offline/watch.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { useCart } from './cart-state.ts'
+
+/** How often lines are looked at again for an event that has started meanwhile, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
+export interface CartRow {
+  /** As the catalogue describes it now. */
+  item: CartItem
+  /** As it was put into the cart; the same object when nothing changed. */
+  chosen: CartItem
+  event: CatalogueEvent | null
+  state: LineState
+}
+
+export interface CartView {
+  rows: CartRow[]
+  /** The lines that can go to checkout. */
+  payable: CartItem[]
+  /** Price and number of seats of the payable lines. */
+  price: OrderPrice
+  seats: number
+  /** False until the catalogue on this device has been asked. */
+  ready: boolean
+}
+
+/** The cart beside the catalogue: what each line is now, what of it can be paid, and what that costs. */
+export function useCartView(): CartView {
+  const { items } = useCart()
+  const now = useNow(LOOK_AGAIN_MS)
+  const { events, synced, ready } = useEventsOf(items)
+  const rows = items.map((chosen): CartRow => {
+    const event = events.get(chosen.eventId)
+    const state = lineState(chosen, event, new Date(now), synced)
+    return { item: asInCatalogue(chosen, event), chosen, event: event ?? null, state }
+  })
+  const payable = rows.filter((row) => isPayable(row.state)).map((row) => row.item)
+  return { rows, payable, price: priceCart(payable), seats: seatCount(payable), ready }
+}
+
+/** The catalogue's events behind some lines; `synced` once a catalogue has arrived on this device. */
+function useEventsOf(lines: readonly { eventId: string }[]): {
+  events: ReadonlyMap<string, CatalogueEvent | null>
+  synced: boolean
+  ready: boolean
+} {
+  const ids = [...new Set(lines.map((line) => line.eventId))].sort()
+  const events = useWatched(() => watchEvents(ids), [ids.join()]).value
+  const sync = useWatched(watchSync, []).value
+  return {
+    events: events ?? new Map(),
+    synced: typeof sync?.lastCatalogueSync === 'number',
+    ready: events !== undefined,
+  }
+}
+
+/** The lines of an order that can no longer be bought: their event has gone, was cancelled, or has started. */
+export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
+  const now = useNow(LOOK_AGAIN_MS)
+  const { events, synced, ready } = useEventsOf(lines)
+  if (!ready) return []
+  return lines.filter(
+    (line) =>
+      !isPayable(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
+  )
+}
+
+/** Until when (ms) all seats of a line are held by this order; null when they are not. */
+export function heldUntil(item: CartItem, order: Order | null | undefined, now: number): number | null {
+  if (!order?.hold || order.hold.expiresAt <= now) return null
+  const line = order.lines.find((other) => other.ticketCategoryId === item.categoryId)
+  return line && item.seats.every((seat) => line.seats.includes(seat)) ? order.hold.expiresAt : null
+}
+
+/** Something was typed or chosen for it: money may have left, and nothing may change it unasked. */
+export const hasBegun = (order: Order): boolean => order.form.reference.trim() !== '' || order.form.screenshot !== null
+
+/** Several events at once; the first value comes when each of them has answered. */
+function watchEvents(ids: readonly string[]): Watch<Map<string, CatalogueEvent | null>> {
+  return {
+    subscribe(next, error) {
+      const found = new Map<string, CatalogueEvent | null>()
+      const stops = ids.map((id) =>
+        watchEvent(id).subscribe((event) => {
+          found.set(id, event)
+          if (found.size === ids.length) next(new Map(found))
+        }, error),
+      )
+      if (ids.length === 0) next(found)
+      return () => stops.forEach((stop) => stop())
+    },
+  }
+}

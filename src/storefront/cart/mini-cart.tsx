@@ -1,0 +1,75 @@
+import { useNavigate } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { exactRupees, rupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { useCartView } from './cart-view.ts'
+import { PriceTable } from './price-table.tsx'
+
+/** The cart after adding to it: what is in it, the same total as everywhere, and the way on. */
+export function MiniCart({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { rows, payable, price, seats } = useCartView()
+  const navigate = useNavigate()
+  const go = (path: string): void => {
+    onClose()
+    void navigate(path)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="narrow"
+      title={t('cart.title')}
+      subtitle={t('cart.count', { n: seats })}
+      footer={
+        rows.length > 0 && (
+          <div className="grid gap-2.5">
+            <Button
+              kind="lit"
+              wide
+              value={exactRupees(price.total)}
+              disabled={payable.length === 0}
+              onClick={() => go(paths.checkout)}
+            >
+              {t('cart.checkout')}
+            </Button>
+            <Button kind="line" wide arrow onClick={() => go(paths.cart)}>
+              {t('cart.mini.view')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <p>{t('cart.empty.title')}</p>
+      ) : (
+        <>
+          <ul className="rows" aria-label={t('cart.lines')}>
+            {rows.map(({ item, event, state }) => (
+              <li key={item.id} className="grid grid-cols-[1fr_auto] gap-x-4 py-2.5 first:pt-0">
+                <div>
+                  <p className="font-strong">{event?.singer.name ?? item.eventName}</p>
+                  <p className="text-2 text-muted">
+                    <ConcertTime at={item.date} day />
+                  </p>
+                  <p className="text-2 tabular-nums">
+                    {item.categoryName} · {t('cart.seats', { n: item.seats.length, list: item.seats.join(', ') })}
+                  </p>
+                  {state !== 'on-sale' && state !== 'unknown' && (
+                    <p className="text-1 text-bad">{t('cart.notOnSale')}</p>
+                  )}
+                </div>
+                <p className="font-strong tabular-nums">{rupees(item.price * item.seats.length)}</p>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-2 border-t border-rule pt-1">
+            <PriceTable price={price} seats={seats} />
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { FEE_PER_SEAT, GST_PERCENT, type OrderPrice } from '#domain/money.ts'
+import { exactRupees, rupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/cart.ts'
+
+/**
+ * What the total is made of. The same table on cart page, mini cart and checkout; the platform fee is named on the
+ * cart page only, and never charged.
+ */
+export function PriceTable({
+  price,
+  seats,
+  platformFee = false,
+}: {
+  price: Omit<OrderPrice, 'shares'>
+  /** Number of seats priced. */
+  seats: number
+  platformFee?: boolean
+}) {
+  return (
+    <table className="w-full border-collapse tabular-nums">
+      <caption className="sr-only">{t('cart.summary')}</caption>
+      <tbody>
+        <Row name={t('cart.subtotal')} detail={t('cart.count', { n: seats })} amount={exactRupees(price.subtotal)} />
+        <Row name={t('cart.gst', { percent: GST_PERCENT })} amount={exactRupees(price.gst)} />
+        <Row
+          name={t('cart.fee')}
+          detail={t('cart.fee.each', { amount: rupees(FEE_PER_SEAT), n: seats })}
+          amount={exactRupees(price.fee)}
+        />
+        {platformFee && <Row name={t('cart.platformFee')} amount={t('cart.platformFee.none')} />}
+      </tbody>
+      <tbody>
+        <tr className="head-4 font-head">
+          <th scope="row" className="border-t-2 border-rule-strong pt-3 pb-1.5 text-left font-head">
+            {t('cart.total')}
+          </th>
+          <td className="border-t-2 border-rule-strong pt-3 pb-1.5 text-right whitespace-nowrap">
+            {exactRupees(price.total)}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ name, detail, amount }: { name: string; detail?: string; amount: string }) {
+  return (
+    <tr>
+      <th scope="row" className="pt-2 pb-1.5 text-left align-top font-text">
+        {name}
+        {detail && <span className="block text-1 text-muted">{detail}</span>}
+      </th>
+      <td className="pt-2 pb-1.5 pl-3 text-right align-top whitespace-nowrap">{amount}</td>
+    </tr>
+  )
+}

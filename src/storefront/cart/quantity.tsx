@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { lastSeat, type CartItem } from '#domain/cart.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
+import { seatMapOf } from '#domain/seat-map.ts'
+import { seatBeside } from '#domain/seat-picking.ts'
+import { Icon } from '#ui/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { toast } from '#ui/toast.tsx'
+import { cart } from './cart-state.ts'
+import { latestSeats } from './latest-seats.ts'
+
+/**
+ * The number of seats of a line. + adds the free seat next to the line's own ones and names it; when none is near,
+ * `onPick` opens the map. − gives up the seat added last. Both can be undone.
+ */
+export function Quantity({
+  item,
+  event,
+  onPick,
+}: {
+  item: CartItem
+  event: CatalogueEvent | null
+  onPick: () => void
+}) {
+  const [looking, setLooking] = useState(false)
+  const category = event?.categories.find((other) => other.id === item.categoryId)
+  const full = item.seats.length >= MAX_SEATS_PER_LINE
+
+  const more = async (): Promise<void> => {
+    if (looking || full || !category) return
+    setLooking(true)
+    const seats = await latestSeats(category.id).finally(() => setLooking(false))
+    const own = new Set(seats?.mine)
+    const taken = new Set(seats?.taken.filter((seat) => !own.has(seat)))
+    const seat = seatBeside(seatMapOf(category), taken, item.seats)
+    if (seat === null) {
+      toast.show(t('cart.noneBeside'))
+      onPick()
+      return
+    }
+    cart.addSeat(item.id, seat)
+    toast.show(t('cart.seatAdded', { seat }), {
+      action: { label: t('common.undo'), onClick: () => cart.removeSeat(item.id, seat) },
+    })
+  }
+
+  const fewer = (): void => {
+    const seat = lastSeat(item)
+    cart.removeSeat(item.id, seat)
+    toast.show(t('cart.seatRemoved', { seat }), {
+      action: { label: t('common.undo'), onClick: () => cart.addSeat(item.id, seat) },
+    })
+  }
+
+  const button = 'grid h-full w-11 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-control'
+  return (
+    <div
+      role="group"
+      aria-label={t('cart.quantity', { event: item.eventName, category: item.categoryName })}
+      className="inline-flex h-11 items-center rounded-control border border-control"
+    >
+      <button
+        type="button"
+        className={button}
+        disabled={item.seats.length <= 1}
+        aria-label={t('cart.fewer', { seat: lastSeat(item) })}
+        onClick={fewer}
+      >
+        <Icon name="minus" />
+      </button>
+      <output className="w-8 pt-0.5 text-center tabular-nums">{item.seats.length}</output>
+      <button
+        type="button"
+        className={button}
+        disabled={full || !category}
+        title={full ? t('cart.most') : undefined}
+        aria-label={t('cart.more')}
+        aria-busy={looking}
+        onClick={() => void more()}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}

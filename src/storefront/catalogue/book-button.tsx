@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router-dom'
+import { useIdentity } from '#account/identity.ts'
+import type { LoginState } from '#account/account-state.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { formatDay } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import type { ButtonProps } from '#ui/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+
+/** Booking from a list: a visitor is asked to sign in first and comes back to the event. */
+export function BookButton({
+  event,
+  ...look
+}: { event: CatalogueEvent } & Pick<ButtonProps, 'kind' | 'small' | 'className'>) {
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const book = async (): Promise<void> => {
+    const place = paths.event(event.id)
+    if (identity.status !== 'signed-out') return void navigate(place)
+    toast.error(t('catalogue.signInToBook'))
+    // Without it (no network) signing in still works; one then finds the way back oneself.
+    await import('#account/sign-in.ts').then(({ rememberReturn }) => rememberReturn(place)).catch(() => undefined)
+    await navigate(paths.login, { state: { reason: 'book' } satisfies LoginState })
+  }
+  return (
+    <Button
+      {...look}
+      onClick={() => void book()}
+      aria-label={t('catalogue.bookEvent', { name: event.singer.name, day: formatDay(event.date) })}
+    >
+      {t('catalogue.book')}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+
+/** The catalogue could not be shown at all; trying again asks the device and the backend once more. */
+export function CatalogueFailed({
+  reason,
+  retrying,
+  retry,
+}: {
+  reason: 'store' | 'unreachable'
+  retrying: boolean
+  retry: () => void
+}) {
+  return (
+    <div role="alert">
+      <Empty
+        title={t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')}
+        action={
+          <Button kind="line" small onClick={retry} busy={retrying} busyLabel={t('common.loading')}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t(reason === 'store' ? 'catalogue.failed.text' : 'catalogue.unable.text')}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import { minimumPrice, saleState } from '#domain/catalogue.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { formatDay } from '#domain/ist.ts'
+import { DateBlock } from '#ui/date-block.tsx'
+import { paths } from '#ui/paths.ts'
+import { Poster } from '#ui/poster.tsx'
+import { Price } from '#ui/price.tsx'
+import { BookButton } from './book-button.tsx'
+import { CityName } from './city-name.tsx'
+import { SaleMark } from './sale-mark.tsx'
+import { SampleRating } from './sample-rating.tsx'
+
+/** The columns of a row with a poster: on the right on a phone, after the date on the desktop. */
+export const concertGrid =
+  'grid grid-cols-[minmax(0,1fr)_84px] gap-x-4 py-4 desk:grid-cols-[124px_88px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-5 desk:py-3.5'
+
+/** One concert with its poster. The whole row leads to the event. */
+export function ConcertRow({ event, now }: { event: CatalogueEvent; now: number }) {
+  const price = minimumPrice(event)
+  const state = saleState(event, now).kind
+  const bookable = state === 'on-sale' || state === 'few'
+  return (
+    <li
+      className={`relative ${concertGrid} hover:[&_.book]:border-accent hover:[&_.book]:bg-accent hover:[&_.book]:text-accent-ink`}
+    >
+      <DateBlock date={event.date} />
+      <Poster eventId={event.id} className="col-start-2 row-span-2 row-start-1 self-start desk:row-span-1" />
+      <div className="col-start-1 mt-3 min-w-0 desk:col-start-3 desk:mt-0">
+        <h3 className="head-4">
+          <Link to={paths.event(event.id)} className="after:absolute after:inset-0">
+            {event.singer.name}
+            <span className="sr-only">{`, ${formatDay(event.date)}`}</span>
+          </Link>
+        </h3>
+        <p className="text-2 font-strong">
+          <CityName city={event.city} />
+        </p>
+        <p className="text-2 text-muted">
+          <span className="whitespace-nowrap tabular-nums">
+            <ConcertTime at={event.date} />
+          </span>{' '}
+          · {event.venue}
+        </p>
+        <SampleRating eventId={event.id} />
+      </div>
+      <div className="col-span-2 mt-2 flex items-end justify-between gap-4 desk:contents">
+        <div className="desk:col-start-4">
+          <SaleMark event={event} now={now} />
+        </div>
+        <div className="flex items-center gap-4 text-right desk:contents">
+          {bookable && price !== null && <Price paise={price} from className="desk:col-start-5" />}
+          <div className="relative desk:col-start-6">
+            {bookable && <BookButton event={event} kind="line" small className="book" />}
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}

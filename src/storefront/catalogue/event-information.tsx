@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { t } from '#ui/messages/messages.ts'
+
+const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
+
+/** What everyone must know before the evening. */
+export function EventInformation() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-10">
+      <div className="section-head pb-1!">
+        <h2 id={id} className="head-4">
+          {t('event.info')}
+        </h2>
+      </div>
+      <dl className="rows">
+        {facts.map((fact) => (
+          <div key={fact} className="grid grid-cols-[84px_1fr] gap-3 pt-[9px] pb-2 desk:grid-cols-[120px_1fr]">
+            <dt className="text-2 leading-6 text-muted">{t(`event.info.${fact}`)}</dt>
+            <dd>{t(`event.info.${fact}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

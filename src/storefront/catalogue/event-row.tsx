@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import { minimumPrice, saleState } from '#domain/catalogue.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { formatDay } from '#domain/ist.ts'
+import { DateBlock } from '#ui/date-block.tsx'
+import { paths } from '#ui/paths.ts'
+import { Price } from '#ui/price.tsx'
+import { BookButton } from './book-button.tsx'
+import { CityName } from './city-name.tsx'
+import { SaleMark } from './sale-mark.tsx'
+
+/** The columns of the timetable; the skeleton uses them too. */
+export const rowGrid =
+  'grid grid-cols-[92px_minmax(0,1fr)_auto] items-start gap-x-3 pt-3.5 pb-[13px] desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
+
+/** One date of a singer: date, place, state, price, action. The whole row leads to the event. */
+export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
+  const price = minimumPrice(event)
+  const state = saleState(event, now).kind
+  const bookable = state === 'on-sale' || state === 'few'
+  return (
+    <li
+      className={`relative ${rowGrid} hover:[&_.book]:border-accent hover:[&_.book]:bg-accent hover:[&_.book]:text-accent-ink`}
+    >
+      <DateBlock date={event.date} size="sm" />
+      <div className="min-w-0">
+        <h4 className="leading-6 font-strong">
+          <Link to={paths.event(event.id)} className="after:absolute after:inset-0">
+            <span className="sr-only">{`${event.singer.name}, ${formatDay(event.date)}, `}</span>
+            <CityName city={event.city} />
+          </Link>
+        </h4>
+        <p className="text-2 leading-5 text-muted">
+          <span className="whitespace-nowrap tabular-nums">
+            <ConcertTime at={event.date} />
+          </span>{' '}
+          · {event.venue}
+        </p>
+        <div className="mt-1 empty:hidden desk:hidden">
+          <SaleMark event={event} now={now} quiet />
+        </div>
+      </div>
+      <div className="max-desk:hidden">
+        <SaleMark event={event} now={now} quiet />
+      </div>
+      <div className="text-right">
+        {bookable && price !== null && (
+          <>
+            <Price paise={price} from />
+            <div className="relative desk:hidden">
+              <BookButton event={event} kind="bare" small className="min-h-9!" />
+            </div>
+          </>
+        )}
+      </div>
+      <div className="relative text-right max-desk:hidden">
+        {bookable && <BookButton event={event} kind="line" small className="book" />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { useNow } from '#ui/use-now.ts'
+import { CatalogueFailed } from './catalogue-failed.tsx'
+import { ConcertRow } from './concert-row.tsx'
+import { ListHead, ListSkeleton } from './concert-list.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+
+const LOOK_AGAIN_MS = 30_000
+
+/** Everything that is coming, one row per event, nearest first. */
+export function EventsRoute() {
+  usePageTitle(t('catalogue.events'))
+  const now = useNow(LOOK_AGAIN_MS)
+  const catalogue = useCatalogue()
+  return (
+    <div className="wrap pt-6 desk:pt-10">
+      <h1 className="mb-6 head-5">{t('catalogue.events')}</h1>
+      {catalogue.kind === 'failed' && <CatalogueFailed {...catalogue} />}
+      {catalogue.kind === 'loading' && <ListSkeleton />}
+      {catalogue.kind === 'ready' && (
+        <>
+          <ListHead n={catalogue.events.length} updatedAt={catalogue.updatedAt} now={now} />
+          {catalogue.events.length === 0 && <Empty title={t('catalogue.none')}>{t('catalogue.none.text')}</Empty>}
+          <ol className="rows">
+            {catalogue.events.map((event) => (
+              <ConcertRow key={event.id} event={event} now={now} />
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { genres } from '#domain/catalogue.ts'
+import { filterEvents } from '#domain/catalogue-search.ts'
+import type { Filters } from '#domain/catalogue-search.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { canonicalCity, citiesToChoose } from '#domain/cities.ts'
+import { dayKey } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { noFilters, queryOfFilters, toggled } from './concert-filters.ts'
+
+/** The wishes as they are being typed; the button says how many concerts they would leave. */
+export function FilterForm({
+  filters,
+  events,
+  known,
+  now,
+  onApply,
+}: {
+  filters: Filters
+  events: readonly CatalogueEvent[]
+  /** False until the catalogue has been read: no number is said before. */
+  known: boolean
+  now: number
+  onApply: (filters: Filters) => void
+}) {
+  const [draft, setDraft] = useState(filters)
+  const change = (patch: Partial<Filters>): void => setDraft((was) => ({ ...was, ...patch }))
+  const cities = citiesToChoose(events)
+  const city = canonicalCity(draft.city)
+  const touched = queryOfFilters(draft).toString() !== ''
+  return (
+    <form
+      className="grid content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(draft)
+      }}
+    >
+      <TextField
+        type="search"
+        enterKeyHint="search"
+        label={t('catalogue.search')}
+        placeholder={t('app.search.placeholder')}
+        value={draft.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <div className="grid grid-cols-2 gap-3 desk:grid-cols-1 desk:gap-4">
+        <SelectField
+          label={t('catalogue.city')}
+          value={city}
+          onChange={(event) => change({ city: event.target.value })}
+        >
+          <option value="">{t('catalogue.allCities')}</option>
+          {city !== '' && !cities.includes(city) && <option value={city}>{city}</option>}
+          {cities.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          type="date"
+          label={t('catalogue.date')}
+          min={dayKey(now)}
+          value={draft.day}
+          onChange={(event) => change({ day: event.target.value })}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1.5 text-2 leading-5 font-strong max-desk:sr-only">{t('catalogue.category')}</legend>
+        <div className="grid grid-cols-3 gap-2 desk:flex desk:flex-wrap">
+          {genres.map((genre) => (
+            <Chip
+              key={genre}
+              on={draft.genres.includes(genre)}
+              className="max-desk:min-h-10"
+              onClick={() => change({ genres: toggled(draft.genres, genre) })}
+            >
+              {t(`catalogue.genre.${genre}`)}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <Button
+        kind="solid"
+        wide
+        type="submit"
+        value={known ? t('catalogue.count', { n: filterEvents(events, draft).length }) : undefined}
+      >
+        {t('catalogue.apply')}
+      </Button>
+      {touched && (
+        <Button
+          kind="bare"
+          small
+          className="justify-self-start"
+          onClick={() => {
+            setDraft(noFilters)
+            onApply(noFilters)
+          }}
+        >
+          {t('catalogue.clear')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router-dom'
+import { singersWithEvents } from '#domain/catalogue.ts'
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { CatalogueFailed } from './catalogue-failed.tsx'
+import { Hero } from './hero.tsx'
+import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+
+/** How often what is on sale is looked at again, in ms. */
+const LOOK_AGAIN_MS = 30_000
+
+export function HomeRoute() {
+  usePageTitle(null)
+  const now = useNow(LOOK_AGAIN_MS)
+  const catalogue = useCatalogue()
+  const events = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
+  const singers = events && singersWithEvents(events)
+  return (
+    <>
+      <Hero events={events} now={now} />
+      <section className="wrap mt-10 desk:mt-18">
+        <div className="section-head">
+          <h2 className="head-5">{t('catalogue.upcoming')}</h2>
+          <Link to={paths.concerts} className="link flex-none text-2">
+            {t('catalogue.all')}
+          </Link>
+        </div>
+        {catalogue.kind === 'failed' && <CatalogueFailed {...catalogue} />}
+        {catalogue.kind === 'ready' && singers?.length === 0 && (
+          <Empty level="h3" title={t('catalogue.none')}>
+            {t('catalogue.none.text')}
+          </Empty>
+        )}
+        <div className="rows">
+          {singers?.map((entry) => (
+            <SingerEvents key={entry.singer.id} entry={entry} now={now} />
+          ))}
+        </div>
+        {!singers && (
+          <Skeleton>
+            <SingerSkeleton />
+            <SingerSkeleton />
+          </Skeleton>
+        )}
+        {singers && singers.length > 0 && (
+          <p className="border-t border-rule pt-3 text-1 text-muted">{t('catalogue.prices')}</p>
+        )}
+      </section>
+    </>
+  )
+}

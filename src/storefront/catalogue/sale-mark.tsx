@@ -1,0 +1,26 @@
+import { saleState } from '#domain/catalogue.ts'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { formatDayShort } from '#domain/ist.ts'
+import { t } from '#ui/messages/messages.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+
+/**
+ * The true state of an event's sale in one mark. `quiet`: says nothing while it is plainly on sale.
+ * A moved date is said as well, because the date one remembers is wrong.
+ */
+export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent; now: number; quiet?: boolean }) {
+  const state = saleState(event, now)
+  return (
+    <span className="flex flex-wrap gap-x-4 empty:hidden">
+      {state.kind === 'on-sale' && !quiet && <StateMark kind="ok">{t('catalogue.onSale')}</StateMark>}
+      {state.kind === 'few' && <StateMark kind="warn">{t('catalogue.few', { n: state.left })}</StateMark>}
+      {state.kind === 'sold-out' && <StateMark kind="off">{t('catalogue.soldOut')}</StateMark>}
+      {state.kind === 'cancelled' && <StateMark kind="bad">{t('catalogue.cancelled')}</StateMark>}
+      {state.kind === 'over' && <StateMark kind="off">{t('catalogue.over')}</StateMark>}
+      {state.kind === 'no-tickets' && <StateMark kind="off">{t('catalogue.noTickets')}</StateMark>}
+      {event.previousDate !== null && state.kind !== 'cancelled' && (
+        <StateMark kind="info">{t('catalogue.moved', { day: formatDayShort(event.previousDate) })}</StateMark>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { watchUpcomingEvents } from '#offline/catalogue.ts'
+import { watchSync } from '#offline/sync-state.ts'
+import { useLasting } from '#ui/use-lasting.ts'
+import { useWatched } from '#ui/use-watched.ts'
+
+export type Catalogue =
+  | { kind: 'loading' }
+  /** `reason`: the device's own store failed, or nothing was ever fetched and the backend does not answer. */
+  | { kind: 'failed'; reason: 'store' | 'unreachable'; retrying: boolean; retry: () => void }
+  | { kind: 'ready'; events: CatalogueEvent[]; /** ms; null before the first sync */ updatedAt: number | null }
+
+/** 'Nothing there' is said only after this many ms: the mark of a sync and its rows arrive one after the other. */
+export const NOTHING_AFTER_MS = 400
+
+/** The upcoming events on this device, and what to say while there are none yet. */
+export function useCatalogue(): Catalogue {
+  const [attempt, setAttempt] = useState(0)
+  const [retrying, setRetrying] = useState(false)
+  const { value: events, error } = useWatched(watchUpcomingEvents, [attempt])
+  const { value: sync } = useWatched(watchSync, [])
+  const retry = (): void => {
+    setRetrying(true)
+    setAttempt((was) => was + 1)
+    // The sync itself is not needed to show what is on the device, so it is not part of this page's code.
+    void import('#offline/sync.ts')
+      .then(({ syncNow }) => syncNow())
+      .catch(() => undefined)
+      .finally(() => setRetrying(false))
+  }
+  const updatedAt = sync?.lastCatalogueSync ?? null
+  const away = sync?.reachable === false && !sync.syncing
+  const nothing = useLasting(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
+  if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }
+  if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
+  if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }
+  return { kind: 'failed', reason: 'unreachable', retrying, retry }
+}

@@ -1,0 +1,72 @@
+import { formatTime } from '#domain/ist.ts'
+import { countdown } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import type { OrderHold } from './use-hold.ts'
+
+/** Until when the seats are held, what is left, and the one extension. Never red, never flashing. */
+export function HoldStrip({ hold }: { hold: OrderHold }) {
+  const { state } = hold
+  if (state.kind === 'refused') return null
+  return (
+    <div className="bg-accent-soft text-2">
+      <div className="wrap flex flex-wrap items-baseline gap-x-6 gap-y-0.5 pt-2.5 pb-2">
+        {state.kind === 'held' && (
+          <>
+            <span>
+              <Until time={formatTime(state.expiresAt)} />
+            </span>
+            <span role="timer" aria-live="off" className="tabular-nums">
+              <b className="font-head">{countdown(state.left)}</b> {t('checkout.hold.left', { left: '' }).trim()}
+            </span>
+            {!state.extended && (
+              <StripButton onClick={hold.extend} disabled={hold.extending}>
+                {hold.extending ? t('checkout.hold.extending') : t('checkout.hold.extend')}
+              </StripButton>
+            )}
+          </>
+        )}
+        {state.kind === 'holding' && <span role="status">{t('checkout.hold.holding')}</span>}
+        {state.kind === 'over' && (
+          <>
+            <span>
+              <b className="font-head">{t('checkout.hold.over')}</b> {t('checkout.hold.over.text')}
+            </span>
+            <StripButton onClick={hold.hold}>{t('checkout.hold.again')}</StripButton>
+          </>
+        )}
+        {state.kind === 'offline' && (
+          <>
+            <span role="status">
+              <b className="font-head">{t('checkout.hold.offline')}</b> {t('checkout.hold.offline.text')}
+            </span>
+            <StripButton onClick={hold.hold}>{t('checkout.retry')}</StripButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Until({ time }: { time: string }) {
+  const [before, after] = t('checkout.hold.until', { time: '\u0000' }).split('\u0000')
+  return (
+    <>
+      {before}
+      <b className="font-head tabular-nums">{time}</b>
+      {after}
+    </>
+  )
+}
+
+function StripButton({ onClick, disabled, children }: { onClick: () => void; disabled?: boolean; children: string }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={disabled}
+      className="link relative after:absolute after:-inset-x-1 after:-inset-y-3 disabled:cursor-progress desk:ml-auto"
+    >
+      {children}
+    </button>
+  )
+}

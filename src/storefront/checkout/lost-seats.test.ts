@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderedLine } from '#offline/orders.ts'
+import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
+
+const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({
+  ticketCategoryId,
+  seats,
+  eventId: 'e1',
+  eventName: 'Meher Qazi - Mumbai',
+  categoryName: ticketCategoryId,
+  date: '2026-12-05T14:00:00Z',
+  venue: 'Saptak Hall',
+  unitPrice: 150_000,
+})
+
+describe('seats lost to somebody else', () => {
+  it('are read from the refusal', () => {
+    expect(lostSeatsOf([{ ticket_category_id: 'gold', seats: ['A1', 'A2'] }])).toEqual([
+      { ticketCategoryId: 'gold', seats: ['A1', 'A2'] },
+    ])
+  })
+
+  it.each([undefined, null, 'gold', {}, [null], [{ seats: ['A1'] }], [{ ticket_category_id: 'gold', seats: [] }]])(
+    'are none in %j',
+    (detail) => expect(lostSeatsOf(detail)).toEqual([]),
+  )
+
+  it('leave the others of the order', () => {
+    const lines = [line('gold', 'A1', 'A2'), line('silver', 'A1')]
+    expect(withoutLost(lines, [{ ticketCategoryId: 'gold', seats: ['A1'] }])).toEqual([
+      line('gold', 'A2'),
+      line('silver', 'A1'),
+    ])
+    expect(withoutLost(lines, [{ ticketCategoryId: 'silver', seats: ['A1'] }])).toEqual([line('gold', 'A1', 'A2')])
+    expect(withoutLost(lines, [])).toEqual(lines)
+  })
+
+  it('are replaced in their line, which comes back in its place', () => {
+    const original = [line('gold', 'A1', 'A2'), line('silver', 'B1')]
+    expect(withSeats([line('gold', 'A2'), line('silver', 'B1')], original[0]!, ['A3'], original)).toEqual([
+      line('gold', 'A2', 'A3'),
+      line('silver', 'B1'),
+    ])
+    expect(withSeats([line('silver', 'B1')], original[0]!, ['A5', 'A6'], original)).toEqual([
+      line('gold', 'A5', 'A6'),
+      line('silver', 'B1'),
+    ])
+  })
+})

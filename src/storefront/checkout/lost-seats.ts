@@ -1,0 +1,39 @@
+import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderedLine } from '#offline/orders.ts'
+
+/** The seats that a refused hold names in its detail, shaped like the lines that were sent. Empty when it names none. */
+export function lostSeatsOf(detail: unknown): OrderLine[] {
+  if (!Array.isArray(detail)) return []
+  return detail.flatMap((line: unknown): OrderLine[] => {
+    if (typeof line !== 'object' || line === null) return []
+    const { ticket_category_id: id, seats } = line as Record<string, unknown>
+    if (typeof id !== 'string' || !Array.isArray(seats)) return []
+    const labels = seats.filter((seat): seat is string => typeof seat === 'string')
+    return labels.length > 0 ? [{ ticketCategoryId: id, seats: labels }] : []
+  })
+}
+
+/** The order without the lost seats; lines that lose all their seats go. */
+export const withoutLost = (lines: readonly OrderedLine[], lost: readonly OrderLine[]): OrderedLine[] =>
+  lines.flatMap((line) => {
+    const gone = lost
+      .filter((other) => other.ticketCategoryId === line.ticketCategoryId)
+      .flatMap((other) => other.seats)
+    const seats = line.seats.filter((seat) => !gone.includes(seat))
+    return seats.length === 0 ? [] : [seats.length === line.seats.length ? line : { ...line, seats }]
+  })
+
+/** The order with these seats in the category of `line`, which comes back in its place when it had gone. */
+export const withSeats = (
+  lines: readonly OrderedLine[],
+  line: OrderedLine,
+  seats: readonly string[],
+  original: readonly OrderedLine[],
+): OrderedLine[] => {
+  const old = lines.find((other) => other.ticketCategoryId === line.ticketCategoryId)
+  const all = [...new Set([...(old?.seats ?? []), ...seats])]
+  const changed = [...lines.filter((other) => other !== old), { ...line, seats: all }]
+  const place = (other: OrderedLine): number =>
+    original.findIndex((each) => each.ticketCategoryId === other.ticketCategoryId)
+  return changed.sort((a, b) => place(a) - place(b))
+}

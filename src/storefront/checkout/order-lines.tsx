@@ -1,0 +1,28 @@
+import { ConcertTime } from '#account/concert-time.tsx'
+import type { OrderedLine } from '#offline/orders.ts'
+import { DateBlock } from '#ui/date-block.tsx'
+import { t } from '#ui/messages/messages.ts'
+
+/** What an order is for: date, artist and city, venue, seats. */
+export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
+  return (
+    <ul className="rows">
+      {lines.map((line) => (
+        <li key={line.ticketCategoryId} className="grid grid-cols-[92px_1fr] gap-3 py-3">
+          <DateBlock date={line.date} size="sm" />
+          <div>
+            <p className="font-strong">{line.eventName}</p>
+            <p className="text-2 text-muted">
+              {line.venue}
+              <br />
+              <ConcertTime at={line.date} day />
+            </p>
+            <p className="text-2 tabular-nums">
+              {t('checkout.line.seats', { category: line.categoryName, list: line.seats.join(', ') })}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import type { CartItem } from '#domain/cart.ts'
+import { eventName, posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
+import { priceOrder, type OrderPrice } from '#domain/money.ts'
+import { readCategory } from '#offline/catalogue.ts'
+import type { Hold, OrderedLine } from '#offline/orders.ts'
+
+/** Lines of the cart as an order keeps them. */
+export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
+  items.map((item) => ({
+    ticketCategoryId: item.categoryId,
+    seats: [...item.seats],
+    eventId: item.eventId,
+    eventName: item.eventName,
+    categoryName: item.categoryName,
+    date: item.date,
+    venue: item.venue,
+    unitPrice: item.price,
+  }))
+
+/** Lines of an order as the cart takes them back. `now` in ms. */
+export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartItem[] =>
+  lines.map((line) => ({
+    id: `${line.eventId}_${line.ticketCategoryId}_${now}`,
+    eventId: line.eventId,
+    eventName: line.eventName,
+    categoryId: line.ticketCategoryId,
+    categoryName: line.categoryName,
+    price: line.unitPrice,
+    quantity: line.seats.length,
+    date: line.date,
+    venue: line.venue,
+    seats: [...line.seats],
+    image: posterOf(line.eventId),
+  }))
+
+const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
+  ticketCategoryId: category.id,
+  seats: [...seats],
+  eventId: event.id,
+  eventName: eventName(event),
+  categoryName: category.name,
+  date: event.date,
+  venue: event.venue,
+  unitPrice: category.price,
+})
+
+/**
+ * The lines of a payment made on another device, which knows less than an order of this one; lines whose category has
+ * left the catalogue cannot be bought again and are left out.
+ */
+export async function linesOfPayment(
+  lines: readonly { ticketCategoryId: string | null; seats: readonly string[] }[],
+): Promise<OrderedLine[]> {
+  const found = await Promise.all(
+    lines.map(async ({ ticketCategoryId, seats }) => {
+      const known = ticketCategoryId === null || seats.length === 0 ? null : await readCategory(ticketCategoryId)
+      return known ? orderedLine(known.event, known.category, seats) : null
+    }),
+  )
+  return found.filter((line) => line !== null)
+}
+
+/** What the order costs: as the hold froze it, else as its lines were seen. */
+export const priceOf = (lines: readonly OrderedLine[], hold: Hold | null): Omit<OrderPrice, 'shares'> =>
+  hold ?? priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
+
+export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>
+  lines.reduce((count, line) => count + line.seats.length, 0)

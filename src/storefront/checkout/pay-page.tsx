@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import type { Order, OrderedLine } from '#offline/orders.ts'
+import type { Submission } from '#offline/outbox.ts'
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { Button } from '#ui/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { shopName } from '#ui/shop.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { useOffSale } from '../cart/cart-view.ts'
+import { PriceTable } from '../cart/price-table.tsx'
+import { HoldProblem, OffSale } from './hold-problem.tsx'
+import { HoldStrip } from './hold-strip.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { priceOf, seatsOf } from './ordered-lines.ts'
+import { PaymentFormSteps, usePaymentForm, type UsedBy } from './payment-form.tsx'
+import { REFERENCE_FIELD_ID } from './reference-field.tsx'
+import { Step } from './step.tsx'
+import { useHold } from './use-hold.ts'
+import { useReturnFromApp } from './use-return-from-app.ts'
+import { useArrival } from './use-arrival.ts'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+/** The payment form of one order: the hold, the amount, three ways to send it, and the proof. */
+export function PayPage({
+  order,
+  usedBy,
+  onLines,
+  onSubmitted,
+}: {
+  order: Order
+  usedBy: UsedBy | null
+  /** Goes on with other lines. */
+  onLines: (lines: OrderedLine[]) => void
+  onSubmitted: (submission: Submission) => void
+}) {
+  usePageTitle(t('checkout.page'))
+  const heading = useArrival<HTMLHeadingElement>(order.id)
+  const settings = useWatched(watchShopSettings, []).value
+  const hold = useHold(order)
+  const form = usePaymentForm(order)
+  const left = useReturnFromApp(order.id, () => document.getElementById(REFERENCE_FIELD_ID)?.focus())
+  const [paidAlready, setPaidAlready] = useState(false)
+  const offSale = useOffSale(order.lines)
+  const problem = hold.state.kind === 'refused' ? hold.state.failure : null
+  // Nobody is asked to pay for seats they cannot have; what is typed stays, since money may have left before.
+  const refused = offSale.length > 0 || problem !== null
+  const begun = form.reference.kind !== 'empty' || order.form.screenshot !== null
+  const price = priceOf(order.lines, order.hold)
+  const seen = priceOf(order.lines, null)
+
+  useEffect(() => {
+    if (usedBy) document.getElementById(REFERENCE_FIELD_ID)?.focus()
+  }, [usedBy])
+
+  return (
+    <>
+      {!refused && <HoldStrip hold={hold} />}
+      <div className="wrap pb-18">
+        <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
+          {t('checkout.title')}
+        </h1>
+        <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
+          <div>
+            {offSale.length > 0 ? (
+              <OffSale order={order} lines={offSale} onLines={onLines} />
+            ) : problem ? (
+              <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
+            ) : (
+              <Step n={1} title={t('checkout.amount.title')}>
+                <div>
+                  <p className="figure text-[3.25rem] leading-none tracking-[-.02em] desk:text-[4rem]">
+                    {exactRupees(price.total)}
+                  </p>
+                  <p className="mt-1.5 text-2 text-muted">
+                    {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
+                  </p>
+                  {price.total !== seen.total && (
+                    <Note kind="warn" className="mt-2">
+                      {t('checkout.amount.changed', { before: exactRupees(seen.total) })}
+                    </Note>
+                  )}
+                </div>
+                <WaysToPay
+                  payment={{
+                    payee: settings?.payeeName || shopName,
+                    vpa: settings?.upiId ?? '',
+                    amountPaise: price.total,
+                    orderCode: order.code,
+                  }}
+                  lit={!form.ready}
+                  onLeave={left}
+                />
+              </Step>
+            )}
+            {refused && !begun && !paidAlready ? (
+              <Button kind="bare" onClick={() => setPaidAlready(true)}>
+                {t('checkout.paidAlready')}
+              </Button>
+            ) : (
+              <PaymentFormSteps
+                order={order}
+                form={form}
+                total={price.total}
+                days={settings?.screenshotDays ?? null}
+                usedBy={usedBy}
+                firstStep={refused ? 1 : 2}
+                onSubmitted={onSubmitted}
+              />
+            )}
+          </div>
+          <aside aria-label={t('checkout.lines')}>
+            <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">{t('checkout.lines')}</h2>
+            <OrderLines lines={order.lines} />
+            <PriceTable price={price} seats={seatsOf(order.lines)} />
+          </aside>
+        </div>
+      </div>
+    </>
+  )
+}

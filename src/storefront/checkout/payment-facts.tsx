@@ -1,0 +1,82 @@
+import { groupReference } from '#domain/utr.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { StateMark, type StateKind } from '#ui/state-mark.tsx'
+import type { PaymentPhase } from './payment-phase.ts'
+
+const marks = {
+  unsent: ['info', 'checkout.mark.unsent'],
+  'sign-in': ['info', 'checkout.mark.unsent'],
+  refused: ['bad', 'checkout.mark.refused'],
+  pending: ['warn', 'checkout.mark.pending'],
+  approved: ['ok', 'checkout.mark.approved'],
+  rejected: ['bad', 'checkout.mark.rejected'],
+} as const satisfies Record<PaymentPhase, readonly [StateKind, MessageKey]>
+
+/** The state of a payment as a mark and a word. */
+export function PhaseMark({ phase }: { phase: PaymentPhase }) {
+  const [kind, key] = marks[phase]
+  return (
+    <StateMark kind={kind} tag>
+      {t(key)}
+    </StateMark>
+  )
+}
+
+/** Amount, reference, order, seats, state: what support asks for. */
+export function PaymentFacts({
+  phase,
+  amount,
+  reference,
+  code,
+  lines,
+}: {
+  phase: PaymentPhase
+  /** paise */
+  amount: number
+  reference: string
+  code: string
+  lines: readonly { eventName: string; categoryName: string; seats: readonly string[] }[]
+}) {
+  const isUtr = /^\d{12}$/.test(reference)
+  return (
+    <aside>
+      <dl className="border-t-2 border-rule-strong">
+        <Fact name={t('checkout.fact.amount')}>
+          <b className="font-strong">{exactRupees(amount)}</b>
+        </Fact>
+        <Fact name={isUtr ? t('checkout.fact.reference') : t('checkout.fact.reference.other')}>
+          <span className="wrap-anywhere">{groupReference(reference)}</span>
+        </Fact>
+        <Fact name={t('checkout.fact.order')}>{code}</Fact>
+        <Fact name={t('checkout.fact.seats')}>
+          <ul>
+            {lines.map((line) => (
+              <li key={`${line.eventName} ${line.categoryName}`}>
+                {line.categoryName} {line.seats.join(', ')}
+                <span className="block text-1 text-muted">{line.eventName}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact name={t('checkout.fact.status')}>
+          <PhaseMark phase={phase} />
+        </Fact>
+      </dl>
+      <ButtonLink kind="line" wide arrow to={paths.myTickets} className="mt-3">
+        {t('checkout.toTickets')}
+      </ButtonLink>
+    </aside>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="grid grid-cols-[120px_1fr] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">
+      <dt className="text-2 leading-6 text-muted">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}

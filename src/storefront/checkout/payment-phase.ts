@@ -1,0 +1,26 @@
+import type { Submission } from '#offline/outbox.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+
+/** Where a payment stands, seen from the device: what is here decides until the server has said something. */
+export type PaymentPhase = 'unsent' | 'sign-in' | 'refused' | 'pending' | 'approved' | 'rejected'
+
+/** Null when the device knows neither a submission nor a payment of the order. */
+export function phaseOf(
+  payment: Pick<MyPayment, 'status'> | undefined,
+  submission: Pick<Submission, 'state'> | undefined,
+): PaymentPhase | null {
+  if (payment) return payment.status
+  switch (submission?.state) {
+    case undefined:
+      return null
+    case 'sent':
+      return 'pending'
+    case 'refused':
+      return 'refused'
+    case 'needs-sign-in':
+      return 'sign-in'
+    case 'waiting':
+    case 'sending':
+      return 'unsent'
+  }
+}

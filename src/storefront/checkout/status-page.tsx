@@ -1,0 +1,227 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '#domain/failure.ts'
+import type { Order } from '#offline/orders.ts'
+import { editSubmission, watchSubmissions, type Submission } from '#offline/outbox.ts'
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { syncNow } from '#offline/sync.ts'
+import { watchMyPayments, type MyPayment } from '#offline/wallet.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { cart } from '../cart/cart-state.ts'
+import type { UsedBy } from './payment-form.tsx'
+import { phaseOf } from './payment-phase.ts'
+import { PaymentFacts } from './payment-facts.tsx'
+import { sendingFailure } from './sending-failure.ts'
+import { FailureDialog, SuccessDialog, seatsKeptUntil } from './outcome-dialogs.tsx'
+import { DoNotPayAgain, StatusWords } from './status-words.tsx'
+import { takeSubmitted } from './submitted-here.ts'
+import { Timeline } from './timeline.tsx'
+import { useBuyAgain } from './use-buy-again.ts'
+import { useTickets } from './use-tickets.ts'
+import { useVerification } from './use-verification.ts'
+
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
+/** What became of an order that was submitted, here or on another device. */
+export function StatusPage({
+  orderId,
+  owner,
+  order,
+  onReferenceUsed,
+}: {
+  orderId: string
+  owner: string
+  order: Order | null
+  /** The server knows this reference already: the form is open again, and says so. */
+  onReferenceUsed: (used: UsedBy) => void
+}) {
+  usePageTitle(t('checkout.status.page'))
+  const submissions = useWatched(watchSubmissions, [owner]).value
+  const payments = useWatched(watchMyPayments, [owner]).value
+  const submission = submissions?.find((each) => each.orderId === orderId)
+  const payment = payments?.find((each) => each.orderId === orderId)
+  const known = submissions !== undefined && payments !== undefined
+  const phase = phaseOf(payment, submission)
+  const asked = useAskOnce(known && phase === null)
+  useEditWhenUsed(submission, onReferenceUsed)
+
+  if (!known || (phase === null && !asked)) return null
+  if (phase === null) return <UnknownPayment />
+  return <Status {...{ orderId, order, phase, payment, submission }} />
+}
+
+type Phase = NonNullable<ReturnType<typeof phaseOf>>
+
+function Status({
+  orderId,
+  order,
+  phase,
+  payment,
+  submission,
+}: {
+  orderId: string
+  order: Order | null
+  phase: Phase
+  payment: MyPayment | undefined
+  submission: Submission | undefined
+}) {
+  const settings = useWatched(watchShopSettings, []).value
+  const verification = useVerification(orderId, phase === 'pending')
+  const lines = payment?.lines ?? submission?.lines ?? order?.lines ?? []
+  const tickets = useTickets(orderId, phase === 'approved', lines.length)
+  const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
+  const [closed, setClosed] = useState(false)
+  const keptUntil = seatsKeptUntil(payment, useNow(LOOK_AGAIN_MS))
+  const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
+  useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut: verification.timedOut, submission })
+
+  useEffect(() => {
+    // Whatever of this order is still in a cart is bought already.
+    if (phase === 'approved' && order) cart.takeOrdered(order.lines)
+  }, [phase, order])
+
+  return (
+    <div className="wrap pb-18">
+      <div className="grid gap-10 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+        <section>
+          <StatusWords
+            phase={phase}
+            payment={payment}
+            submission={submission}
+            tickets={tickets}
+            verification={verification}
+            code={code}
+          />
+          {phase === 'rejected' && closed && (
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
+                {t('checkout.rejected.tryAgain')}
+              </Button>
+              <Button kind="line" onClick={again.returnToCart}>
+                {t('checkout.toCart')}
+              </Button>
+            </div>
+          )}
+          <Timeline
+            phase={phase}
+            submittedAt={submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')}
+            submission={submission}
+            lastChecked={verification.lastChecked}
+            decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
+          />
+          {(phase === 'pending' || phase === 'unsent') && <DoNotPayAgain email={settings?.email ?? null} code={code} />}
+        </section>
+        <PaymentFacts
+          phase={phase}
+          amount={payment?.amount ?? submission?.amountPaise ?? 0}
+          reference={payment?.transactionId ?? submission?.reference ?? ''}
+          code={code}
+          lines={lines}
+        />
+      </div>
+      <SuccessDialog
+        open={tickets.kind === 'here' && !closed}
+        tickets={tickets.kind === 'here' ? tickets.count : 0}
+        onClose={() => setClosed(true)}
+      />
+      <FailureDialog
+        open={phase === 'rejected' && !closed}
+        note={payment?.reviewNote ?? null}
+        code={code}
+        keptUntil={keptUntil}
+        busy={again.busy}
+        onTryAgain={again.tryAgain}
+        onReturn={again.returnToCart}
+        onClose={() => setClosed(true)}
+      />
+    </div>
+  )
+}
+
+function UnknownPayment() {
+  return (
+    <div className="wrap">
+      <Empty
+        level="h1"
+        title={t('checkout.status.unknown')}
+        action={
+          <ButtonLink kind="line" to={paths.myTickets}>
+            {t('checkout.toTickets')}
+          </ButtonLink>
+        }
+      >
+        {t('checkout.status.unknown.text')}
+      </Empty>
+    </div>
+  )
+}
+
+/** Syncs once for something the device does not know; true when that is over. */
+function useAskOnce(needed: boolean): boolean {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!needed || done) return
+    void syncNow().finally(() => setDone(true))
+  }, [needed, done])
+  return done
+}
+
+/** A reference of one's own that was used before: back to the form, which names the order that has it. */
+function useEditWhenUsed(submission: Submission | undefined, onUsed: (used: UsedBy) => void): void {
+  const used = submission?.state === 'refused' && submission.failure?.code === 'transaction_used' ? submission : null
+  const editing = useRef<string | null>(null)
+  useEffect(() => {
+    if (!used || editing.current === used.orderId) return
+    editing.current = used.orderId
+    const code = orderCodeIn(used.failure)
+    onUsed({ reference: used.reference, code })
+    void editSubmission(used.orderId).then((result) => {
+      if (result.ok) toast.error(t('checkout.reference.used', { code }))
+      else editing.current = null
+    })
+  }, [used, onUsed])
+}
+
+/** The other order's code, as the refusal's detail gives it. */
+const orderCodeIn = (failure: Failure | undefined): string =>
+  typeof failure?.detail === 'string' ? failure.detail : ''
+
+function useOutcomeToasts({
+  orderId,
+  phase,
+  tickets,
+  timedOut,
+  submission,
+}: {
+  orderId: string
+  phase: Phase
+  tickets: 'waiting' | 'here' | 'failed'
+  timedOut: boolean
+  submission: Submission | undefined
+}): void {
+  useEffect(() => {
+    if (phase === 'pending' && takeSubmitted(orderId)) toast.success(t('checkout.started'))
+    if (phase === 'rejected') toast.error(t('checkout.rejected'))
+  }, [phase, orderId])
+  useEffect(() => {
+    if (tickets === 'here') toast.success(t('checkout.success'))
+    if (tickets === 'failed') toast.error(t('checkout.ticketsFailed'))
+  }, [tickets])
+  useEffect(() => {
+    if (timedOut) toast.error(t('checkout.status.timeout'))
+  }, [timedOut])
+  const failed =
+    phase === 'unsent' && submission?.failure !== undefined && submission.attempts === 1
+      ? sendingFailure(submission)
+      : null
+  useEffect(() => {
+    if (failed !== null) toast.error(failed)
+  }, [failed])
+}

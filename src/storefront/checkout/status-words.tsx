@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { rememberReturn } from '#account/sign-in.ts'
+import { watchUpcomingEvents } from '#offline/catalogue.ts'
+import { cancelSubmission, editSubmission, retrySubmission, type Submission } from '#offline/outbox.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/use-watched.ts'
+import type { PaymentPhase } from './payment-phase.ts'
+import { seatsNow } from './seats-now.ts'
+import { refusalReason } from './refusal-reason.ts'
+import { sendingFailure } from './sending-failure.ts'
+import type { TicketsState } from './use-tickets.ts'
+import { useArrival } from './use-arrival.ts'
+import type { Verification } from './use-verification.ts'
+
+function SeatsNow({ payment }: { payment: MyPayment }) {
+  const { value: events } = useWatched(() => watchUpcomingEvents(), [])
+  return t(seatsNow(payment, events))
+}
+
+/** The headline of a payment's page, what is true of it, and what to do. */
+export function StatusWords({
+  phase,
+  payment,
+  submission,
+  tickets,
+  verification,
+  code,
+}: {
+  phase: PaymentPhase
+  payment: MyPayment | undefined
+  submission: Submission | undefined
+  tickets: TicketsState
+  verification: Verification
+  code: string
+}) {
+  const heading = useArrival<HTMLHeadingElement>(code)
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="head-5 max-w-[40ch] outline-none">
+        {headline(phase, tickets)}
+      </h1>
+      <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
+        {phase === 'unsent' && <Unsent submission={submission} />}
+        {phase === 'sign-in' && (
+          <>
+            <p>{t('checkout.status.signIn.text')}</p>
+            <ButtonLink
+              kind="lit"
+              to={paths.login}
+              onClick={() => submission && rememberReturn(paths.order(submission.orderId))}
+            >
+              {t('checkout.status.signIn.action')}
+            </ButtonLink>
+          </>
+        )}
+        {phase === 'refused' && submission && <Refused submission={submission} code={code} />}
+        {phase === 'pending' && (
+          <p>
+            {t('checkout.status.pending.text')}
+            {payment && (
+              <>
+                {' '}
+                <SeatsNow payment={payment} />
+              </>
+            )}
+          </p>
+        )}
+        {phase === 'approved' && tickets.kind === 'here' && (
+          <>
+            <p>{t('checkout.success.arrive')}</p>
+            <ButtonLink kind="lit" to={paths.myTickets} arrow>
+              {t('checkout.success.view')}
+            </ButtonLink>
+          </>
+        )}
+        {phase === 'approved' && tickets.kind === 'failed' && (
+          <Note kind="bad" role="alert">
+            <b className="font-strong">{t('checkout.ticketsFailed')}</b> {t('checkout.ticketsFailed.code', { code })}
+          </Note>
+        )}
+        {phase === 'rejected' && (
+          <>
+            <p>{t('checkout.rejected')}</p>
+            {payment?.reviewNote && (
+              <Note kind="bad">
+                {t('checkout.rejected.note')} <q>{payment.reviewNote}</q>
+              </Note>
+            )}
+          </>
+        )}
+      </div>
+      {phase === 'pending' && verification.timedOut && (
+        <Note kind="warn" role="alert" className="mt-4 grid justify-items-start gap-2">
+          <p>
+            <b className="font-strong">{t('checkout.status.timeout')}</b>
+            <br />
+            {t('checkout.status.timeout.safe')}
+          </p>
+          <Button kind="line" small onClick={verification.again}>
+            {t('common.tryAgain')}
+          </Button>
+        </Note>
+      )}
+      {phase === 'pending' && verification.missing && (
+        <Note kind="bad" role="alert" className="mt-4">
+          {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function headline(phase: PaymentPhase, tickets: TicketsState): string {
+  switch (phase) {
+    case 'unsent':
+      return t('checkout.status.unsent')
+    case 'sign-in':
+      return t('checkout.status.signIn')
+    case 'refused':
+      return t('checkout.status.refused')
+    case 'pending':
+      return t('checkout.status.pending')
+    case 'approved':
+      return tickets.kind === 'here' ? t('checkout.status.ready', { n: tickets.count }) : t('checkout.status.approved')
+    case 'rejected':
+      return t('checkout.status.rejected')
+  }
+}
+
+function Unsent({ submission }: { submission: Submission | undefined }) {
+  if (!submission) return null
+  const failed = submission.failure !== undefined && submission.attempts > 0
+  return (
+    <>
+      <p>{t('checkout.status.unsent.text')}</p>
+      {failed && (
+        <Note kind="bad" role="alert">
+          {sendingFailure(submission)}
+        </Note>
+      )}
+      {submission.state === 'waiting' && (
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Button kind="line" small onClick={() => void retrySubmission(submission.orderId)}>
+            {t('checkout.status.sendNow')}
+          </Button>
+          <Button kind="bare" small onClick={() => void edit(submission.orderId)}>
+            {t('checkout.status.change')}
+          </Button>
+          <Withdraw submission={submission} small />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Refused({ submission, code }: { submission: Submission; code: string }) {
+  const reason = refusalReason(submission)
+  return (
+    <>
+      {reason !== null && (
+        <Note kind="bad" role="alert">
+          {reason}
+        </Note>
+      )}
+      <p>{t('checkout.status.refused.text', { code })}</p>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Button kind="lit" onClick={() => void edit(submission.orderId)}>
+          {t('checkout.status.edit')}
+        </Button>
+        <Withdraw submission={submission} />
+      </div>
+    </>
+  )
+}
+
+/** Takes it off the device for good, once it is sure that the server does not have it. */
+function Withdraw({ submission, small }: { submission: Submission; small?: boolean }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const withdraw = async (): Promise<void> => {
+    setAsking(false)
+    const result = await cancelSubmission(submission.orderId)
+    if (result.ok) await navigate(paths.myTickets, { replace: true })
+    else toast.error(t('checkout.status.takeBackFailed'))
+  }
+  return (
+    <>
+      <Button kind="bare" small={small} onClick={() => setAsking(true)}>
+        {t('checkout.status.withdraw')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={t('checkout.status.withdraw.question')}
+        confirmLabel={t('checkout.status.withdraw')}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('checkout.status.withdraw.text', { code: submission.orderCode })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Opens the form again; the page shows it by itself. */
+async function edit(orderId: string): Promise<void> {
+  const result = await editSubmission(orderId)
+  if (!result.ok) toast.error(t('checkout.status.takeBackFailed'))
+}
+
+/** Below what is happening: the one thing not to do, and where to write. */
+export function DoNotPayAgain({ email, code }: { email: string | null; code: string }) {
+  return (
+    <Note kind="warn">
+      <b className="font-strong">{t('checkout.status.doNotPay')}</b>{' '}
+      {email && t('checkout.status.write', { email, code })}
+    </Note>
+  )
+}

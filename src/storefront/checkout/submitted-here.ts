@@ -1,0 +1,10 @@
+/**
+ * Orders submitted on this page that have not been said to have arrived. Not kept anywhere: somebody who opens the page
+ * later has no need of the message.
+ */
+const waiting = new Set<string>()
+
+export const noteSubmitted = (orderId: string): void => void waiting.add(orderId)
+
+/** True once for an order that was submitted on this page. */
+export const takeSubmitted = (orderId: string): boolean => waiting.delete(orderId)

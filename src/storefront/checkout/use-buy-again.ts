@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { openOrder, saveForm, type OrderedLine } from '#offline/orders.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { cart } from '../cart/cart-state.ts'
+import { cartItemsOf, linesOfPayment } from './ordered-lines.ts'
+
+/**
+ * The two ways on after a rejection. Try Again: a new order for the same seats, with an empty form. Return to Cart: the
+ * lines are in the cart again. `lines` are the order's own; null on a device that did not make it, where the payment's
+ * lines are looked up in the catalogue.
+ */
+export function useBuyAgain(
+  orderId: string,
+  lines: readonly OrderedLine[] | null,
+  payment: Pick<MyPayment, 'lines'> | undefined,
+): { busy: boolean; tryAgain: () => void; returnToCart: () => void } {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  const run = async (then: (lines: OrderedLine[]) => Promise<void>): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const known = lines ?? (await linesOfPayment(payment?.lines ?? []))
+      if (known.length === 0) throw new Error(`nothing of order ${orderId} is offered any more`)
+      await then([...known])
+    } catch {
+      toast.error(t('checkout.rejected.failed'))
+    }
+    setBusy(false)
+  }
+
+  return {
+    busy,
+    tryAgain: () =>
+      void run(async (known) => {
+        const order = await openOrder(known)
+        // A draft that was open already may have been typed into, for another payment.
+        const cleared = await saveForm(order.id, { reference: '', sendAnyway: false, screenshot: null })
+        if (!cleared.ok) throw new Error(cleared.failure.message)
+        await navigate(paths.order(order.id))
+      }),
+    returnToCart: () =>
+      void run(async (known) => {
+        cart.putBack(cartItemsOf(known, Date.now()))
+        await navigate(paths.cart)
+      }),
+  }
+}

@@ -1,0 +1,32 @@
+/** What the database accepts, in characters. */
+export const MESSAGE_MOST = 4000
+export const NAME_MOST = 120
+export const EMAIL_MOST = 245
+
+export interface ContactDraft {
+  name: string
+  email: string
+  topic: string
+  orderCode: string
+  message: string
+}
+
+export type ContactField = 'name' | 'email' | 'orderCode' | 'message'
+
+/** The order code as people copy it, made plain: 'mf 7k2q-x4md' → 'MF7K2QX4MD'. */
+export const tidyOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+
+const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
+/** MF and 8 Crockford characters. */
+const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** The fields that must be mended before it can be sent, in the order of the form. */
+export function mistakesIn(draft: ContactDraft): ContactField[] {
+  const mistakes: ContactField[] = []
+  if (draft.name.trim() === '') mistakes.push('name')
+  if (!EMAIL.test(draft.email.trim())) mistakes.push('email')
+  const code = tidyOrderCode(draft.orderCode)
+  if (code !== '' && !ORDER_CODE.test(code)) mistakes.push('orderCode')
+  if (draft.message.trim() === '') mistakes.push('message')
+  return mistakes
+}

@@ -1,0 +1,26 @@
+import { formatDay, fromIst } from '#domain/ist.ts'
+import { t } from '#ui/messages/messages.ts'
+import { InfoPage, InfoSection } from './info-page.tsx'
+import { ShopContacts } from './shop-contacts.tsx'
+
+/** Changes when the text does. */
+const TERMS_UPDATED = '2025-02-11'
+
+const parts = ['booking', 'price', 'payment', 'tickets', 'changes', 'accounts'] as const
+
+export function TermsRoute() {
+  return (
+    <InfoPage
+      title={t('info.terms')}
+      heading={t('info.terms.title')}
+      lead={t('info.terms.updated', { day: formatDay(fromIst(TERMS_UPDATED)) })}
+    >
+      {parts.map((part) => (
+        <InfoSection key={part} title={t(`info.terms.${part}`)} text={t(`info.terms.${part}.text`)} />
+      ))}
+      <InfoSection title={t('info.terms.complaints')}>
+        <ShopContacts />
+      </InfoSection>
+    </InfoPage>
+  )
+}

@@ -1,0 +1,25 @@
+import type { MyTicket } from '#offline/wallet.ts'
+import { ticketState } from '../wallet/ticket-groups.ts'
+
+export interface ProfileCounts {
+  /** Seats that were bought; what was taken back does not count. */
+  tickets: number
+  /** Concerts, however many tickets one holds for each. */
+  upcoming: number
+  past: number
+}
+
+type Counted = Pick<MyTicket, 'id' | 'eventId' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus' | 'quantity'>
+
+/** `now` in ms. A cancelled concert is neither to come nor past; its tickets were bought all the same. */
+export function profileCounts(tickets: readonly Counted[], now: number): ProfileCounts {
+  const concerts = (state: 'upcoming' | 'past'): number =>
+    new Set(tickets.filter((ticket) => ticketState(ticket, now) === state).map((ticket) => ticket.eventId)).size
+  return {
+    tickets: tickets
+      .filter((ticket) => ticketState(ticket, now) !== 'revoked')
+      .reduce((sum, ticket) => sum + ticket.quantity, 0),
+    upcoming: concerts('upcoming'),
+    past: concerts('past'),
+  }
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { RequireSignIn } from '#account/guards.tsx'
+import { useIdentity } from '#account/identity.ts'
+import { wordSaveFailure } from '#account/save-words.ts'
+import { isPhone, PROFILE_TEXT_MAX, type Profile } from '#domain/profile.ts'
+import { saveProfile, watchMyProfile } from '#offline/profile.ts'
+import { watchSync } from '#offline/sync-state.ts'
+import { watchMyTickets } from '#offline/wallet.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSummary, TextField, type FormError } from '#ui/field.tsx'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { PageSection } from '#ui/page-section.tsx'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { profileCounts } from './profile-counts.ts'
+
+/** How often it is looked at again which concerts are over, in ms. */
+const LOOK_AGAIN_MS = 60_000
+
+/** /profile: who one is to the shop, and what one has been to. All of it is read from this device. */
+export function ProfileRoute() {
+  return (
+    <RequireSignIn>
+      <ProfilePage />
+    </RequireSignIn>
+  )
+}
+
+function ProfilePage() {
+  usePageTitle(t('profile.title'))
+  const identity = useIdentity()
+  const person = identity.status === 'signed-in' ? identity : null
+  const profile = useWatched(watchMyProfile, [person?.userId]).value
+  const sync = useWatched(watchSync, [person?.userId]).value
+  return (
+    <div className="wrap pt-6 pb-10 desk:pt-10">
+      <h1 className="head-5">{t('profile.title')}</h1>
+      <p className="mt-3 max-w-[60ch] text-muted">{t('profile.lead')}</p>
+      <div className="mt-8">
+        <PageSection title={t('profile.stats')}>
+          <Counts owner={person?.userId} />
+        </PageSection>
+        <PageSection title={t('profile.details')}>
+          {profile === null && sync?.syncing === false && <Note kind="info">{t('profile.notHere')}</Note>}
+          {person && profile !== undefined && (
+            <Details key={person.userId} email={person.email} fallbackName={person.name} profile={profile} />
+          )}
+        </PageSection>
+      </div>
+      <Link to={paths.settings} className="link text-2">
+        {t('profile.toSettings')}
+      </Link>
+    </div>
+  )
+}
+
+function Counts({ owner }: { owner: string | undefined }) {
+  const tickets = useWatched(watchMyTickets, [owner]).value
+  const counts = profileCounts(tickets ?? [], useNow(LOOK_AGAIN_MS))
+  const figures = [
+    [counts.tickets, t('profile.stats.tickets')],
+    [counts.upcoming, t('profile.stats.upcoming')],
+    [counts.past, t('profile.stats.past')],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3" aria-busy={tickets === undefined}>
+      {figures.map(([figure, name]) => (
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end not-first:border-l not-first:border-rule not-first:pl-4"
+        >
+          <dt className="text-1 text-muted">{name}</dt>
+          <dd className="head-5 tabular-nums">{tickets === undefined ? '–' : count(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Field = 'name' | 'phone' | 'location'
+
+function Details({ email, fallbackName, profile }: { email: string; fallbackName: string; profile: Profile | null }) {
+  // What was typed stays, whatever the sync brings meanwhile; what was not typed follows the sync.
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  const [errors, setErrors] = useState<(FormError & { name: Field })[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const kept = { name: profile?.name || fallbackName, phone: profile?.phone ?? '', location: profile?.location ?? '' }
+  const values = { ...kept, ...typed }
+
+  const save = async (): Promise<void> => {
+    const found: (FormError & { name: Field })[] = []
+    const phone = values.phone.trim()
+    if (values.name.trim() === '')
+      found.push({ name: 'name', field: 'profile-name', message: t('profile.missing.name') })
+    if (phone !== '' && !isPhone(phone))
+      found.push({ name: 'phone', field: 'profile-phone', message: t('profile.badPhone') })
+    setErrors(found)
+    setProblem(null)
+    if (found.length > 0) return
+    setBusy(true)
+    const saved = await saveProfile({ name: values.name.trim(), phone, location: values.location.trim() })
+    setBusy(false)
+    if (!saved.ok) {
+      const words = wordSaveFailure(saved.failure)
+      setProblem(words)
+      toast.error(words)
+      return
+    }
+    setTyped({})
+    toast.success(t('profile.saved'))
+  }
+
+  const field = (name: Field) => ({
+    id: `profile-${name}`,
+    name,
+    value: values[name],
+    maxLength: PROFILE_TEXT_MAX,
+    error: errors.find((one) => one.name === name)?.message,
+    onChange: (event: { target: { value: string } }) => setTyped((was) => ({ ...was, [name]: event.target.value })),
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <FormSummary errors={errors} />
+      <TextField {...field('name')} label={t('profile.name')} autoComplete="name" required />
+      <TextField
+        label={t('profile.email')}
+        hint={t('profile.email.hint')}
+        type="email"
+        value={email}
+        readOnly
+        autoComplete="email"
+      />
+      <TextField
+        {...field('phone')}
+        label={t('profile.phone')}
+        hint={t('profile.phone.hint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={24}
+      />
+      <TextField
+        {...field('location')}
+        label={t('profile.location')}
+        hint={t('profile.location.hint')}
+        autoComplete="address-level2"
+      />
+      {problem !== null && (
+        <Note kind="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('profile.saving')}>
+        {t('profile.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
+import { seatMapOf, type SeatMap, type SeatMapSection } from '#domain/seat-map.ts'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Price } from '#ui/price.tsx'
+import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+
+interface PricedSections {
+  category: TicketCategory
+  map: SeatMap
+}
+
+const nothingTaken: ReadonlySet<string> = new Set()
+
+/** Every section with its category and price, as a drawing and as a list that says the same. */
+export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
+  const priced = useMemo<PricedSections[]>(
+    () =>
+      event.categories
+        .filter(({ layout }) => layout !== null && layout.sections.length > 0)
+        .map((category) => ({ category, map: seatMapOf(category) })),
+    [event],
+  )
+  const hall = useMemo<SeatMap>(
+    () => ({
+      places: priced.flatMap(({ map }) => map.places),
+      stage: priced[0]?.map.stage ?? 'top',
+      sections: priced.flatMap(({ category, map }) =>
+        map.sections.map((section) => ({ ...section, name: `${section.name} · ${category.name}` })),
+      ),
+      total: priced.reduce((sum, { map }) => sum + map.total, 0),
+    }),
+    [priced],
+  )
+  if (priced.length === 0) return <p className="p-4 text-muted desk:p-6">{t('layout.none')}</p>
+  return (
+    <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
+      <SeatMapView
+        map={hall}
+        label={t('layout.picture', {
+          name: priced[0]!.category.layout!.name,
+          sections: hall.sections.map((section) => section.name ?? ''),
+        })}
+        taken={nothingTaken}
+        className="min-w-0"
+      />
+      <div className="max-h-[45%] flex-none overflow-y-auto border-t border-rule px-4 py-3 desk:max-h-none desk:w-[352px] desk:border-t-0 desk:border-l desk:px-6 desk:py-5">
+        <h3 className="text-2 font-strong">{t('layout.sections')}</h3>
+        <ul className="rows mt-1">
+          {priced.flatMap(({ category, map }) =>
+            map.sections.map((section) => (
+              <li key={section.code} className="flex items-start justify-between gap-4 py-2.5">
+                <div>
+                  <p className="font-strong">{section.name}</p>
+                  <p className="text-2 text-muted tabular-nums">
+                    {category.name} · {seatsIn(section)}
+                  </p>
+                  {categoryLeft(category) === 0 && <StateMark kind="off">{t('layout.soldOut')}</StateMark>}
+                </div>
+                <Price paise={category.price} className="text-right" />
+              </li>
+            )),
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function seatsIn(section: SeatMapSection): string {
+  const seats = section.rows.flatMap((row) => row.seats).filter((seat) => seat && !seat.blocked)
+  const wheelchair = seats.filter((seat) => seat?.wheelchair).length
+  const words = [t('layout.section.seats', { n: count(seats.length) })]
+  if (wheelchair > 0) words.push(t('layout.section.wheelchair', { n: wheelchair }))
+  return words.join(' · ')
+}

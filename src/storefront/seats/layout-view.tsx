@@ -1,0 +1,30 @@
+import { Suspense, lazy } from 'react'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { SeatsLoading } from './seats-loading.tsx'
+
+export interface LayoutViewProps {
+  event: CatalogueEvent
+  onClose: () => void
+}
+
+const Body = lazy(() => import('./layout-view-body.tsx').then(({ LayoutViewBody }) => ({ default: LayoutViewBody })))
+
+/** 'View Layout' makes sense when a category of the event has a seating layout. */
+export const hasLayout = (event: Pick<CatalogueEvent, 'categories'>): boolean =>
+  event.categories.some(({ layout }) => layout !== null && layout.sections.length > 0)
+
+/** The hall with the sections of every category, to look at before choosing one. */
+export function LayoutView({ event, onClose }: LayoutViewProps) {
+  const name = event.categories.find(({ layout }) => layout)?.layout?.name ?? ''
+  // Most halls are called like their venue.
+  const places = event.venue.startsWith(name) ? [event.venue, event.city] : [name, event.venue, event.city]
+  return (
+    <Dialog open onClose={onClose} size="seats" title={t('layout.title')} subtitle={places.join(' · ')}>
+      <Suspense fallback={<SeatsLoading />}>
+        <Body event={event} />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { seatMapOf } from '#domain/seat-map.ts'
+import {
+  alternatives,
+  chooseBest,
+  mostSelectable,
+  nothingChosen,
+  pressSeat,
+  putAway,
+  removeSeat,
+  seeAvailability,
+  takeInstead,
+  type SeatHall,
+} from './seat-choice.ts'
+
+const hall = (taken: string[] = [], inCart: string[] = [], total = 100): SeatHall => ({
+  map: seatMapOf({ id: 'gold', totalTickets: total, gridColumns: null, layout: null }),
+  taken: new Set(taken),
+  inCart: new Set(inCart),
+})
+const press = (seats: string[], of = hall()) =>
+  seats.reduce((choice, seat) => pressSeat(choice, of, seat), nothingChosen)
+
+describe('pressing seats', () => {
+  it('chooses in the order of the hall and gives back', () => {
+    expect(press(['F6', 'F5', 'A10', 'A9']).selected).toEqual(['A9', 'A10', 'F5', 'F6'])
+    expect(press(['F5', 'F6', 'F5']).selected).toEqual(['F6'])
+    expect(removeSeat(press(['F5', 'F6']), 'F6').selected).toEqual(['F5'])
+  })
+
+  it('chooses ten and refuses the eleventh, keeping the ten', () => {
+    const ten = press(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10'])
+    expect(ten).toMatchObject({ refusal: null })
+    const eleven = pressSeat(ten, hall(), 'B1')
+    expect(eleven.selected).toEqual(ten.selected)
+    expect(eleven.refusal).toEqual({ kind: 'limit' })
+    expect(removeSeat(eleven, 'A1').refusal).toBeNull()
+  })
+
+  it('counts the seats in the cart', () => {
+    const of = hall([], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9'])
+    expect(mostSelectable(of)).toBe(1)
+    expect(press(['B1', 'B2'], of)).toMatchObject({ selected: ['B1'], refusal: { kind: 'limit' } })
+    expect(
+      mostSelectable(
+        hall(
+          [],
+          Array.from({ length: 12 }, (_, n) => `B${n}`),
+        ),
+      ),
+    ).toBe(0)
+  })
+
+  it('says that a seat is sold or in the cart, and chooses nothing', () => {
+    expect(press(['A1'], hall(['A1']))).toEqual({ selected: [], lost: [], refusal: { kind: 'sold', seat: 'A1' } })
+    expect(press(['A1'], hall([], ['A1'])).refusal).toEqual({ kind: 'in-cart', seat: 'A1' })
+  })
+})
+
+describe('best together', () => {
+  it('replaces what was chosen', () => {
+    expect(chooseBest(press(['J1']), hall(), 2)).toEqual({ selected: ['A5', 'A6'], lost: [], refusal: null })
+  })
+
+  it('passes over taken seats and those in the cart', () => {
+    expect(chooseBest(nothingChosen, hall(['A5'], ['A6']), 1).selected).toEqual(['B5'])
+  })
+
+  it('keeps what was chosen when there are none, and says how many there are', () => {
+    const of = hall(['A2', 'B1'], [], 4)
+    expect(chooseBest(press(['A1'], of), of, 2)).toEqual({
+      selected: ['A1'],
+      lost: [],
+      refusal: { kind: 'none-together', n: 2, most: 1 },
+    })
+  })
+
+  it('keeps to the limit', () => {
+    const of = hall([], ['J1', 'J2', 'J3', 'J4', 'J5', 'J6'])
+    expect(chooseBest(nothingChosen, of, 4).selected).toHaveLength(4)
+    expect(chooseBest(nothingChosen, of, 5).refusal).toEqual({ kind: 'limit-best', n: 5 })
+  })
+})
+
+describe('a seat that others took', () => {
+  it('is lost, the others stay chosen', () => {
+    expect(seeAvailability(press(['F5', 'F6', 'F7']), hall(['F6']))).toMatchObject({
+      selected: ['F5', 'F7'],
+      lost: ['F6'],
+    })
+  })
+
+  it('changes nothing when none of mine is concerned', () => {
+    const choice = press(['F5'])
+    expect(seeAvailability(choice, hall(['A1', 'A2']))).toBe(choice)
+  })
+
+  it('is named until it is put away, replaced, or free again', () => {
+    const lost = seeAvailability(press(['F5', 'F6']), hall(['F6']))
+    expect(seeAvailability(lost, hall(['F6']))).toBe(lost)
+    expect(seeAvailability(lost, hall([])).lost).toEqual([])
+    expect(putAway(lost, 'F6')).toMatchObject({ selected: ['F5'], lost: [] })
+    expect(pressSeat(lost, hall(['F6']), 'F6')).toMatchObject({ selected: ['F5'], lost: [] })
+  })
+
+  it('is not lost when it went into my own cart', () => {
+    expect(seeAvailability(press(['F5', 'F6']), hall([], ['F6']))).toMatchObject({ selected: ['F5'], lost: [] })
+  })
+
+  it('has an alternative beside the others, one for each, all different', () => {
+    const of = hall(['F6', 'F7'])
+    const lost = seeAvailability(press(['F5', 'F6', 'F7']), of)
+    const offers = alternatives(lost, of)
+    expect(offers).toEqual([
+      { lost: 'F6', instead: 'F4' },
+      { lost: 'F7', instead: 'F3' },
+    ])
+    const mended = takeInstead(takeInstead(lost, of, 'F6', 'F4'), of, 'F7', 'F3')
+    expect(mended).toEqual({ selected: ['F3', 'F4', 'F5'], lost: [], refusal: null })
+  })
+
+  it('has none in a full hall', () => {
+    const of = hall(['A1', 'A2'], [], 2)
+    expect(alternatives({ selected: [], lost: ['A1'], refusal: null }, of)).toEqual([{ lost: 'A1', instead: null }])
+  })
+
+  it('is not replaced by one that is gone meanwhile', () => {
+    const lost = seeAvailability(press(['F6']), hall(['F6']))
+    expect(takeInstead(lost, hall(['F6', 'F5']), 'F6', 'F5')).toEqual({
+      selected: [],
+      lost: [],
+      refusal: { kind: 'sold', seat: 'F5' },
+    })
+  })
+})

@@ -1,0 +1,103 @@
+import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
+import { compareSeats, type SeatMap } from '#domain/seat-map.ts'
+import { bestTogether, mostTogether, seatInstead } from '#domain/seat-picking.ts'
+
+/** What was refused, until the next change. */
+export type Refusal =
+  | { kind: 'limit' }
+  | { kind: 'limit-best'; n: number }
+  | { kind: 'sold'; seat: string }
+  | { kind: 'in-cart'; seat: string }
+  | { kind: 'none-together'; n: number; most: number }
+
+/** What somebody is choosing in the picker. Every function here returns a new one, or the same when nothing changed. */
+export interface SeatChoice {
+  /** In the order of the hall. */
+  selected: readonly string[]
+  /** Were selected and have been taken by others since; named until they are replaced or put away. */
+  lost: readonly string[]
+  refusal: Refusal | null
+}
+
+/** What the choice is made in. */
+export interface SeatHall {
+  map: SeatMap
+  /** Sold, held or under review by others. */
+  taken: ReadonlySet<string>
+  /** Seats of this category in the cart: they count toward the limit. */
+  inCart: ReadonlySet<string>
+}
+
+export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
+
+/** How many more seats the limit of one booking allows, those selected included. */
+export const mostSelectable = ({ inCart }: SeatHall): number => Math.max(0, MAX_SEATS_PER_LINE - inCart.size)
+
+/** A press on a seat: chooses it, gives it back, puts a lost one away, or says why not. */
+export function pressSeat(choice: SeatChoice, hall: SeatHall, seat: string): SeatChoice {
+  if (choice.lost.includes(seat)) return putAway(choice, seat)
+  if (choice.selected.includes(seat)) return removeSeat(choice, seat)
+  if (hall.inCart.has(seat)) return { ...choice, refusal: { kind: 'in-cart', seat } }
+  if (hall.taken.has(seat)) return { ...choice, refusal: { kind: 'sold', seat } }
+  if (choice.selected.length >= mostSelectable(hall)) return { ...choice, refusal: { kind: 'limit' } }
+  return { ...choice, selected: inOrder([...choice.selected, seat]), refusal: null }
+}
+
+export function removeSeat(choice: SeatChoice, seat: string): SeatChoice {
+  return { ...choice, selected: choice.selected.filter((other) => other !== seat), refusal: null }
+}
+
+/** The best n seats side by side instead of what was chosen; when there are none, what was chosen stays. */
+export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatChoice {
+  if (n > mostSelectable(hall)) return { ...choice, refusal: { kind: 'limit-best', n } }
+  const best = bestTogether(hall.map, notFree(hall), n)
+  if (!best) {
+    return { ...choice, refusal: { kind: 'none-together', n, most: mostTogether(hall.map, notFree(hall)) } }
+  }
+  return { selected: inOrder(best), lost: [], refusal: null }
+}
+
+/**
+ * New availability: chosen seats that are gone become lost ones, the others stay. Lost seats that are free again are
+ * no longer named. Seats that went into the cart meanwhile (another tab) are no longer being chosen.
+ */
+export function seeAvailability(choice: SeatChoice, { taken, inCart }: SeatHall): SeatChoice {
+  const selected = choice.selected.filter((seat) => !taken.has(seat) && !inCart.has(seat))
+  const gone = choice.selected.filter((seat) => taken.has(seat))
+  const stillLost = choice.lost.filter((seat) => taken.has(seat))
+  if (selected.length === choice.selected.length && stillLost.length === choice.lost.length) return choice
+  return {
+    selected,
+    lost: inOrder([...stillLost, ...gone]),
+    refusal: choice.refusal,
+  }
+}
+
+/** For each lost seat another one, all different; null where nothing is free. */
+export function alternatives(choice: SeatChoice, hall: SeatHall): { lost: string; instead: string | null }[] {
+  if (choice.lost.length === 0) return []
+  const gone = notFree(hall)
+  const mine = choice.selected.length > 0 ? [...choice.selected] : [...hall.inCart]
+  return choice.lost.map((lost) => {
+    const instead = seatInstead(hall.map, gone, mine, lost)
+    if (instead !== null) {
+      gone.add(instead)
+      mine.push(instead)
+    }
+    return { lost, instead }
+  })
+}
+
+/** Takes the alternative for a lost seat. */
+export function takeInstead(choice: SeatChoice, hall: SeatHall, lost: string, instead: string): SeatChoice {
+  const without = putAway(choice, lost)
+  return without.selected.includes(instead) ? without : pressSeat(without, hall, instead)
+}
+
+export function putAway(choice: SeatChoice, lost: string): SeatChoice {
+  return { ...choice, lost: choice.lost.filter((other) => other !== lost), refusal: null }
+}
+
+const notFree = ({ taken, inCart }: SeatHall): Set<string> => new Set([...taken, ...inCart])
+
+const inOrder = (seats: readonly string[]): string[] => [...new Set(seats)].sort(compareSeats)

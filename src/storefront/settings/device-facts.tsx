@@ -1,0 +1,91 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { askToPersist, watchStoreState } from '#offline/store.ts'
+import { watchSync } from '#offline/sync-state.ts'
+import { Button } from '#ui/button.tsx'
+import { ago } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { PageSection } from '#ui/page-section.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+
+/** How often the age of the last sync is looked at again, in ms. */
+const LOOK_AGAIN_MS = 30_000
+
+/** What this browser keeps, whether it promised to, and how old it is. */
+export function DeviceFacts({ owner }: { owner: string | null }) {
+  const store = useWatched(watchStoreState, []).value
+  const sync = useWatched(watchSync, [owner]).value
+  const now = useNow(LOOK_AGAIN_MS)
+  const size = useStorageSize()
+  const onDevice = typeof store === 'object' && store.kind === 'device'
+  const persisted = onDevice ? store.persisted : null
+
+  const keep = async (): Promise<void> => {
+    const kept = await askToPersist()
+    if (kept === true) toast.success(t('settings.device.kept.yes'))
+    else toast.show(t('settings.device.keep.refused'))
+  }
+  return (
+    <PageSection title={t('settings.device')}>
+      <dl className="grid gap-3 text-2">
+        <Fact name={t('settings.device.place')}>
+          {store === undefined || store === 'opening'
+            ? '…'
+            : t(onDevice ? 'settings.device.place.device' : 'settings.device.place.memory')}
+        </Fact>
+        {onDevice && (
+          <Fact name={t('settings.device.kept')}>
+            {t(
+              persisted === null
+                ? 'settings.device.kept.unknown'
+                : persisted
+                  ? 'settings.device.kept.yes'
+                  : 'settings.device.kept.no',
+            )}
+          </Fact>
+        )}
+        {size && <Fact name={t('settings.device.size')}>{t('settings.device.size.of', size)}</Fact>}
+        <Fact name={t('settings.device.synced')}>
+          {typeof sync?.lastWalletSync === 'number' ? ago(sync.lastWalletSync, now) : t('settings.device.never')}
+        </Fact>
+      </dl>
+      {onDevice && persisted === false && (
+        <Button kind="line" wide onClick={() => void keep()}>
+          {t('settings.device.keep')}
+        </Button>
+      )}
+    </PageSection>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="leading-5 font-strong">{name}</dt>
+      <dd className="text-muted tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** What the browser says of the space it gives; null where it says nothing. */
+function useStorageSize(): { used: string; quota: string } | null {
+  const [size, setSize] = useState<{ used: string; quota: string } | null>(null)
+  useEffect(() => {
+    let gone = false
+    void navigator.storage
+      ?.estimate?.()
+      .then(({ usage, quota }) => {
+        if (!gone && usage !== undefined && quota) setSize({ used: megabytes(usage), quota: megabytes(quota) })
+      })
+      .catch(() => undefined)
+    return () => {
+      gone = true
+    }
+  }, [])
+  return size
+}
+
+const GIGABYTE = 1e9
+const megabytes = (bytes: number): string =>
+  bytes >= GIGABYTE ? `${(bytes / GIGABYTE).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,39 @@
+import { formatDay } from '#domain/ist.ts'
+import type { Profile } from '#domain/profile.ts'
+import { CheckField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { PageSection } from '#ui/page-section.tsx'
+import { useSavedChoice } from './use-saved-choice.ts'
+
+/** What the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */
+export function NotificationChoices({ profile }: { profile: Profile | null }) {
+  const { pending, choose } = useSavedChoice()
+  const since = profile?.marketingConsentedAt ?? null
+  const email = pending?.notifyEmail ?? profile?.notifyEmail ?? true
+  const marketing = pending?.marketingConsent ?? since !== null
+  return (
+    <PageSection title={t('settings.notify')}>
+      <div className="grid gap-2">
+        <CheckField
+          label={t('settings.notify.email')}
+          hint={t('settings.notify.email.hint')}
+          checked={email}
+          disabled={profile === null}
+          onChange={(event) => choose({ notifyEmail: event.target.checked })}
+        />
+        <CheckField label={t('settings.notify.sms')} hint={t('settings.notify.sms.hint')} checked={false} disabled />
+        <CheckField
+          label={t('settings.notify.marketing')}
+          hint={
+            since === null
+              ? t('settings.notify.marketing.hint')
+              : t('settings.notify.marketing.since', { day: formatDay(since) })
+          }
+          checked={marketing}
+          disabled={profile === null}
+          onChange={(event) => choose({ marketingConsent: event.target.checked })}
+        />
+      </div>
+    </PageSection>
+  )
+}

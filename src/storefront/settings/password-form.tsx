@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { newPasswordProblem, PASSWORD_MIN } from '#account/account-form.ts'
+import { changePassword, hasPassword } from '#account/change-password.ts'
+import { wordAuthFailure } from '#account/failure-words.ts'
+import { useIdentity } from '#account/identity.ts'
+import { wordNewPasswordProblem } from '#account/password-words.ts'
+import { Button } from '#ui/button.tsx'
+import { FormSummary, TextField, type FormError } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { PageSection } from '#ui/page-section.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type Field = 'current' | 'next' | 'again'
+type Problem = FormError & { name: Field }
+
+const nothing: Record<Field, string> = { current: '', next: '', again: '' }
+
+/** Another password, after the current one has been proved. */
+export function PasswordForm() {
+  const identity = useIdentity()
+  const [typed, setTyped] = useState(nothing)
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [busy, setBusy] = useState(false)
+  const [asksCurrent, setAsksCurrent] = useState(true)
+
+  useEffect(() => {
+    let gone = false
+    void hasPassword().then((has) => {
+      if (!gone) setAsksCurrent(has)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const check = (): Problem[] => {
+    const found: Problem[] = []
+    const say = (name: Field, message: string) => found.push({ name, field: `password-${name}`, message })
+    if (asksCurrent && typed.current === '') say('current', t('account.missing.password'))
+    const weak = newPasswordProblem(typed.next)
+    if (weak) say('next', wordNewPasswordProblem(weak, typed.next))
+    else if (asksCurrent && typed.next === typed.current) say('next', t('settings.password.same'))
+    if (typed.again === '') say('again', t('account.missing.confirm'))
+    else if (typed.again !== typed.next) say('again', t('account.mismatch'))
+    return found
+  }
+
+  const save = async (): Promise<void> => {
+    const found = check()
+    setProblems(found)
+    if (found.length > 0) return
+    setBusy(true)
+    const changed = await changePassword(asksCurrent ? typed.current : null, typed.next)
+    setBusy(false)
+    if (changed.ok && changed.value === 'changed') {
+      setTyped(nothing)
+      toast.success(t('settings.password.saved'))
+      return
+    }
+    const words = changed.ok
+      ? t('settings.password.wrong')
+      : wordAuthFailure(changed.failure, t('settings.password.failed'))
+    const name = changed.ok ? 'current' : 'next'
+    setProblems([{ name, field: `password-${name}`, message: words }])
+    toast.error(words)
+  }
+
+  const field = (name: Field) => ({
+    id: `password-${name}`,
+    name: `password-${name}`,
+    type: 'password',
+    required: true,
+    value: typed[name],
+    autoComplete: name === 'current' ? 'current-password' : 'new-password',
+    error: problems.find((one) => one.name === name)?.message,
+    onChange: (event: { target: { value: string } }) => setTyped((was) => ({ ...was, [name]: event.target.value })),
+  })
+  return (
+    <PageSection title={t('settings.password')} text={t('settings.password.text')}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        <FormSummary errors={problems} />
+        {/* For password managers: whose password this is. */}
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={identity.status === 'signed-in' ? identity.email : ''}
+        />
+        {asksCurrent && <TextField {...field('current')} label={t('settings.password.current')} />}
+        <TextField
+          {...field('next')}
+          label={t('account.newPassword')}
+          hint={t('account.passwordHint', { n: PASSWORD_MIN })}
+        />
+        <TextField {...field('again')} label={t('account.confirmPassword')} />
+        <Button type="submit" wide busy={busy} busyLabel={t('settings.password.saving')}>
+          {t('settings.password.submit')}
+        </Button>
+      </form>
+    </PageSection>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { askToPersist, watchStoreState } from '#offline/store.ts'
+import { Button } from '#ui/button.tsx'
+import { askToInstall, useInstall } from '#ui/install.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/device.ts'
+import { useWatched } from '#ui/use-watched.ts'
+
+/** Remembers that somebody does not want to install, on this device. */
+const LATER_KEY = 'mehfil.install-later'
+
+/**
+ * Below the tickets one holds: what the browser promised about keeping them, how to install the app, and whether to be
+ * told of new ones. Everything is asked by a press, never by itself.
+ */
+export function KeepTickets() {
+  const store = useWatched(watchStoreState, []).value
+  if (typeof store !== 'object' || store.kind !== 'device') return null
+  return (
+    <section aria-label={t('device.keep')} className="no-print mt-10 border-t border-rule pt-4">
+      <h2 className="head-4">{t('device.keep')}</h2>
+      <div className="mt-2 grid max-w-[60ch] justify-items-start gap-x-6 gap-y-4 text-2">
+        <Kept persisted={store.persisted} />
+        <Install />
+        <Notify />
+      </div>
+    </section>
+  )
+}
+
+function Kept({ persisted }: { persisted: boolean | null }) {
+  const [denied, setDenied] = useState(false)
+  if (persisted === true) return <p>{t('device.keep.yes')}</p>
+  if (persisted === null) return <p>{t('device.keep.unknown')}</p>
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p role="status">{t(denied ? 'device.keep.denied' : 'device.keep.no')}</p>
+      <Button kind="line" small onClick={() => void askToPersist().then((kept) => setDenied(kept === false))}>
+        {t('device.keep.ask')}
+      </Button>
+    </div>
+  )
+}
+
+function Install() {
+  const state = useInstall()
+  const [later, setLater] = useState(saidLater)
+  if (state === 'ios') return <p>{t('device.install.ios')}</p>
+  if (state !== 'can-ask' || later) return null
+  const notNow = (): void => {
+    setLater(true)
+    try {
+      localStorage.setItem(LATER_KEY, '1')
+    } catch {
+      // Storage is blocked: it is offered again next time.
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>{t('device.install.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="solid" small onClick={() => void askToInstall()}>
+          {t('device.install')}
+        </Button>
+        <Button kind="bare" small onClick={notNow}>
+          {t('device.install.later')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function saidLater(): boolean {
+  try {
+    return localStorage.getItem(LATER_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Lets somebody who waits be told; the browser asks only after this press. */
+export function Notify() {
+  const offered = typeof Notification !== 'undefined' && 'serviceWorker' in navigator
+  const [permission, setPermission] = useState(offered ? Notification.permission : 'denied')
+  if (!offered) return null
+  if (permission === 'granted') return <p className="text-2 text-muted">{t('device.notify.on')}</p>
+  if (permission === 'denied') return <p className="text-2 text-muted">{t('device.notify.denied')}</p>
+  return (
+    <Button kind="line" small onClick={() => void Notification.requestPermission().then(setPermission)}>
+      {t('device.notify')}
+    </Button>
+  )
+}

@@ -1,0 +1,184 @@
+import { RequireSignIn } from '#account/guards.tsx'
+import { useIdentity } from '#account/identity.ts'
+import { watchSubmissions } from '#offline/outbox.ts'
+import { watchStoreState } from '#offline/store.ts'
+import { syncNow, watchSync, type SyncState } from '#offline/sync.ts'
+import { watchMyPayments, watchMyTickets, type MyTicket } from '#offline/wallet.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ago } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { Bar, Skeleton } from '#ui/skeleton.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { openPayments } from './open-payments.ts'
+import { KeepTickets } from './keep-tickets.tsx'
+import { PaymentRow } from './payment-row.tsx'
+import { groupTickets, ticketState } from './ticket-groups.ts'
+import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
+
+/** How often ages and groups are looked at again, in ms. */
+const LOOK_AGAIN_MS = 30_000
+
+/** /my-tickets: what one holds and what is still being checked, all of it from this device. */
+export function MyTicketsRoute() {
+  return (
+    <RequireSignIn>
+      <MyTickets />
+    </RequireSignIn>
+  )
+}
+
+function MyTickets() {
+  usePageTitle(t('wallet.title'))
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const tickets = useWatched(watchMyTickets, [owner])
+  const payments = useWatched(watchMyPayments, [owner])
+  const submissions = useWatched(watchSubmissions, [owner])
+  const sync = useWatched(watchSync, [owner]).value
+  const now = useNow(LOOK_AGAIN_MS)
+
+  const broken = tickets.error ?? payments.error ?? submissions.error
+  const loaded = tickets.value && payments.value && submissions.value
+  const open = loaded ? openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? []) : []
+  const nothing = tickets.value?.length === 0 && open.length === 0
+  // Nothing here and never synced is not the same as having no tickets.
+  const unsure = nothing && sync?.lastWalletSync === null
+
+  return (
+    <div className="wrap pb-18">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
+        <h1 className="head-5">{t('wallet.title')}</h1>
+        <SyncLine sync={sync} now={now} />
+      </div>
+      {broken !== undefined || (unsure && sync?.failure) ? (
+        <Failed syncing={sync?.syncing ?? false} />
+      ) : !loaded || unsure ? (
+        <Loading />
+      ) : nothing ? (
+        <Empty
+          title={t('wallet.empty.title')}
+          className="mt-4 border-t-2 border-rule-strong"
+          action={
+            <ButtonLink kind="line" to={paths.concerts}>
+              {t('wallet.empty.action')}
+            </ButtonLink>
+          }
+        >
+          {t('wallet.empty.text')}
+        </Empty>
+      ) : (
+        <>
+          {open.length > 0 && (
+            <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
+              <ul className="rows">
+                {open.map((each) => (
+                  <PaymentRow key={'payment' in each ? each.payment.orderId : each.submission.orderId} open={each} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <Tickets tickets={tickets.value ?? []} now={now} />
+          <KeepTickets />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Tickets({ tickets, now }: { tickets: readonly MyTicket[]; now: number }) {
+  const { upcoming, past, cancelled } = groupTickets(tickets, now)
+  return (
+    <>
+      {upcoming.length > 0 && (
+        <Group title={t('wallet.upcoming')}>
+          {upcoming.map((ticket, index) => (
+            <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} />
+          ))}
+        </Group>
+      )}
+      {cancelled.length > 0 && (
+        <Group title={t('wallet.cancelled')}>
+          {cancelled.map((ticket) => (
+            <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />
+          ))}
+        </Group>
+      )}
+      {past.length > 0 && (
+        <Group title={t('wallet.past')}>
+          {past.map((ticket) => (
+            <OldTicket key={ticket.id} ticket={ticket} state="past" />
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="mt-6 desk:mt-10" aria-label={title}>
+      <div className="section-head pb-0!">
+        <h2 className="head-4">{title}</h2>
+      </div>
+      <ul className="rows">{children}</ul>
+    </section>
+  )
+}
+
+/** Whether what is shown would open without a network, and how old it is. */
+function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {
+  const store = useWatched(watchStoreState, []).value
+  if (!sync || store === undefined || store === 'opening') return null
+  const age =
+    sync.lastWalletSync === null
+      ? t(sync.syncing ? 'wallet.syncing' : 'wallet.neverSynced')
+      : t('wallet.synced', { ago: ago(sync.lastWalletSync, now) })
+  const offline = sync.reachable === false ? ` · ${t('wallet.offline')}` : ''
+  return (
+    <p className="no-print">
+      {store.kind === 'device' ? (
+        <StateMark kind={sync.lastWalletSync === null ? 'info' : 'ok'} className="whitespace-normal!">
+          {t('wallet.saved')} · {age}
+          {offline}
+        </StateMark>
+      ) : (
+        <StateMark kind="warn" className="whitespace-normal!">
+          {t('wallet.notSaved')}
+        </StateMark>
+      )}
+    </p>
+  )
+}
+
+function Failed({ syncing }: { syncing: boolean }) {
+  return (
+    <div role="alert">
+      <Empty
+        title={t('wallet.failed')}
+        className="mt-4 border-t-2 border-rule-strong"
+        action={
+          <Button kind="line" busy={syncing} onClick={() => void syncNow()}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <Skeleton className="mt-6 border-t-2 border-rule-strong pt-6">
+      <div className="grid max-w-[560px] gap-3">
+        <Bar dark className="w-2/5" />
+        <Bar className="w-3/5" />
+        <Bar className="w-1/2" />
+      </div>
+    </Skeleton>
+  )
+}

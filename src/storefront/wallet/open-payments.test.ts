@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Submission } from '#offline/outbox.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+import { openPayments } from './open-payments.ts'
+
+const payment = (orderId: string, status: MyPayment['status'], change: Partial<MyPayment> = {}): MyPayment => ({
+  id: `p-${orderId}`,
+  orderId,
+  orderCode: `MF${orderId}`,
+  transactionId: '632411870952',
+  amount: 180_000,
+  status,
+  createdAt: '2026-11-20T10:00:00Z',
+  reviewedAt: null,
+  reviewNote: null,
+  lines: [
+    {
+      ticketCategoryId: 'gold',
+      eventName: 'Meher Qazi - Mumbai',
+      categoryName: 'Gold',
+      eventDate: null,
+      venue: null,
+      seats: ['A1'],
+      quantity: 1,
+      totalAmount: 180_000,
+    },
+  ],
+  seatsHeld: true,
+  ...change,
+})
+
+const submission = (orderId: string, state: Submission['state'], seats = ['A1']): Submission =>
+  ({
+    orderId,
+    state,
+    submittedAt: Date.parse('2026-11-20T11:00:00Z'),
+    lines: [{ ticketCategoryId: 'gold', seats }],
+  }) as unknown as Submission
+
+const kinds = (...args: Parameters<typeof openPayments>) => openPayments(...args).map(({ kind }) => kind)
+
+describe('payments that are not settled', () => {
+  it('are the unsent first, then what is checked, then what was rejected', () => {
+    expect(
+      kinds(
+        [submission('s', 'waiting', ['C1'])],
+        [payment('r', 'rejected'), payment('p', 'pending', { createdAt: '2026-11-19T10:00:00Z' })],
+        [],
+      ),
+    ).toEqual(['unsent', 'pending', 'rejected'])
+  })
+
+  it('are named once, when the outbox still has what the server knows', () => {
+    expect(kinds([submission('p', 'sent')], [payment('p', 'pending')], [])).toEqual(['pending'])
+    expect(kinds([submission('p', 'sent')], [], [])).toEqual(['arrived'])
+  })
+
+  it('hold a rejected one only until its seats are sent again', () => {
+    const rejected = payment('r', 'rejected')
+    expect(kinds([], [rejected], [])).toEqual(['rejected'])
+    expect(kinds([submission('s', 'waiting')], [rejected], [])).toEqual(['unsent'])
+    expect(kinds([submission('s', 'waiting', ['A2'])], [rejected], [])).toEqual(['unsent', 'rejected'])
+    expect(kinds([], [payment('again', 'pending', { createdAt: '2026-11-20T12:00:00Z' }), rejected], [])).toEqual([
+      'pending',
+    ])
+    expect(kinds([], [payment('earlier', 'pending', { createdAt: '2026-11-20T09:00:00Z' }), rejected], [])).toEqual([
+      'pending',
+      'rejected',
+    ])
+  })
+
+  it('hold an approved one only until its tickets are here', () => {
+    expect(kinds([], [payment('a', 'approved')], [])).toEqual(['approved'])
+    expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'p-a' }])).toEqual([])
+  })
+})

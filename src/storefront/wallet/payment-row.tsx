@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { rememberReturn } from '#account/sign-in.ts'
+import { formatDayShort, formatTime, isSameIstDay } from '#domain/ist.ts'
+import { retrySubmission, type Submission } from '#offline/outbox.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { StateMark, type StateKind } from '#ui/state-mark.tsx'
+import { refusalReason } from '../checkout/refusal-reason.ts'
+import type { OpenPayment } from './open-payments.ts'
+
+/** One payment that is not settled: what is true of it, and what can be done. */
+export function PaymentRow({ open }: { open: OpenPayment }) {
+  switch (open.kind) {
+    case 'unsent':
+      return <UnsentRow submission={open.submission} />
+    case 'arrived':
+      return (
+        <Row
+          mark={['warn', t('checkout.mark.pending')]}
+          amount={open.submission.amountPaise}
+          lines={open.submission.lines}
+          code={open.submission.orderCode}
+          text={t('wallet.payment.submitted', { when: when(open.submission.submittedAt) })}
+        >
+          <Follow orderId={open.submission.orderId} label={t('wallet.payment.follow')} />
+        </Row>
+      )
+    default:
+      return <KnownRow open={open} />
+  }
+}
+
+function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { submission: Submission }> }) {
+  const about = { amount: payment.amount, lines: payment.lines, code: payment.orderCode }
+  if (kind === 'rejected') {
+    return (
+      <Row
+        {...about}
+        mark={['bad', t('checkout.mark.rejected')]}
+        text={t('wallet.payment.rejected', { when: when(Date.parse(payment.reviewedAt ?? payment.createdAt)) })}
+        more={
+          <>
+            {payment.reviewNote && <p>{t('wallet.payment.reason', { note: payment.reviewNote })}</p>}
+            <p className="text-muted">{t('wallet.payment.next')}</p>
+          </>
+        }
+      >
+        <Follow orderId={payment.orderId} label={t('wallet.payment.whatNext')} />
+      </Row>
+    )
+  }
+  return (
+    <Row
+      {...about}
+      mark={kind === 'approved' ? ['ok', t('checkout.mark.approved')] : ['warn', t('checkout.mark.pending')]}
+      text={
+        kind === 'approved'
+          ? t('wallet.payment.approved')
+          : t('wallet.payment.submitted', { when: when(Date.parse(payment.createdAt)) })
+      }
+      more={kind === 'pending' && !payment.seatsHeld && <p>{t('wallet.payment.seatsLost')}</p>}
+    >
+      <Follow orderId={payment.orderId} label={t('wallet.payment.follow')} />
+    </Row>
+  )
+}
+
+function UnsentRow({ submission }: { submission: Submission }) {
+  const about = { amount: submission.amountPaise, lines: submission.lines, code: submission.orderCode }
+  if (submission.state === 'refused') {
+    return (
+      <Row
+        {...about}
+        mark={['bad', t('checkout.mark.refused')]}
+        text={refusalReason(submission) ?? t('wallet.payment.refused')}
+      >
+        <Follow orderId={submission.orderId} label={t('wallet.payment.check')} />
+      </Row>
+    )
+  }
+  if (submission.state === 'needs-sign-in') {
+    return (
+      <Row {...about} mark={['info', t('checkout.mark.unsent')]} text={t('wallet.payment.signIn')}>
+        <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(paths.myTickets)}>
+          {t('wallet.payment.signInNow')}
+        </ButtonLink>
+      </Row>
+    )
+  }
+  return (
+    <Row
+      {...about}
+      mark={['info', t('checkout.mark.unsent')]}
+      text={
+        submission.state === 'sending'
+          ? submission.progress === undefined
+            ? t('wallet.payment.sending')
+            : t('wallet.payment.progress', { percent: Math.round(submission.progress * 100) })
+          : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
+      }
+    >
+      <Button
+        small
+        kind="line"
+        busy={submission.state === 'sending'}
+        onClick={() => void retrySubmission(submission.orderId)}
+      >
+        {t('wallet.payment.sendNow')}
+      </Button>
+      <Follow orderId={submission.orderId} label={t('wallet.payment.follow')} />
+    </Row>
+  )
+}
+
+function Follow({ orderId, label }: { orderId: string; label: string }) {
+  return (
+    <ButtonLink small kind="line" to={paths.order(orderId)}>
+      {label}
+    </ButtonLink>
+  )
+}
+
+function Row({
+  mark: [kind, word],
+  amount,
+  lines,
+  code,
+  text,
+  more,
+  children,
+}: {
+  mark: [StateKind, string]
+  /** paise */
+  amount: number
+  lines: readonly { eventName: string; seats: readonly string[] }[]
+  code: string
+  text: string
+  more?: ReactNode
+  children: ReactNode
+}) {
+  const n = lines.reduce((count, line) => count + line.seats.length, 0)
+  return (
+    <li className="grid items-center gap-x-4 gap-y-2.5 py-3.5 desk:grid-cols-[1fr_auto]">
+      <div className="text-2">
+        <StateMark kind={kind} tag>
+          {word}
+        </StateMark>
+        <p className="mt-1.5">
+          <span className="font-strong tabular-nums">{t('wallet.payment.of', { amount: exactRupees(amount), n })}</span>{' '}
+          <span className="text-muted">{text}</span>
+        </p>
+        {more}
+        <p className="text-1 text-muted">
+          {[...new Set(lines.map((line) => line.eventName))].join(' · ')} · {t('wallet.payment.order', { code })}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </li>
+  )
+}
+
+/** '7:43 pm' today, 'Fri 20 Nov, 7:43 pm' on other days. */
+const when = (at: number): string =>
+  isSameIstDay(at, Date.now()) ? formatTime(at) : `${formatDayShort(at)}, ${formatTime(at)}`

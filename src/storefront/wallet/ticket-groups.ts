@@ -1,0 +1,30 @@
+import type { MyTicket } from '#offline/wallet.ts'
+
+/** A ticket stays among the upcoming ones this long after the start: people come late, and concerts take a while. In ms. */
+export const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000
+
+export type TicketState = 'upcoming' | 'past' | 'cancelled' | 'revoked'
+
+type Dated = Pick<MyTicket, 'id' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus'>
+
+/** `now` in ms. A revoked ticket stays revoked and a cancelled concert cancelled, however long ago it would have been. */
+export function ticketState(ticket: Dated, now: number): TicketState {
+  if (ticket.revokedAt !== null || ticket.paymentStatus === 'failed') return 'revoked'
+  if (ticket.eventStatus === 'cancelled') return 'cancelled'
+  return Date.parse(ticket.date) + UPCOMING_AFTER_START_MS > now ? 'upcoming' : 'past'
+}
+
+export interface TicketGroups<T> {
+  /** The next concert first. */
+  upcoming: T[]
+  /** The latest concert first. */
+  past: T[]
+  /** Cancelled concerts and tickets that were revoked; the latest first. */
+  cancelled: T[]
+}
+
+export function groupTickets<T extends Dated>(tickets: readonly T[], now: number): TicketGroups<T> {
+  const byDate = [...tickets].sort((a, b) => Date.parse(a.date) - Date.parse(b.date) || (a.id < b.id ? -1 : 1))
+  const of = (...states: TicketState[]): T[] => byDate.filter((ticket) => states.includes(ticketState(ticket, now)))
+  return { upcoming: of('upcoming'), past: of('past').reverse(), cancelled: of('cancelled', 'revoked').reverse() }
+}

@@ -1,0 +1,151 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import { RequireSignIn } from '#account/guards.tsx'
+import { useIdentity } from '#account/identity.ts'
+import { formatDay } from '#domain/ist.ts'
+import { watchStoreState } from '#offline/store.ts'
+import { syncNow, watchSync } from '#offline/sync.ts'
+import { watchTicket, type MyTicket } from '#offline/wallet.ts'
+import { ButtonLink, IconButton } from '#ui/button.tsx'
+import { DateBlock } from '#ui/date-block.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { ticketState } from './ticket-groups.ts'
+import { TicketQr } from './ticket-qr.tsx'
+import { TicketRefund } from './ticket-refund.tsx'
+import { TicketTools } from './ticket-tools.tsx'
+import { useWakeLock } from '#ui/use-wake-lock.ts'
+
+/** How often it is looked at again whether the concert is over, in ms. */
+const LOOK_AGAIN_MS = 60_000
+
+/** /my-tickets/{id}: one ticket, full screen, as it is held out at the gate. */
+export function TicketRoute() {
+  return (
+    <RequireSignIn>
+      <TicketPage />
+    </RequireSignIn>
+  )
+}
+
+function TicketPage() {
+  const { ticketId = '' } = useParams()
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const ticket = useWatched(() => watchTicket(ticketId), [ticketId, owner]).value
+  const asked = useSyncedOnce(ticket === null)
+  usePageTitle(ticket ? `${t('wallet.ticket.page')} ${ticket.singer}` : t('wallet.ticket.page'))
+
+  if (ticket) return <Ticket ticket={ticket} name={identity.status === 'signed-in' ? identity.name : ''} />
+  if (ticket === undefined || !asked) return <main className="min-h-dvh" aria-busy="true" />
+  return (
+    <main className="wrap">
+      <Empty
+        level="h1"
+        title={t('wallet.ticket.notFound')}
+        action={
+          <ButtonLink kind="line" to={paths.myTickets}>
+            {t('wallet.ticket.toAll')}
+          </ButtonLink>
+        }
+      >
+        {t('wallet.ticket.notFound.text')}
+      </Empty>
+    </main>
+  )
+}
+
+function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
+  const navigate = useNavigate()
+  const state = ticketState(ticket, useNow(LOOK_AGAIN_MS))
+  const valid = state === 'upcoming' || state === 'past'
+  useWakeLock(valid)
+  const store = useWatched(watchStoreState, []).value
+  const saved = typeof store === 'object' && store.kind === 'device'
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-[480px] flex-col">
+      <div className="no-print flex h-13 items-center justify-between pr-1.5 pl-4">
+        {saved ? <StateMark kind="ok">{t('wallet.ticket.saved')}</StateMark> : <span />}
+        <IconButton label={t('wallet.ticket.close')} onClick={() => void navigate(paths.myTickets)}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className="px-4">
+        {valid ? (
+          <TicketQr ticket={ticket} hero />
+        ) : (
+          <Note kind="bad" role="alert" className="my-4 text-3">
+            <p className="font-strong">
+              {t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}
+            </p>
+            {ticket.revokedReason && <p>{t('wallet.ticket.reason', { reason: ticket.revokedReason })}</p>}
+          </Note>
+        )}
+        <div className="grid grid-cols-[92px_1fr] gap-3 pt-4 pb-4">
+          <DateBlock date={ticket.date} size="sm" />
+          <div>
+            <h1 className="head-4">{ticket.singer}</h1>
+            <p className="text-2 text-muted">
+              {ticket.venue}, {ticket.city}
+              <br />
+              {formatDay(ticket.date)}, <ConcertTime at={ticket.date} />
+            </p>
+            {ticket.previousDate !== null && (
+              <p className="text-2 text-warn">{t('wallet.moved', { day: formatDay(ticket.previousDate) })}</p>
+            )}
+          </div>
+        </div>
+        <TicketRefund ticket={ticket} className="pb-4" />
+        <div className="border-t-2 border-rule-strong">
+          <dl className="grid grid-cols-2 gap-4 py-3">
+            <Fact name={t('wallet.ticket.category')} big>
+              {ticket.categoryName}
+            </Fact>
+            <Fact name={t('wallet.ticket.seatsHead', { n: ticket.seats.length })} big>
+              {ticket.seats.join(', ')}
+            </Fact>
+          </dl>
+          <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
+            <Fact name={t('wallet.ticket.name')}>{name}</Fact>
+            <Fact name={t('wallet.ticket.paid')}>{exactRupees(ticket.totalAmount)}</Fact>
+            <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>
+            <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>
+          </dl>
+        </div>
+      </div>
+      <TicketTools
+        ticket={ticket}
+        className="mt-auto grid grid-cols-2 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] *:min-h-13 *:border-rule *:even:border-l *:nth-3:border-t *:nth-4:border-t [@media(min-height:640px)]:sticky [@media(min-height:640px)]:bottom-0"
+      />
+    </main>
+  )
+}
+
+function Fact({ name, big = false, children }: { name: string; big?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-1 font-strong text-muted">{name}</dt>
+      <dd className={big ? 'head-5 wrap-anywhere tabular-nums' : 'tabular-nums'}>{children}</dd>
+    </div>
+  )
+}
+
+/** Asks the server once for a ticket that is not on the device; true when it has answered, or cannot. */
+function useSyncedOnce(needed: boolean): boolean {
+  const [done, setDone] = useState(false)
+  const syncing = useWatched(watchSync, []).value?.syncing
+  useEffect(() => {
+    if (!needed || done) return
+    void syncNow().finally(() => setDone(true))
+  }, [needed, done])
+  return done && syncing !== true
+}

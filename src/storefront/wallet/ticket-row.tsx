@@ -1,0 +1,103 @@
+import { Link } from 'react-router-dom'
+import { ConcertTime } from '#account/concert-time.tsx'
+import { formatDay } from '#domain/ist.ts'
+import type { MyTicket } from '#offline/wallet.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { DateBlock } from '#ui/date-block.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { Poster } from '#ui/poster.tsx'
+import { StateMark } from '#ui/state-mark.tsx'
+import type { TicketState } from './ticket-groups.ts'
+import { TicketQr } from './ticket-qr.tsx'
+import { TicketRefund } from './ticket-refund.tsx'
+import { TicketTools } from './ticket-tools.tsx'
+
+/** An upcoming ticket with everything one needs at the door. `lit` for the next concert. */
+export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
+  return (
+    <li className="grid gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
+      <div className="grid grid-cols-[92px_1fr] gap-x-3 desk:contents">
+        <DateBlock date={ticket.date} />
+        <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
+        <div>
+          <Facts ticket={ticket} />
+          {ticket.previousDate !== null && (
+            <p className="mt-1 text-2 text-warn">{t('wallet.moved', { day: formatDay(ticket.previousDate) })}</p>
+          )}
+          <TicketRefund ticket={ticket} className="mt-2" />
+          <div className="mt-3 max-desk:hidden">
+            <Show ticket={ticket} lit={lit} />
+            <TicketTools ticket={ticket} className="mt-1 flex flex-wrap gap-x-6" />
+          </div>
+        </div>
+      </div>
+      <TicketQr ticket={ticket} />
+      <div className="no-print desk:hidden">
+        <Show ticket={ticket} lit={lit} />
+        <TicketTools ticket={ticket} className="mt-1 grid grid-cols-2" />
+      </div>
+    </li>
+  )
+}
+
+function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
+  return (
+    <ButtonLink
+      kind={lit ? 'lit' : 'line'}
+      wide
+      to={paths.ticket(ticket.id)}
+      value={t('wallet.seatCount', { n: ticket.seats.length })}
+      className="no-print max-w-[312px] max-desk:max-w-none"
+    >
+      {t('wallet.show')}
+    </ButtonLink>
+  )
+}
+
+/** A ticket that opens no gate any more: past, cancelled or revoked. */
+export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
+  return (
+    <li className="relative grid grid-cols-[92px_1fr] gap-x-3 gap-y-1 py-4 desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
+      <DateBlock date={ticket.date} />
+      <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
+      <div>
+        <Facts ticket={ticket} linked />
+        {ticket.revokedReason && (
+          <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason: ticket.revokedReason })}</p>
+        )}
+        <TicketRefund ticket={ticket} className="mt-2" />
+      </div>
+      <p className="max-desk:col-start-2">
+        {state === 'past' && <StateMark kind="off">{t('wallet.state.over')}</StateMark>}
+        {state === 'cancelled' && <StateMark kind="bad">{t('wallet.state.cancelled')}</StateMark>}
+        {state === 'revoked' && <StateMark kind="bad">{t('wallet.state.revoked')}</StateMark>}
+      </p>
+    </li>
+  )
+}
+
+function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean }) {
+  return (
+    <>
+      <h3 className="head-4">
+        {linked ? (
+          <Link to={paths.ticket(ticket.id)} className="after:absolute after:inset-0 hover:underline">
+            {ticket.singer}
+          </Link>
+        ) : (
+          ticket.singer
+        )}
+      </h3>
+      <p className="text-2 text-muted">
+        {ticket.venue}, {ticket.city} · <ConcertTime at={ticket.date} />
+      </p>
+      <p className="text-2">
+        <span className="font-strong">{ticket.categoryName}</span> ·{' '}
+        <span className="tabular-nums">
+          {t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })}
+        </span>
+      </p>
+    </>
+  )
+}

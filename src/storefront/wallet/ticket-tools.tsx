@@ -1,0 +1,70 @@
+import { calendarFileName, eventCalendar } from '#domain/calendar.ts'
+import { directionsUrl } from '#domain/directions.ts'
+import { dayKey, formatDayTime } from '#domain/ist.ts'
+import { formatTypedCode } from '#domain/ticket-code.ts'
+import type { MyTicket } from '#offline/wallet.ts'
+import { Icon } from '#ui/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { share } from '#ui/share.ts'
+import { toast } from '#ui/toast.tsx'
+
+const face = 'flex min-h-11 cursor-pointer items-center justify-center gap-2 text-2 underline-offset-4 hover:underline'
+
+/** Calendar, directions, share, print: what one does with a ticket before the evening. */
+export function TicketTools({ ticket, className }: { ticket: MyTicket; className?: string }) {
+  return (
+    <div className={`no-print ${className ?? ''}`}>
+      <button type="button" className={face} onClick={() => saveCalendar(ticket)}>
+        <Icon name="calendar" />
+        <span className="pt-0.5">{t('wallet.calendar')}</span>
+      </button>
+      <a className={face} href={directionsUrl(ticket.venue, ticket.city)} target="_blank" rel="noreferrer">
+        <Icon name="pin" />
+        <span className="pt-0.5">{t('wallet.directions')}</span>
+      </a>
+      <button type="button" className={face} onClick={() => void shareTicket(ticket)}>
+        <Icon name="share" />
+        <span className="pt-0.5">{t('wallet.share')}</span>
+      </button>
+      <button type="button" className={face} onClick={() => print()}>
+        <Icon name="ticket" />
+        <span className="pt-0.5">{t('wallet.print')}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Where one will be sitting, and the concert's page; never the code that opens the gate. */
+async function shareTicket(ticket: MyTicket): Promise<void> {
+  const { singer, venue, city, date } = ticket
+  const seats = t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })
+  const done = await share({
+    title: singer,
+    text: t('wallet.shareText', { singer, venue, city, when: formatDayTime(date), seats }),
+    url: new URL(paths.event(ticket.eventId), location.origin).href,
+  })
+  if (done === 'copied') toast.success(t('event.linkCopied'))
+  if (done === 'failed') toast.error(t('event.linkNotCopied'))
+}
+
+/** The concert as a calendar file, with seats, code and when to arrive. */
+function saveCalendar(ticket: MyTicket): void {
+  const note = t('wallet.calendarNote', {
+    category: ticket.categoryName,
+    list: t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') }),
+    code: formatTypedCode(ticket.code),
+  })
+  const event = {
+    id: ticket.eventId,
+    singer: { id: '', name: ticket.singer },
+    city: ticket.city,
+    venue: ticket.venue,
+    date: ticket.date,
+    status: ticket.eventStatus,
+  }
+  const url = new URL(paths.ticket(ticket.id), location.origin).href
+  const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
+  saveFile(text, calendarFileName(ticket.singer, dayKey(ticket.date)), 'text/calendar')
+}

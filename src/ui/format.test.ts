@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ago, count, countdown, exactRupees, rupees } from './format.ts'
+
+describe('money', () => {
+  it('shows paise only where there are any', () => {
+    expect(rupees(150_000)).toBe('₹1,500')
+    expect(rupees(109_082)).toBe('₹1,090.82')
+    expect(rupees(10)).toBe('₹0.10')
+    expect(rupees(0)).toBe('₹0')
+  })
+  it('shows two decimals where it is charged, grouped the Indian way', () => {
+    expect(exactRupees(469_082)).toBe('₹4,690.82')
+    expect(exactRupees(1_23_45_67_800)).toBe('₹1,23,45,678.00')
+    expect(count(125_000)).toBe('1,25,000')
+  })
+})
+
+describe('ages', () => {
+  const now = Date.parse('2026-12-05T12:00:00Z')
+  it.each([
+    [-5_000, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 min ago'],
+    [3_599_999, '59 min ago'],
+    [3_600_000, '1 h ago'],
+    [86_399_999, '23 h ago'],
+    [86_400_000, 'yesterday'],
+    [172_800_000, '2 days ago'],
+  ])('of %i ms', (age, words) => {
+    expect(ago(now - age, now)).toBe(words)
+  })
+})
+
+describe('countdown', () => {
+  it.each([
+    [600_000, '10:00'],
+    [599_001, '10:00'],
+    [599_000, '9:59'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5_000, '0:00'],
+    [3_600_000, '1:00:00'],
+  ])('of %i ms', (ms, words) => {
+    expect(countdown(ms)).toBe(words)
+  })
+})

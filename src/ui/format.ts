@@ -1,0 +1,37 @@
+import { t } from './messages/messages.ts'
+
+/** Numbers and ages as people read them here. Days and times come from domain/ist. */
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** '₹1,500' from paise; paise are shown only where there are any: '₹1,090.82'. */
+export const rupees = (paise: number): string => `₹${(paise % 100 === 0 ? whole : exact).format(paise / 100)}`
+
+/** '₹4,690.82' from paise, always with two decimals: what is charged. */
+export const exactRupees = (paise: number): string => `₹${exact.format(paise / 100)}`
+
+/** '1,25,000' */
+export const count = (n: number): string => whole.format(n)
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** 'just now', '3 min ago', '2 h ago', '5 days ago'. A moment in the future (another clock) is 'just now'. */
+export function ago(at: number, now: number): string {
+  const age = now - at
+  if (age < MINUTE_MS) return t('common.ago.now')
+  if (age < HOUR_MS) return t('common.ago.minutes', { n: Math.floor(age / MINUTE_MS) })
+  if (age < DAY_MS) return t('common.ago.hours', { n: Math.floor(age / HOUR_MS) })
+  return t('common.ago.days', { n: Math.floor(age / DAY_MS) })
+}
+
+/** 'm:ss' of what is left, never below 0:00; from an hour on 'h:mm:ss'. Takes milliseconds. */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const pad = (n: number): string => String(n).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : `${Math.floor(seconds / 60)}:${pad(seconds % 60)}`
+}

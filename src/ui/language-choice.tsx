@@ -1,0 +1,60 @@
+import { languages, type Language } from '#domain/language.ts'
+import { classes } from './classes.ts'
+import { chooseLanguage, usePreferredLanguage } from './language.ts'
+import { t } from './messages/messages.ts'
+import { toast } from './toast.tsx'
+
+/** Each language as it names itself: who does not read the page finds it. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' }
+
+/** Switches at once; says so when the language is neither on this device nor reachable. */
+export async function switchLanguage(language: Language): Promise<void> {
+  try {
+    await chooseLanguage(language)
+  } catch {
+    toast.error(t('app.language.failed', { name: languageNames[language] }))
+  }
+}
+
+/** The choice in one line, for the top line and the footer. */
+export function LanguageSelect({ hideLabel = false, className }: { hideLabel?: boolean; className?: string }) {
+  const language = usePreferredLanguage()
+  return (
+    <label className={classes('flex items-center gap-1.5 text-muted', className)}>
+      <span className={hideLabel ? 'sr-only' : undefined}>{t('app.language')}</span>
+      <select
+        value={language}
+        onChange={(event) => void switchLanguage(event.target.value as Language)}
+        className="-mr-1 min-h-6 cursor-pointer bg-surface text-ink"
+      >
+        {languages.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {languageNames[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The same choice as three buttons, for menus. */
+export function LanguageButtons() {
+  const language = usePreferredLanguage()
+  return (
+    <fieldset className="flex items-center gap-1">
+      <legend className="sr-only">{t('app.language')}</legend>
+      {languages.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={language === one}
+          onClick={() => void switchLanguage(one)}
+          className="min-h-9 flex-1 cursor-pointer rounded-control px-2.5 pt-px text-2 aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-surface"
+        >
+          {languageNames[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
+const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
+
+/** Words of the cart page and the mini cart. */
+export const cart = {
+  'cart.title': 'Your cart',
+  'cart.page': 'Cart',
+  'cart.empty.title': 'Your cart is empty',
+  'cart.empty.text': 'Choose a concert and your seats; they wait here, on this device.',
+  'cart.empty.action': 'Browse concerts',
+  'cart.lines': 'Tickets in your cart',
+  'cart.seats': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
+  'cart.count': (p: { n: number }) => tickets(p.n),
+  'cart.perSeat': (p: { amount: string }) => `${p.amount} each`,
+  'cart.quantity': (p: { event: string; category: string }) => `Number of seats, ${p.event}, ${p.category}`,
+  'cart.fewer': (p: { seat: string }) => `One fewer: gives up seat ${p.seat}`,
+  'cart.more': 'One more',
+  'cart.most': 'At most 10 seats of a category in one booking.',
+  'cart.seatAdded': (p: { seat: string }) => `Seat ${p.seat} added`,
+  'cart.seatRemoved': (p: { seat: string }) => `Seat ${p.seat} removed`,
+  'cart.noneBeside': 'No free seat next to yours. Choose one on the map.',
+  'cart.remove': 'Remove',
+  'cart.removeLine': (p: { event: string; category: string }) => `Remove ${p.event}, ${p.category}`,
+  'cart.removed': (p: { event: string; n: number }) => `${p.event}, ${seats(p.n)}: removed`,
+  'cart.notHeld': 'Not held yet',
+  'cart.held': (p: { time: string }) => `Held until ${p.time}`,
+  'cart.notOnSale': 'This event is no longer on sale.',
+  'cart.cancelled': 'The organiser cancelled this concert.',
+  'cart.over': 'This concert has started.',
+  'cart.gone': 'These tickets are not offered any more.',
+  'cart.notCharged': 'Not part of the total.',
+  'cart.priceChanged': (p: { before: string; now: string }) => `The price changed from ${p.before} to ${p.now} a seat.`,
+  'cart.someNotOnSale': (p: { n: number }) =>
+    p.n === 1
+      ? 'One line cannot be paid any more and is not in the total. Remove it, or go on without it.'
+      : `${p.n} lines cannot be paid any more and are not in the total. Remove them, or go on without them.`,
+  'cart.entry': 'Entry requirements.',
+  'cart.entry.text': 'Arrive 60 minutes early with valid ID proof.',
+  'cart.entry.held': 'Seats are not held until you go to checkout.',
+  'cart.summary': 'Order summary',
+  'cart.subtotal': 'Subtotal',
+  'cart.gst': (p: { percent: number }) => `GST ${p.percent}%`,
+  'cart.fee': 'Convenience fee',
+  'cart.fee.each': (p: { amount: string; n: number }) => `${p.amount} × ${tickets(p.n)}`,
+  'cart.platformFee': 'Platform fee (2%)',
+  'cart.platformFee.none': 'Not charged',
+  'cart.total': 'Total',
+  'cart.checkout': 'Proceed to Checkout',
+  'cart.sameAmount': 'The same amount at checkout. Paid by UPI, checked by our staff.',
+  'cart.mini.view': 'View cart',
+}

@@ -1,0 +1,62 @@
+export const catalogue = {
+  'catalogue.hero.title': ['Good seats,', 'before the', 'lights go down.'].join('\n'),
+  'catalogue.hero.text':
+    'Choose your own seat at concerts across India, pay by UPI, and carry a ticket that opens without a network.',
+  'catalogue.upcoming': 'Upcoming concerts',
+  'catalogue.events': 'Upcoming events',
+  'catalogue.find': 'Find a concert',
+  'catalogue.all': 'All concerts',
+  'catalogue.showAll': (p: { n: number }) => `Show All ${p.n} dates`,
+  'catalogue.showFewer': 'Show fewer',
+  'catalogue.book': 'Book',
+  'catalogue.bookEvent': (p: { name: string; day: string }) => `Book ${p.name}, ${p.day}`,
+  'catalogue.signInToBook': 'Please sign in to book tickets',
+  'catalogue.onSale': 'On sale',
+  'catalogue.few': (p: { n: number }) => `Only ${p.n} tickets left!`,
+  'catalogue.soldOut': 'Sold out',
+  'catalogue.cancelled': 'Cancelled',
+  'catalogue.over': 'No longer on sale',
+  'catalogue.noTickets': 'Tickets not yet on sale',
+  'catalogue.moved': (p: { day: string }) => `New date, was ${p.day}`,
+  'catalogue.prices':
+    'All in is what you pay for one ticket: with 18% GST and the ₹30 convenience fee. Nothing else is added later.',
+  'catalogue.updated': (p: { ago: string }) => `Updated ${p.ago}`,
+  'catalogue.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),
+  'catalogue.ratingSample': (p: { rating: string; reviews: string }) =>
+    `Sample rating ${p.rating} from ${p.reviews} reviews`,
+
+  /* The figures under the hero. The operator vouches for them: change them, in every language, before opening a shop. */
+  'catalogue.figure.users': '3M+',
+  'catalogue.figure.users.of': 'Trusted users',
+  'catalogue.figure.concerts': '300+',
+  'catalogue.figure.concerts.of': 'Concerts managed',
+  'catalogue.figure.sold': '55M+',
+  'catalogue.figure.sold.of': 'Tickets sold',
+  'catalogue.figure.largest': "India's largest",
+  'catalogue.figure.largest.of': 'platform',
+
+  'catalogue.genre.Rock': 'Rock',
+  'catalogue.genre.Pop': 'Pop',
+  'catalogue.genre.Classical': 'Classical',
+  'catalogue.genre.Jazz': 'Jazz',
+  'catalogue.genre.Folk': 'Folk',
+  'catalogue.genre.Electronic': 'Electronic',
+
+  'catalogue.none': 'No concerts found',
+  'catalogue.none.text': 'There is nothing on sale just now. New concerts appear here by themselves.',
+  'catalogue.none.filtered': 'Nothing matches these filters.',
+  'catalogue.none.nearest': (p: { singer: string; city: string; day: string }) =>
+    `Nothing matches these filters. The nearest is ${p.singer} in ${p.city}, ${p.day}.`,
+  'catalogue.failed': 'Failed to load concerts. Please try again.',
+  'catalogue.unable': 'Unable to load concerts. Please try again later.',
+  'catalogue.failed.text': 'The list on this device could not be read.',
+  'catalogue.unable.text': 'The shop does not answer just now. Check your connection; we keep trying by ourselves.',
+
+  'catalogue.search': 'Search',
+  'catalogue.city': 'City',
+  'catalogue.allCities': 'All cities',
+  'catalogue.date': 'Date',
+  'catalogue.category': 'Category',
+  'catalogue.apply': 'Apply Filters',
+  'catalogue.clear': 'Clear filters',
+}

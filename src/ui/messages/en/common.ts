@@ -1,0 +1,17 @@
+export const common = {
+  'common.ago.now': 'just now',
+  'common.ago.minutes': (p: { n: number }) => `${p.n} min ago`,
+  'common.ago.hours': (p: { n: number }) => `${p.n} h ago`,
+  'common.ago.days': (p: { n: number }) => (p.n === 1 ? 'yesterday' : `${p.n} days ago`),
+  'common.allIn': (p: { amount: string }) => `${p.amount} all in`,
+  'common.cancel': 'Cancel',
+  'common.close': 'Close',
+  'common.copy': 'Copy',
+  'common.formSummary': (p: { n: number }) =>
+    p.n === 1 ? 'One thing needs your attention' : `${p.n} things need your attention`,
+  'common.from': (p: { amount: string }) => `from ${p.amount}`,
+  'common.loading': 'Loading…',
+  'common.remove': (p: { name: string }) => `Remove ${p.name}`,
+  'common.tryAgain': 'Try Again',
+  'common.undo': 'Undo',
+}

@@ -1,0 +1,176 @@
+/**
+ * What the scanner says. The big words stand one to a line where they have a break; under each stands the same in the
+ * other language of the house, so that a volunteer who reads only one of them is never alone with it.
+ */
+const people = (n: number): string => (n === 1 ? '1 person' : `${n} people`)
+const tickets = (n: number, shown: string): string => (n === 1 ? '1 ticket' : `${shown} tickets`)
+
+export const gate = {
+  'gate.title': 'Gate',
+  'gate.title.practice': 'Practice',
+
+  'gate.word.enter': 'ENTER',
+  'gate.word.again': 'ALREADY\nIN',
+  'gate.word.no': 'NOT\nVALID',
+  'gate.word.check': 'CHECK',
+  'gate.word.undone': 'UNDONE',
+  /** The language of the four below, as HTML names it. */
+  'gate.other.lang': 'hi',
+  'gate.other.enter': 'प्रवेश',
+  'gate.other.again': 'पहले से अंदर है',
+  'gate.other.no': 'अमान्य',
+  'gate.other.check': 'जाँचें',
+
+  'gate.people': (p: { n: number }) => `${people(p.n)}.`,
+  'gate.row': (p: { row: string }) => `row ${p.row}`,
+  'gate.soldAfter': 'Sold after the last sync.',
+  'gate.entered': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate}.`,
+  'gate.enteredOthers': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate} and others.`,
+  'gate.afterCheck': (p: { n: number }) => `Let in after a check. ${people(p.n)}.`,
+  'gate.otherEvent': (p: { day: string; event: string }) => `This ticket is for another event: ${p.day}, ${p.event}.`,
+  'gate.changed': (p: { now: string; before: string }) => `Seat changed to ${p.now}. The code says ${p.before}.`,
+  'gate.inside': (p: { seats: string; n: number }) => `${p.seats} ${p.n === 1 ? 'is' : 'are'} in. Who comes now?`,
+  'gate.insideSince': (p: { seats: string; n: number; time: string; gate: string }) =>
+    `${p.seats} ${p.n === 1 ? 'is' : 'are'} in since ${p.time}, ${p.gate}. Who comes now?`,
+
+  'gate.no.not_a_ticket': 'This is not one of our tickets.',
+  'gate.no.forged': 'The signature is wrong: this code was made up or changed. Send to the help desk.',
+  'gate.no.code_withdrawn': 'This code was replaced. Ask for the one in My Tickets, or search by name.',
+  'gate.no.event_cancelled': 'This event is cancelled.',
+  'gate.no.revoked': 'This ticket was taken back.',
+  'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
+  'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
+  'gate.no.unknown_code': 'No ticket has this code.',
+
+  'gate.check.other_event': 'This ticket is for another event.',
+  'gate.check.seat_changed': 'The seat was changed.',
+  'gate.check.part_admitted': 'Some of this ticket are in already.',
+  'gate.check.not_on_list': 'Not on the list. Refresh it.',
+  'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
+
+  'gate.refused.not_a_ticket': 'not a ticket',
+  'gate.refused.forged': 'wrong signature',
+  'gate.refused.code_withdrawn': 'code was replaced',
+  'gate.refused.event_cancelled': 'event cancelled',
+  'gate.refused.revoked': 'taken back',
+  'gate.refused.payment_rejected': 'payment rejected',
+  'gate.refused.payment_pending': 'payment not checked yet',
+  'gate.refused.unknown_code': 'unknown code',
+  'gate.refused.other_event': 'another event',
+  'gate.refused.seat_changed': 'seat changed',
+  'gate.refused.part_admitted': 'part of the group in',
+  'gate.refused.not_on_list': 'not on the list',
+  'gate.refused.unknown_key': 'newer key',
+
+  'gate.fact.read': 'Read',
+  'gate.fact.readNothing': 'nothing',
+  'gate.fact.list': 'List',
+  'gate.fact.scanned': 'Scanned',
+  'gate.fact.firstScan': 'First scan',
+  'gate.fact.gate': 'Gate',
+  'gate.fact.seats': (p: { n: number }) => (p.n === 1 ? 'Seat' : 'Seats'),
+  'gate.fact.name': 'Name',
+  'gate.fact.ticket': 'Ticket',
+  'gate.fact.order': 'Order',
+  'gate.fact.notOnList': 'not on the list',
+  'gate.fact.noName': 'not given',
+
+  'gate.who': 'Who comes in?',
+  'gate.whoAtMost': (p: { n: number }) => `Who comes in? At most ${p.n}.`,
+  'gate.nobody': 'Let nobody in',
+  'gate.letIn': (p: { n: number }) => `Let in ${p.n}`,
+  'gate.next': 'Next',
+  'gate.undo': (p: { seconds: number }) => `Undo (${p.seconds} s)`,
+  'gate.typeTheCode': 'Type the code',
+  'gate.searchByName': 'Search by name',
+  'gate.point': 'Point at the QR code',
+  'gate.noCamera': 'Scan with a USB scanner, or type',
+  'gate.typeCode': 'Type code',
+  'gate.searchName': 'Search name',
+  'gate.nothingYet': 'Nothing scanned yet.',
+  'gate.last': 'Last:',
+  'gate.secondsAgo': (p: { n: number }) => `${p.n} s ago`,
+  'gate.minutesAgo': (p: { n: number }) => `${p.n} min ago`,
+  'gate.decideFirst': 'Decide about these seats first.',
+  'gate.noList': 'There is no complete list on this device.',
+  'gate.notStored': 'The device could not store this scan. Let nobody in by it; scan again.',
+
+  'gate.age.none': 'not complete',
+  'gate.age.now': 'up to date',
+  'gate.age.minutes': (p: { n: number }) => `${p.n} min old`,
+  'gate.age.hours': (p: { n: number }) => `${p.n} h old`,
+  'gate.age.days': (p: { n: number }) => (p.n === 1 ? '1 day old' : `${p.n} days old`),
+  'gate.listOf': (p: { n: number; count: string; age: string }) => `${tickets(p.n, p.count)}, ${p.age}`,
+
+  'gate.head.events': (p: { n: number }) => `${p.n} events`,
+  'gate.head.practice': (p: { gate: string }) => `Practice · ${p.gate}`,
+  'gate.head.in': (p: { admitted: string; expected: string }) => `${p.admitted} / ${p.expected} in`,
+  'gate.head.toSync': (p: { count: string }) => `${p.count} to sync`,
+  'gate.head.list': (p: { age: string }) => `list ${p.age}`,
+  'gate.head.toLook': (p: { n: number }) => `${p.n} to look at`,
+  'gate.head.label': (p: {
+    gate: string
+    event: string
+    admitted: string
+    expected: string
+    waiting: number
+    age: string
+    news: number
+  }) =>
+    `${p.gate}, ${p.event}. ${p.admitted} of ${p.expected} in. ${p.waiting} to sync, list ${p.age}. ${p.news > 0 ? `${p.news} to look at. ` : ''}Open the gate's page`,
+  'gate.news.twice': (p: { seats: string }) => `Seat ${p.seats} was let in twice. Look.`,
+  'gate.news.twiceMore': (p: { seats: string; n: number }) =>
+    `Seat ${p.seats} was let in twice, and ${p.n} more. Look.`,
+  'gate.news.bad': 'A scan has no good ticket behind it. Look.',
+  'gate.news.badMore': (p: { n: number }) => `A scan has no good ticket behind it, and ${p.n} more. Look.`,
+  'gate.news.signIn': 'Sign in again to sync. Scanning goes on, and every scan is kept.',
+  'gate.practice': 'Practice. Real tickets are read and judged, but nobody is let in, nothing is stored or sent.',
+  'gate.practice.end': 'End',
+
+  'gate.camera.refused':
+    'The camera is not allowed here. Press the sign left of the address, allow the camera, then try again. In an installed app: the phone’s settings, Apps, Mehfil, Permissions.',
+  'gate.camera.none':
+    'This device has no camera that answers. A USB scanner, the typed code and the search work without one.',
+  'gate.camera.busy': 'Another app uses the camera. Close it, then try again.',
+  'gate.camera.insecure': 'Browsers give the camera to https pages only. Open this page over https.',
+  'gate.camera.unknown': 'The camera did not start.',
+  'gate.camera.again': 'Try again',
+  'gate.camera.torchOn': 'Torch on',
+  'gate.camera.torchOff': 'Torch off',
+  'gate.camera.switch': (p: { name: string }) => `Switch camera, now ${p.name}`,
+  'gate.camera.first': 'the first',
+  'gate.camera.nth': (p: { n: number }) => `Camera ${p.n}`,
+
+  'gate.type.title': 'Type the code',
+  'gate.type.label': 'Code under the QR, or the order code',
+  'gate.type.wrong':
+    'This cannot be a code. It is nine characters, like 7K2Q-X4MD-E, under the QR code. Check each one.',
+  'gate.type.check': 'Check',
+
+  'gate.search.title': 'Search name or seat',
+  'gate.search.label': 'Name, seat or order code',
+  'gate.search.hint': 'First name and initial, as on the list: Farah N. A seat: D4.',
+  'gate.search.none': 'Nobody on the list.',
+  'gate.search.found': (p: { n: number }) => `${p.n} found.`,
+  'gate.search.more': (p: { n: number }) => `${p.n} shown. Type more to find fewer.`,
+  'gate.search.noName': 'No name',
+  'gate.row.revoked': 'Taken back',
+  'gate.row.rejected': 'Rejected',
+  'gate.row.pending': 'Not paid yet',
+  'gate.row.out': 'Not in',
+  'gate.row.in': 'In',
+  'gate.row.part': (p: { inside: number; of: number }) => `${p.inside} of ${p.of} in`,
+
+  'gate.undo.title': (p: { seats: string }) => `Undo ${p.seats}`,
+  'gate.undo.lead': 'They count as not let in. The scan and its undoing are both kept.',
+  'gate.undo.submit': 'Undo this scan',
+  'gate.undo.reasons': 'Reasons',
+  'gate.undo.person': 'Wrong person',
+  'gate.undo.mistake': 'Scanned by mistake',
+  'gate.undo.security': 'Turned back at security',
+  'gate.undo.number': 'Wrong number of people',
+  'gate.undo.reason': 'Reason',
+  'gate.undo.missing': 'Choose a reason or write one.',
+  'gate.undo.done': 'Undone',
+  'gate.undo.late': 'This scan cannot be undone any more.',
+}

@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { formatDay, formatDayShort, formatTime, speakDates } from '#domain/ist.ts'
+import { account } from './en/account.ts'
+import { cart } from './en/cart.ts'
+import { checkout } from './en/checkout.ts'
+import { device } from './en/device.ts'
+import { gate } from './en/gate.ts'
+import { info } from './en/info.ts'
+import { prepare } from './en/prepare.ts'
+import { profile } from './en/profile.ts'
+import { seats } from './en/seats.ts'
+import { wallet } from './en/wallet.ts'
+import { worker } from './en/worker.ts'
+import { en } from './en.ts'
+import * as hi from './hi.ts'
+import { speakMessages, t } from './messages.ts'
+import * as mr from './mr.ts'
+
+type Message = string | ((parameters: never) => string)
+
+const english: Record<string, Message> = {
+  ...en,
+  ...account,
+  ...cart,
+  ...checkout,
+  ...device,
+  ...gate,
+  ...info,
+  ...prepare,
+  ...profile,
+  ...seats,
+  ...wallet,
+  ...worker,
+}
+const languages = { hi, mr }
+
+/** Stands for any parameter of a message, and notes which were asked for; `n` is what is counted. */
+function says(message: Message, n: number): { text: string; used: Set<string> } {
+  if (typeof message === 'string') return { text: message, used: new Set() }
+  const used = new Set<string>()
+  const lists = ['names', 'sections']
+  const numbers = [
+    'n',
+    'most',
+    'inCart',
+    'days',
+    'have',
+    'percent',
+    'minutes',
+    'number',
+    'of',
+    'inside',
+    'waiting',
+    'news',
+  ]
+  const parameters = new Proxy(
+    {},
+    {
+      get: (_, name: string) => {
+        used.add(name)
+        if (lists.includes(name)) return Array.from({ length: n }, (_each, at) => `\u00ab${name}${at}\u00bb`)
+        if (name === 'state') return 'sold'
+        if (name === 'wheelchair') return true
+        return numbers.includes(name) ? n : `\u00ab${name}\u00bb`
+      },
+    },
+  )
+  return { text: message(parameters as never), used }
+}
+
+/** What is written in Latin letters in every language: names, abbreviations, codes, and what a UPI app itself says. */
+const LATIN =
+  /\u00ab\w+\u00bb|UPI transaction ID|UPI reference|UPI|UTR|RRN|QR|GST(IN)?|OTP|PIN|PDF|JSON|PNG|JPEG|WebP|MB|USB|SMS|IST|https|Google Pay|Google|PhonePe|WhatsApp|Safari|iPhone|iPad|Enter|Mehfil|MF7K2QX4MD|MF|7K2Q-X4MD-\w|CICAg|T…|Farah N|D4|name@example\.com|name@bank|[A-Z](?=[\s।.]|$)/g
+/** The gate's second line is in the other language of the house on purpose. */
+const OTHER_LANGUAGE = /^gate\.other\./
+
+describe.each(Object.entries(languages))('%s', (name, { messages }) => {
+  const translated: Record<string, Message> = messages
+
+  it('has every message of English and no other', () => {
+    expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort())
+  })
+
+  it('says what English says with the same parameters', () => {
+    const differ: string[] = []
+    for (const [key, message] of Object.entries(english)) {
+      const other = translated[key] ?? ''
+      // A count may change the words alone; what is asked for with any number is what counts.
+      const asked = (one: Message): string[] => [...new Set([1, 2, 5].flatMap((n) => [...says(one, n).used]))].sort()
+      const missing = asked(message).filter((parameter) => !asked(other).includes(parameter) && parameter !== 'n')
+      const added = asked(other).filter((parameter) => !asked(message).includes(parameter))
+      if (missing.length + added.length > 0) differ.push(`${key}: ${[...missing, ...added].join(', ')}`)
+    }
+    expect(differ).toEqual([])
+  })
+
+  it('has no English left over', () => {
+    const left: string[] = []
+    for (const [key, message] of Object.entries(translated)) {
+      if (OTHER_LANGUAGE.test(key)) continue
+      for (const n of [0, 1, 2, 5]) {
+        const { text } = says(message, n)
+        if (/[A-Za-z]/.test(text.replace(LATIN, ''))) left.push(`${key}: ${text}`)
+        if (/undefined|NaN|\[object/.test(text)) left.push(`${key}: ${text}`)
+      }
+    }
+    expect(left).toEqual([])
+  })
+
+  it('keeps the digits and the ends of sentences as the language writes them', () => {
+    const wrong: string[] = []
+    for (const [key, message] of Object.entries(translated)) {
+      const { text } = says(message, 2)
+      if (/[०-९]/.test(text)) wrong.push(`${key}: Devanagari digits`)
+      if (/ {2}|^ | $| [।,.!?]/.test(text)) wrong.push(`${key}: stray space`)
+      // Hindi ends a sentence with a danda, Marathi with a full stop.
+      if (name === 'mr' && text.includes('।')) wrong.push(`${key}: danda`)
+      if (name === 'hi' && /[\u0900-\u097f]\.(\s|$)/.test(text.replace('से.', ''))) wrong.push(`${key}: full stop`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('says something else than English wherever there are words', () => {
+    const same = Object.entries(english).filter(
+      ([key, message]) =>
+        translated[key] === message &&
+        !OTHER_LANGUAGE.test(key) &&
+        /[A-Za-z]/.test(says(message, 2).text.replace(LATIN, '')),
+    )
+    expect(same.map(([key]) => key)).toEqual([])
+  })
+})
+
+describe('counting', () => {
+  afterEach(() => speakMessages(null))
+
+  it('follows each language’s own plural rule', () => {
+    speakMessages(hi.messages)
+    expect([0, 1, 2].map((n) => t('event.few', { n }))[1]).toBe('सिर्फ़ 1 टिकट बचे हैं!')
+    speakMessages(mr.messages)
+    expect([1, 2].map((n) => t('event.few', { n }))).toEqual(['फक्त 1 तिकीट शिल्लक!', 'फक्त 2 तिकिटे शिल्लक!'])
+  })
+})
+
+describe('days and times', () => {
+  afterEach(() => speakDates(null))
+  const at = '2026-12-05T14:00:00Z'
+
+  it('are written in the language that is spoken, with the same digits', () => {
+    expect([formatDay(at), formatTime(at)]).toEqual(['Sat 5 Dec 2026', '7:30 pm'])
+    speakDates(hi.dates)
+    expect([formatDay(at), formatDayShort(at), formatTime(at)]).toEqual([
+      'शनि 5 दिसंबर 2026',
+      'शनि 5 दिसंबर',
+      'शाम 7:30 बजे',
+    ])
+    speakDates(mr.dates)
+    expect([formatDay(at), formatTime(at)]).toEqual(['शनि 5 डिसेंबर 2026', 'सायंकाळी 7:30'])
+  })
+
+  it.each([
+    ['2026-12-04T18:30:00Z', 'रात 12:00 बजे', 'रात्री 12:00'],
+    ['2026-12-04T23:30:00Z', 'सुबह 5:00 बजे', 'पहाटे 5:00'],
+    ['2026-12-05T06:29:00Z', 'सुबह 11:59 बजे', 'सकाळी 11:59'],
+    ['2026-12-05T06:30:00Z', 'दोपहर 12:00 बजे', 'दुपारी 12:00'],
+    ['2026-12-05T10:30:00Z', 'शाम 4:00 बजे', 'सायंकाळी 4:00'],
+    ['2026-12-05T14:30:00Z', 'रात 8:00 बजे', 'रात्री 8:00'],
+  ])('%s has its part of the day', (instant, hindi, marathi) => {
+    speakDates(hi.dates)
+    expect(formatTime(instant)).toBe(hindi)
+    speakDates(mr.dates)
+    expect(formatTime(instant)).toBe(marathi)
+  })
+})

@@ -1,0 +1,59 @@
+import { en } from './en.ts'
+import type { account } from './en/account.ts'
+import type { cart } from './en/cart.ts'
+import type { checkout } from './en/checkout.ts'
+import type { device } from './en/device.ts'
+import type { gate } from './en/gate.ts'
+import type { info } from './en/info.ts'
+import type { prepare } from './en/prepare.ts'
+import type { profile } from './en/profile.ts'
+import type { seats } from './en/seats.ts'
+import type { wallet } from './en/wallet.ts'
+import type { worker } from './en/worker.ts'
+
+/**
+ * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/; a message is a text
+ * or a function of its parameters. `t` knows the keys and what each needs. The first page carries only the nouns of
+ * en.ts; the others come with the code that says them: such a file imports `with/<noun>.ts` (messages-loaded.test.ts
+ * finds who forgot). English is part of the code; another language comes as one module, see ui/language.ts.
+ */
+export type Messages = typeof en &
+  typeof account &
+  typeof cart &
+  typeof checkout &
+  typeof device &
+  typeof gate &
+  typeof info &
+  typeof prepare &
+  typeof profile &
+  typeof seats &
+  typeof wallet &
+  typeof worker
+export type MessageKey = keyof Messages
+
+type Message = string | ((parameters: never) => string)
+type ParametersOf<M> = M extends (parameters: infer P) => string ? [parameters: P] : []
+
+const known: Record<string, Message> = { ...en }
+
+export function addMessages(more: Readonly<Record<string, Message>>): void {
+  Object.assign(known, more)
+}
+
+/** What a language gives: every message of English, with the same parameters. */
+export type Translation<English> = {
+  [K in keyof English]: English[K] extends (parameters: infer P) => string ? (parameters: P) => string : string
+}
+
+let spoken: Readonly<Record<string, Message>> | null = null
+
+/** From now on `t` speaks these; null is English. Only ui/language.ts calls it, which also has everything drawn anew. */
+export function speakMessages(messages: Readonly<Record<string, Message>> | null): void {
+  spoken = messages
+}
+
+export function t<K extends MessageKey>(key: K, ...parameters: ParametersOf<Messages[K]>): string {
+  const message = spoken?.[key] ?? known[key]
+  if (message === undefined) throw new Error(`The messages of "${key}" are not loaded`)
+  return typeof message === 'function' ? message(parameters[0] as never) : message
+}

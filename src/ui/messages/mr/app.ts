@@ -1,0 +1,88 @@
+import type { app as english } from '../en/app.ts'
+import type { Translation } from '../messages.ts'
+import { plural, tickets } from './count.ts'
+
+export const app: Translation<typeof english> = {
+  'app.skip': 'थेट मजकुराकडे जा',
+  'app.home': 'होम',
+  'app.concerts': 'कॉन्सर्ट',
+  'app.about': 'आमच्याविषयी',
+  'app.contact': 'संपर्क',
+  'app.tickets': 'तिकिटे',
+  'app.cart': 'कार्ट',
+  'app.cartCount': (p) => (p.n === 0 ? 'कार्ट, रिकामे' : `कार्ट, ${tickets(p.n)}`),
+  'app.nav': 'मुख्य मेनू',
+  'app.tabs': 'विभाग',
+  'app.homeLink': (p) => `${p.shop}, होम`,
+  'app.indiaTime': 'सर्व वेळा भारतीय वेळेनुसार',
+
+  'app.language': 'भाषा',
+  'app.language.failed': (p) => `${p.name} अजून या डिव्हाइसवर नाही. इंटरनेट असताना ती पुन्हा निवडा.`,
+
+  'app.theme': 'थीम',
+  'app.theme.light': 'लाइट',
+  'app.theme.dark': 'डार्क',
+  'app.theme.system': 'सिस्टम',
+
+  'app.search': 'शोधा',
+  'app.search.placeholder': 'कलाकार, शहर किंवा ठिकाण',
+  'app.search.artists': 'कलाकार',
+  'app.search.cities': 'शहरे',
+  'app.search.venues': 'ठिकाणे',
+  'app.search.none': (p) => `“${p.text}” साठी काही सापडले नाही`,
+  'app.search.found': (p) => `${p.n} ${plural(p.n, 'सूचना', 'सूचना')}`,
+  'app.search.count': (p) => `${p.n} कॉन्सर्ट`,
+
+  'app.account': 'खाते',
+  'app.accountOf': (p) => `${p.name} यांचे खाते`,
+  'app.signIn': 'साइन इन करा',
+  'app.getStarted': 'सुरुवात करा',
+  'app.myTickets': 'माझी तिकिटे',
+  'app.profile': 'प्रोफाइल',
+  'app.settings': 'सेटिंग्ज',
+  'app.helpCenter': 'मदत केंद्र',
+  'app.adminPanel': 'अ‍ॅडमिन पॅनल',
+  'app.scanner': 'स्कॅनर',
+  'app.signOut': 'साइन आउट करा',
+  'app.signOutFailed': 'साइन आउट होऊ शकले नाही. कृपया पुन्हा प्रयत्न करा.',
+  'app.signedOut': 'साइन आउट झाले',
+  'app.unsent.question': 'काही पाठवायचे बाकी आहे, तरीही साइन आउट करायचे?',
+  'app.unsent.text':
+    'एखादे पेमेंट किंवा संदेश अजून आमच्यापर्यंत पोहोचलेला नाही. तो या डिव्हाइसवर राहू द्या; इथे पुन्हा साइन इन केल्यावर तो पाठवला जाईल. तुम्ही पैसे भरले नसतील तरच काढून टाका.',
+  'app.unsent.scans': (p) =>
+    p.n === 1
+      ? 'गेटचा 1 स्कॅन पाठवलेला नाही. राहू दिल्यास इथे पुन्हा साइन इन केल्यावर तो पाठवला जाईल. तिकिटांची यादी दोन्ही परिस्थितीत जाते.'
+      : `गेटचे ${p.n} स्कॅन पाठवलेले नाहीत. राहू दिल्यास इथे पुन्हा साइन इन केल्यावर ते पाठवले जातील. तिकिटांची यादी दोन्ही परिस्थितीत जाते.`,
+  'app.unsent.keep': 'राहू द्या आणि साइन आउट करा',
+  'app.unsent.discard': 'काढून टाका आणि साइन आउट करा',
+
+  'app.footer.line': 'कॉन्सर्टची तिकिटे, तुम्ही निवडलेल्या सीटवर, पैसे UPI ने.',
+  'app.footer.quick': 'झटपट लिंक्स',
+  'app.footer.support': 'मदत',
+  'app.footer.contact': 'आमच्याशी संपर्क',
+  'app.footer.faq': 'नेहमीचे प्रश्न',
+  'app.footer.supportPage': 'मदत टीमशी बोला',
+  'app.footer.terms': 'अटी',
+  'app.footer.privacy': 'गोपनीयता',
+  'app.footer.refunds': 'रिफंड',
+  'app.footer.grievance': (p) => `तक्रार अधिकारी: ${p.name}`,
+  'app.footer.social': 'आम्ही इथेही आहोत',
+  'app.footer.whatsapp': 'WhatsApp',
+
+  'app.update': 'नवीन आवृत्ती तयार आहे.',
+  'app.update.action': 'रीलोड करा',
+
+  'app.memory':
+    'हा ब्राउझर दुकानाला काहीही साठवू देत नाही. टॅब बंद केल्यावर इथे केलेले सर्व जाईल, आणि न पाठवलेले पेमेंटही त्याबरोबर जाईल.',
+
+  'app.notFound': 'पेज सापडले नाही',
+  'app.notFound.text': 'या पत्त्यावर काहीही नाही. पत्ता चुकीचा लिहिला गेला असेल किंवा पेज दुसरीकडे हलवले असेल.',
+  'app.notFound.action': 'सर्व कॉन्सर्ट पहा',
+  'app.missing': 'हे पेज लोड झाले नाही',
+  'app.missing.text':
+    'ते या डिव्हाइसवर ठेवलेले नाही आणि त्यासाठी नेटवर्क लागते. तुमच्या कार्टमधले आणि तुम्ही पाठवलेले सर्व इथे सुरक्षित आहे.',
+  'app.broken': 'काहीतरी चुकले',
+  'app.broken.text': 'हे पेज थांबले. तुमच्या कार्टमधले आणि तुम्ही पाठवलेले सर्व या डिव्हाइसवर सुरक्षित आहे.',
+  'app.broken.reload': 'पेज रीलोड करा',
+  'app.broken.home': 'होम पेजवर जा',
+}

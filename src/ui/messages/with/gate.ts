@@ -1,0 +1,4 @@
+import { gate } from '../en/gate.ts'
+import { addMessages } from '../messages.ts'
+
+addMessages(gate)

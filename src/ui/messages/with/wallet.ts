@@ -1,0 +1,4 @@
+import { wallet } from '../en/wallet.ts'
+import { addMessages } from '../messages.ts'
+
+addMessages(wallet)

@@ -1,0 +1,4 @@
+import { worker } from '../en/worker.ts'
+import { addMessages } from '../messages.ts'
+
+addMessages(worker)

@@ -1,0 +1,40 @@
+import { priceOrder } from '#domain/money.ts'
+import { classes } from './classes.ts'
+import { rupees } from './format.ts'
+import { t } from './messages/messages.ts'
+
+/** What one ticket at this price (paise) costs with everything, in paise. */
+export const allInPrice = (paise: number): number => priceOrder([{ unitPrice: paise, quantity: 1 }]).total
+
+/** A ticket's price, and beside or under it what will really be paid. */
+export function Price({
+  paise,
+  from = false,
+  allIn = true,
+  big = false,
+  className,
+}: {
+  /** paise */
+  paise: number
+  from?: boolean
+  allIn?: boolean
+  big?: boolean
+  className?: string
+}) {
+  // Languages put 'from' on either side of the amount.
+  const [before, after] = from ? t('common.from', { amount: '|' }).split('|') : []
+  return (
+    <span className={classes('inline-block font-strong tabular-nums whitespace-nowrap', className)}>
+      <span className={big ? 'text-4' : undefined}>
+        {before && <span className="text-1 font-text text-muted">{before}</span>}
+        {rupees(paise)}
+        {after && <span className="text-1 font-text text-muted">{after}</span>}
+      </span>
+      {allIn && (
+        <span className="block text-1 leading-4 font-text text-muted">
+          {t('common.allIn', { amount: rupees(allInPrice(paise)) })}
+        </span>
+      )}
+    </span>
+  )
+}

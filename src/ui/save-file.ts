@@ -1,0 +1,14 @@
+/** How long the browser may take to begin reading the file before its address is taken back, in ms. */
+const KEEP_MS = 30_000
+
+/** Hands a file made here to the browser's downloads. */
+export function saveFile(content: BlobPart, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS)
+}

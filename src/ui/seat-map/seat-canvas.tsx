@@ -1,0 +1,222 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
+import { seatAt } from '#domain/seat-geometry.ts'
+import { letterRoom, smallestChoosingPitch } from './pane-zoom.ts'
+import type { SeatDrawing } from './seat-drawing.ts'
+import type { PaneView } from './use-pane.ts'
+import { SeatGrid } from './seat-grid.tsx'
+import { readSeatColours, type SeatColours } from './seat-colours.ts'
+import { moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
+import { SeatSprites } from './seat-sprites.ts'
+
+/** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
+const margin = 128
+/** The least margin: whole device pixels may begin this much before what is seen. */
+const leastMargin = 20
+/** Real elements around the focused seat. */
+const rowsAround = 1
+const columnsAround = 12
+
+/** What is drawn, and where the pane was scrolled to when it was. */
+interface Layer {
+  scene: Scene
+  scrollLeft: number
+  scrollTop: number
+}
+
+/**
+ * Seats on a canvas a little larger than the pane. It scrolls with the content, so panning costs nothing until an edge
+ * comes near; then it moves and draws what is there. The focused row and its neighbours are real elements on top.
+ */
+export const SeatCanvas: SeatDrawing = (props) => {
+  const { geometry, states, view, at, onMove, onNear, onPress } = props
+  const { content, pitch, size } = view
+  const seatsCanvas = useRef<HTMLCanvasElement>(null)
+  const lettersCanvas = useRef<HTMLCanvasElement>(null)
+  const [sprites] = useState(() => new SeatSprites())
+  const colours = useColours()
+  const ratio = useDeviceRatio()
+  const layer = useRef<Layer | null>(null)
+
+  const paint = useMemo(() => {
+    return (around: number): void => {
+      const pane = view.pane.current
+      const canvas = seatsCanvas.current
+      const letters = lettersCanvas.current
+      if (!pane || !canvas || !letters) return
+      const { scrollLeft, scrollTop } = pane
+      const width = Math.min(Math.floor(content.width), size.width + 2 * around)
+      const height = Math.min(Math.floor(content.height), size.height + 2 * around)
+      const left = snap(scrollLeft - around, content.width - width, ratio)
+      const top = snap(scrollTop - around, content.height - height, ratio)
+      const scene: Scene = { geometry, states, content, pitch, left, top, width, height, ratio, colours }
+      const before = layer.current?.scene
+      layer.current = { scene, scrollLeft, scrollTop }
+      const resized = fit(canvas, left, top, width, height, ratio)
+      const context = canvas.getContext('2d')!
+      if (before && !resized && hasOnlyMoved(before, scene)) moveSeats(context, before, scene, sprites)
+      else paintSeats(context, scene, sprites)
+      fit(letters, 0, top, letterRoom - 4, height, ratio)
+      paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterRoom - 4 })
+    }
+  }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
+
+  // At first, and while zooming, only what is seen is drawn; the margin, and the elements around the focused seat, when
+  // the browser has time.
+  const drawnView = useRef<PaneView | null>(null)
+  useLayoutEffect(() => {
+    view.settle()
+    if (drawnView.current === view) return paint(margin)
+    drawnView.current = view
+    paint(leastMargin)
+    return whenIdle(() => paint(margin))
+  }, [view, paint])
+  const [settled, setSettled] = useState(false)
+  useEffect(() => whenIdle(() => setSettled(true)), [])
+
+  useEffect(() => {
+    const pane = view.pane.current
+    if (!pane) return
+    const onScroll = (): void => {
+      if (!layer.current) return
+      const { scrollLeft, scrollTop, scene } = layer.current
+      const { left, top, width, height } = scene
+      if (scrollLeft === pane.scrollLeft && scrollTop === pane.scrollTop) return
+      // Half the margin is kept for the frame in which the browser scrolls ahead of us.
+      const spare = margin / 2
+      const inside =
+        (left === 0 || pane.scrollLeft >= left + spare) &&
+        (top === 0 || pane.scrollTop >= top + spare) &&
+        (left + width >= content.width || pane.scrollLeft + size.width <= left + width - spare) &&
+        (top + height >= content.height || pane.scrollTop + size.height <= top + height - spare)
+      if (!inside) paint(margin)
+    }
+    pane.addEventListener('scroll', onScroll, { passive: true })
+    return () => pane.removeEventListener('scroll', onScroll)
+  }, [view, content, size, paint])
+
+  const [pressed, setPressed] = useState<{ seat: number } | null>(null)
+  const under = (event: MouseEvent<HTMLElement>): number => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = (event.clientX - box.left - content.originX) / pitch
+    return seatAt(geometry, x, (event.clientY - box.top - content.originY) / pitch)
+  }
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const seat = under(event)
+    if (seat < 0 || geometry.seats[seat]!.blocked) return
+    setPressed({ seat })
+    onMove(seat)
+    // Too small to hit the one that was meant: come nearer first.
+    if (pitch < smallestChoosingPitch) onNear(seat)
+    else onPress?.(seat)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+    const seat = under(event)
+    event.currentTarget.style.cursor = seat >= 0 && states[seat]! < 2 ? 'pointer' : ''
+  }
+
+  const row = at >= 0 ? geometry.rowOf[at]! : 0
+  const column = at >= 0 ? geometry.rows[row]!.x + geometry.columnOf[at]! : 0
+  return (
+    <>
+      {/* The names and the keyboard are in the grid below; this is its picture. */}
+      <div
+        aria-hidden="true"
+        className="seat-picture"
+        onClick={onPress && onClick}
+        onPointerMove={onPress && onPointerMove}
+      >
+        <canvas ref={seatsCanvas} className="seat-canvas" />
+        <div className="seat-letters">
+          <canvas ref={lettersCanvas} />
+        </div>
+      </div>
+      {onPress && (
+        <SeatGrid
+          {...props}
+          unseen
+          focusOn={pressed}
+          fromRow={settled ? Math.max(0, row - rowsAround) : row}
+          toRow={settled ? Math.min(geometry.rows.length, row + rowsAround + 1) : row + 1}
+          fromColumn={settled ? column - columnsAround : column}
+          toColumn={(settled ? column + columnsAround : column) + 1}
+        />
+      )}
+    </>
+  )
+}
+
+/** Calls back when the browser has nothing better to do, within a quarter of a second. Returns the way to stop. */
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, 100)
+    return () => clearTimeout(timer)
+  }
+  const request = requestIdleCallback(act, { timeout: 250 })
+  return () => cancelIdleCallback(request)
+}
+
+/** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
+function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
+  const wide = Math.max(1, Math.round(width * ratio))
+  const high = Math.max(1, Math.round(height * ratio))
+  const resized = canvas.width !== wide || canvas.height !== high
+  if (canvas.width !== wide) canvas.width = wide
+  if (canvas.height !== high) canvas.height = high
+  canvas.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`
+  return resized
+}
+
+/** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
+function snap(wanted: number, most: number, ratio: number): number {
+  let step = 1
+  while (step < leastMargin && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
+  return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
+}
+
+/** So that what is drawn can be copied: the same map at the same zoom, a whole number of device pixels away. */
+function hasOnlyMoved(before: Scene, after: Scene): boolean {
+  const whole = (length: number): boolean => Math.abs(length - Math.round(length)) < 0.001
+  return (
+    before.geometry === after.geometry &&
+    before.states === after.states &&
+    before.content === after.content &&
+    before.colours === after.colours &&
+    before.ratio === after.ratio &&
+    whole((after.left - before.left) * after.ratio) &&
+    whole((after.top - before.top) * after.ratio)
+  )
+}
+
+/** Device pixels per CSS pixel; changes when the window goes to another screen or the page is zoomed. */
+function useDeviceRatio(): number {
+  const [ratio, setRatio] = useState(() => devicePixelRatio || 1)
+  useEffect(() => {
+    const query = matchMedia(`(resolution: ${ratio}dppx)`)
+    const read = (): void => setRatio(devicePixelRatio || 1)
+    query.addEventListener('change', read)
+    return () => query.removeEventListener('change', read)
+  }, [ratio])
+  return ratio
+}
+
+/** The theme's colours, read again when it changes or the numerals' font has arrived. */
+function useColours(): SeatColours {
+  const [colours, setColours] = useState(() => readSeatColours(document.documentElement))
+  useEffect(() => {
+    let here = true
+    const read = (): void => {
+      if (here) setColours({ ...readSeatColours(document.documentElement), font: readSeatColours(document.body).font })
+    }
+    const observer = new MutationObserver(read)
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    if (document.fonts.status !== 'loaded') void document.fonts.ready.then(read)
+    return () => {
+      here = false
+      observer.disconnect()
+    }
+  }, [])
+  return colours
+}

@@ -1,0 +1,299 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
+import {
+  contentOf,
+  firstPitch,
+  largestPitch,
+  letterRoom,
+  scrollAfterZoom,
+  scrollToShow,
+  smallestChoosingPitch,
+  usualPitch,
+  wholePitch,
+  zoomStep,
+  type PaneContent,
+  type Size,
+} from './pane-zoom.ts'
+
+export interface PaneView {
+  pane: RefObject<HTMLDivElement | null>
+  size: Size
+  pitch: number
+  content: PaneContent
+  /** Scrolls to where this view begins. A drawing that looks at the scroll position calls it first; once is enough. */
+  settle: () => void
+}
+
+export interface Pane {
+  ref: RefObject<HTMLDivElement | null>
+  /** Null until the pane has a size. */
+  view: PaneView | null
+  /** The map is larger than the pane. */
+  overflows: boolean
+  /** It is not as large as it was at first. */
+  zoomed: boolean
+  canZoomIn: boolean
+  canZoomOut: boolean
+  /** 1 is a step in, -1 a step out. */
+  zoom: (direction: 1 | -1) => void
+  /** The whole map, or as near to it as its seats stay operable. */
+  zoomOut: () => void
+  /** To seats of the usual size, keeping this one in its place. */
+  zoomOn: (seat: number) => void
+  pan: (across: number, down: number) => void
+  /** Scrolls just so far that the seat is seen. */
+  show: (seat: number) => void
+}
+
+/** Less movement than this is a press, not a drag, in CSS pixels. */
+const dragSlack = 5
+
+/**
+ * A pane that scrolls natively (wheel, touch, keyboard, bars) and adds dragging with the mouse, pinching, zooming with
+ * Ctrl and the wheel, and steps for buttons. `smallest` says how far one may zoom out: to the whole map, or only as
+ * far as every seat can still be pressed. `first` is the seat that stands in the middle at first; a map that is
+ * `onlyLookedAt` begins as a whole.
+ */
+export function usePane(
+  geometry: SeatGeometry,
+  smallest: 'whole' | 'choosing',
+  first: number,
+  onlyLookedAt: boolean,
+): Pane {
+  const ref = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<Size | null>(null)
+  const [chosenPitch, setChosenPitch] = useState<number | null>(null)
+
+  // A panel that opens below the map takes from its height: the seats keep their size under the finger.
+  const [startSize, setStartSize] = useState(size)
+  if (size && startSize?.width !== size.width) setStartSize(size)
+  const start = useMemo(() => {
+    if (!startSize) return 1
+    const usual = firstPitch(geometry, startSize)
+    return onlyLookedAt ? Math.min(usual, wholePitch(geometry, startSize)) : usual
+  }, [geometry, startSize, onlyLookedAt])
+  const limits = useMemo(() => {
+    if (!size) return null
+    const whole = wholePitch(geometry, size)
+    return { start, low: Math.min(start, smallest === 'whole' ? whole : smallestChoosingPitch) }
+  }, [geometry, size, smallest, start])
+
+  const pitch = limits && Math.max(limits.low, Math.min(largestPitch, chosenPitch ?? limits.start))
+  const keep = useRef<{ x: number; y: number; before: PaneView; left: number; top: number } | null>(null)
+  const placed = useRef(false)
+  const firstSeat = useRef(first)
+  const view = useMemo<PaneView | null>(() => {
+    if (!size || !pitch) return null
+    const content = contentOf(geometry, pitch, size)
+    const settle = (): void => {
+      const element = ref.current
+      if (!element) return
+      if (!placed.current) {
+        placed.current = true
+        const place = firstSeat.current >= 0 ? placeOf(geometry, firstSeat.current) : { x: geometry.width / 2, y: 0 }
+        element.scrollLeft = content.originX + (place.x + 0.5) * pitch - size.width / 2
+        element.scrollTop = content.originY + (place.y + 0.5) * pitch - size.height / 2
+      } else if (keep.current && keep.current.before.pitch !== pitch) {
+        const { before, x, y, left, top } = keep.current
+        const scroll = scrollAfterZoom({ ...before, left, top }, { content, pitch }, x, y)
+        element.scrollLeft = scroll.left
+        element.scrollTop = scroll.top
+      }
+      keep.current = null
+    }
+    return { pane: ref, size, pitch, content, settle }
+  }, [geometry, size, pitch])
+  useLayoutEffect(() => view?.settle(), [view])
+
+  // What the listeners below need of the last rendering.
+  const now = useRef({ view, limits, geometry })
+  useLayoutEffect(() => {
+    now.current = { view, limits, geometry }
+  })
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = (): boolean => {
+      const next = { width: element.clientWidth, height: element.clientHeight }
+      if (next.width === 0 || next.height === 0) return false
+      setSize((last) => (last && last.width === next.width && last.height === next.height ? last : next))
+      return true
+    }
+    let seen = measure()
+    const observer = new ResizeObserver(() => {
+      // A dialog has no size before it is shown: draw in the very frame in which it gets one.
+      if (seen) measure()
+      else flushSync(() => (seen = measure()))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const zoomTo = useCallback((wanted: number, x?: number, y?: number) => {
+    const { view: before, limits: bounds } = now.current
+    const element = ref.current
+    if (!before || !bounds || !element) return
+    const next = Math.max(bounds.low, Math.min(largestPitch, wanted))
+    if (next === before.pitch) return
+    keep.current = {
+      before,
+      x: x ?? before.size.width / 2,
+      y: y ?? before.size.height / 2,
+      left: element.scrollLeft,
+      top: element.scrollTop,
+    }
+    setChosenPitch(next)
+  }, [])
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const local = (clientX: number, clientY: number) => {
+      const box = element.getBoundingClientRect()
+      return [clientX - box.left, clientY - box.top] as const
+    }
+
+    // A trackpad's pinch arrives as a wheel with Ctrl.
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      const pitchNow = now.current.view?.pitch
+      if (pitchNow) zoomTo(pitchNow * Math.exp(-event.deltaY / 300), ...local(event.clientX, event.clientY))
+    }
+
+    let pinch: { distance: number; pitch: number } | null = null
+    const spread = ({ touches }: TouchEvent) => {
+      const [a, b] = [touches[0]!, touches[1]!]
+      return {
+        distance: Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)),
+        middle: local((a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2),
+      }
+    }
+    const onTouchStart = (event: TouchEvent): void => {
+      const pitchNow = now.current.view?.pitch
+      if (event.touches.length !== 2 || !pitchNow) return
+      event.preventDefault()
+      pinch = { distance: spread(event).distance, pitch: pitchNow }
+      element.addEventListener('touchmove', onTouchMove, { passive: false })
+    }
+    const onTouchMove = (event: TouchEvent): void => {
+      if (!pinch || event.touches.length !== 2) return
+      if (event.cancelable) event.preventDefault()
+      const { distance, middle } = spread(event)
+      zoomTo((pinch.pitch * distance) / pinch.distance, ...middle)
+    }
+    const onTouchEnd = (event: TouchEvent): void => {
+      if (event.touches.length >= 2) return
+      pinch = null
+      element.removeEventListener('touchmove', onTouchMove)
+    }
+
+    let drag: { x: number; y: number; moving: boolean } | null = null
+    const onPointerDown = (event: PointerEvent): void => {
+      const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+      if (event.pointerType !== 'mouse' || event.button !== 0 || !overflows) return
+      // On the pane's own scroll bars the browser drags.
+      const [x, y] = local(event.clientX, event.clientY)
+      if (x > element.clientWidth || y > element.clientHeight) return
+      drag = { x: event.clientX, y: event.clientY, moving: false }
+    }
+    const onPointerMove = (event: PointerEvent): void => {
+      if (!drag) return
+      if (!(event.buttons & 1)) return void (drag = null)
+      const dx = event.clientX - drag.x
+      const dy = event.clientY - drag.y
+      if (!drag.moving && Math.hypot(dx, dy) < dragSlack) return
+      if (!drag.moving) {
+        element.setPointerCapture(event.pointerId)
+        element.style.cursor = 'grabbing'
+      }
+      element.scrollLeft -= dx
+      element.scrollTop -= dy
+      drag = { x: event.clientX, y: event.clientY, moving: true }
+    }
+    const onPointerUp = (): void => {
+      if (drag?.moving) {
+        element.style.cursor = ''
+        // The click that ends a drag chooses nothing.
+        const swallow = (click: MouseEvent): void => click.stopPropagation()
+        element.addEventListener('click', swallow, { capture: true, once: true })
+        setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
+      }
+      drag = null
+    }
+
+    element.addEventListener('wheel', onWheel, { passive: false })
+    element.addEventListener('touchstart', onTouchStart, { passive: false })
+    element.addEventListener('touchend', onTouchEnd)
+    element.addEventListener('touchcancel', onTouchEnd)
+    element.addEventListener('pointerdown', onPointerDown)
+    element.addEventListener('pointermove', onPointerMove)
+    element.addEventListener('pointerup', onPointerUp)
+    element.addEventListener('pointercancel', onPointerUp)
+    return () => {
+      element.removeEventListener('wheel', onWheel)
+      element.removeEventListener('touchstart', onTouchStart)
+      element.removeEventListener('touchmove', onTouchMove)
+      element.removeEventListener('touchend', onTouchEnd)
+      element.removeEventListener('touchcancel', onTouchEnd)
+      element.removeEventListener('pointerdown', onPointerDown)
+      element.removeEventListener('pointermove', onPointerMove)
+      element.removeEventListener('pointerup', onPointerUp)
+      element.removeEventListener('pointercancel', onPointerUp)
+    }
+  }, [zoomTo])
+
+  const zoom = useCallback(
+    (direction: 1 | -1) => zoomTo((now.current.view?.pitch ?? 1) * zoomStep ** direction),
+    [zoomTo],
+  )
+  const zoomOn = useCallback(
+    (seat: number) => {
+      const { view: shown, geometry: drawn } = now.current
+      const element = ref.current
+      if (!shown || !element || seat < 0) return
+      const { x, y } = placeOf(drawn, seat)
+      zoomTo(
+        usualPitch(shown.size),
+        shown.content.originX + (x + 0.5) * shown.pitch - element.scrollLeft,
+        shown.content.originY + (y + 0.5) * shown.pitch - element.scrollTop,
+      )
+    },
+    [zoomTo],
+  )
+  const zoomOut = useCallback(() => zoomTo(0), [zoomTo])
+  const pan = useCallback((across: number, down: number) => {
+    const element = ref.current
+    // Two thirds of the pane, so that something seen stays in sight.
+    element?.scrollBy((across * element.clientWidth * 2) / 3, (down * element.clientHeight * 2) / 3)
+  }, [])
+  const show = useCallback((seat: number) => {
+    const { view: shown, geometry: drawn } = now.current
+    const element = ref.current
+    if (!shown || !element || seat < 0) return
+    const { x, y } = placeOf(drawn, seat)
+    const left = shown.content.originX + x * shown.pitch
+    const top = shown.content.originY + y * shown.pitch
+    const room = shown.pitch
+    const right = left + shown.pitch
+    element.scrollLeft = scrollToShow(element.scrollLeft, shown.size.width, left, right, letterRoom + room, room)
+    element.scrollTop = scrollToShow(element.scrollTop, shown.size.height, top, top + shown.pitch, room, room)
+  }, [])
+
+  return {
+    ref,
+    view,
+    overflows: !!view && (view.content.width > view.size.width || view.content.height > view.size.height),
+    zoomed: !!limits && pitch !== limits.start,
+    canZoomIn: !!pitch && pitch < largestPitch,
+    canZoomOut: !!pitch && !!limits && pitch > limits.low,
+    zoom,
+    zoomOut,
+    zoomOn,
+    pan,
+    show,
+  }
+}

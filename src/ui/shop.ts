@@ -1,0 +1,8 @@
+import type { Language } from '#domain/language.ts'
+import config from '../../mehfil.config.json' with { type: 'json' }
+import { spokenLanguage } from './language.ts'
+
+/** The shop's own name and line, as the operator set them in mehfil.config.json. */
+export const shopName: string = config.name
+const taglines: Partial<Record<Language, string>> = config.taglines
+export const shopTagline = (): string => taglines[spokenLanguage()] ?? config.tagline

@@ -1,0 +1,173 @@
+-- Contact: messages to the shop. The one thing a visitor may write, so it is counted.
+
+create table public.contact_messages (
+  id uuid primary key,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  topic text not null,
+  message text not null,
+  order_code text,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  handled_at timestamptz,
+  handled_by uuid
+);
+comment on table public.contact_messages is 'What visitors and customers wrote; read and marked as handled by admins.';
+comment on column public.contact_messages.id is 'Made on the device; sending again is not writing again.';
+create index contact_messages_created_at on public.contact_messages (created_at desc);
+create index contact_messages_handled on public.contact_messages (created_at desc) where handled_at is not null;
+create index contact_messages_unhandled on public.contact_messages (created_at) where handled_at is null;
+create index contact_messages_user_id on public.contact_messages (user_id);
+
+create table private.limits (
+  name text primary key,
+  per_hour integer not null check (per_hour >= 0)
+);
+comment on table private.limits is 'How often something may be done in an hour. The operator changes it here.';
+insert into private.limits (name, per_hour) values
+  ('contact_messages', 5),
+  ('contact_messages_of_strangers', 200);
+
+create table private.contact_senders (
+  id bigint generated always as identity primary key,
+  sender text not null,
+  at timestamptz not null default clock_timestamp()
+);
+comment on table private.contact_senders is
+  'Who sent a message in the last hour: hashes of account, address of the connection, mail address. Older rows are removed.';
+create index contact_senders_sender on private.contact_senders (sender, at);
+create index contact_senders_at on private.contact_senders (at);
+
+alter table private.limits enable row level security;
+alter table private.contact_senders enable row level security;
+
+create function private.client_address() returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- A client can write the front of X-Forwarded-For; its last entry is what our own proxy saw.
+  return coalesce(
+    nullif(v_headers ->> 'cf-connecting-ip', ''),
+    nullif(btrim(substring(v_headers ->> 'x-forwarded-for' from '[^,]*$')), ''));
+exception when others then
+  return null;
+end
+$$;
+comment on function private.client_address() is
+  'Address of the caller''s connection as the gateway reports it (hosted: Cloudflare''s header; embedded: the server sets '
+  'X-Forwarded-For itself), or null.';
+
+create function public.send_contact_message(p_message jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_email constant text := '^[^@[:space:]<>"]{1,64}@[^@[:space:]<>"]{1,180}$';
+  v_user uuid := private.uid();
+  v_id uuid;
+  v_name text;
+  v_email text;
+  v_topic text;
+  v_text text;
+  v_code text;
+  v_senders text[];
+  v_sender text;
+  v_limit integer;
+begin
+  if jsonb_typeof(p_message) is distinct from 'object' then
+    perform private.refuse(400, 'invalid', 'p_message', 'p_message is an object.');
+  end if;
+  if coalesce(p_message ->> 'id', '') !~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' then
+    perform private.refuse(400, 'invalid', 'id', 'id is a uuid made by the sender.');
+  end if;
+  v_id := (p_message ->> 'id')::uuid;
+  v_name := private.require_text(p_message ->> 'name', 'name', 120);
+  v_email := lower(private.require_text(p_message ->> 'email', 'email', 250));
+  if v_email !~ c_email then
+    perform private.refuse(400, 'invalid', 'email', 'email is a mail address.');
+  end if;
+  v_topic := private.require_text(coalesce(p_message ->> 'topic', 'general'), 'topic', 60);
+  v_text := private.clean_text(p_message ->> 'message');
+  if coalesce(char_length(v_text), 0) not between 1 and 4000 then
+    perform private.refuse(400, 'invalid', 'message', 'message is text of 1 to 4000 characters.');
+  end if;
+  v_code := nullif(private.clean_text(p_message ->> 'order_code'), '');
+  if v_code !~ '^MF[0-9A-HJKMNP-TV-Z]{8}$' then
+    perform private.refuse(400, 'invalid', 'order_code', 'order_code is MF and 8 characters.');
+  end if;
+
+  v_senders := array_remove(array[
+    case when v_user is null then 'address:' || private.client_address() else 'user:' || v_user::text end,
+    'mail:' || v_email,
+    case when v_user is null then 'strangers' end], null);
+  -- In one order, so that two messages never wait for each other.
+  for v_sender in select s from unnest(v_senders) as s order by s loop
+    perform pg_advisory_xact_lock(hashtextextended('contact:' || v_sender, 0));
+  end loop;
+  if exists (select from public.contact_messages m where m.id = v_id) then
+    return jsonb_build_object('id', v_id);
+  end if;
+  delete from private.contact_senders s where s.at <= clock_timestamp() - interval '1 hour';
+  foreach v_sender in array v_senders loop
+    select l.per_hour into v_limit from private.limits l
+      where l.name = case when v_sender = 'strangers' then 'contact_messages_of_strangers' else 'contact_messages' end;
+    if (select count(*) from private.contact_senders s
+        where s.sender = encode(sha256(convert_to(v_sender, 'UTF8')), 'hex')) >= v_limit then
+      perform private.refuse(429, 'too_many', v_limit::text, 'Too many messages within an hour; detail is how many may be.');
+    end if;
+  end loop;
+  insert into private.contact_senders (sender)
+    select encode(sha256(convert_to(sender, 'UTF8')), 'hex') from unnest(v_senders) as sender;
+  insert into public.contact_messages (id, user_id, name, email, topic, message, order_code)
+    values (v_id, v_user, v_name, v_email, v_topic, v_text, v_code)
+    on conflict (id) do nothing;
+  return jsonb_build_object('id', v_id);
+end
+$$;
+comment on function public.send_contact_message(jsonb) is
+  'Stores {id, name, email, topic, message, order_code} once per id and returns {id}. Anybody may send, signed in or not: '
+  '5 an hour for an account or connection and for a mail address (private.limits), else PT429 too_many. PT400 invalid '
+  'names the field. Security definer: nobody writes contact_messages.';
+
+create function private.note_handled() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.handled_at is distinct from old.handled_at then
+    new.handled_at := case when new.handled_at is null then null else clock_timestamp() end;
+    new.handled_by := case when new.handled_at is null then null else auth.uid() end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.note_handled() is
+  'Trigger 20_values: who marked the message, and when by the server''s clock. Security definer: admins on the embedded '
+  'backend may not enter the schema auth.';
+
+create trigger "20_values" before update on public.contact_messages
+  for each row execute function private.note_handled();
+create trigger "90_stamp" before insert or update on public.contact_messages
+  for each row execute function private.stamp_row();
+
+alter table public.contact_messages enable row level security;
+create policy "Admins read messages" on public.contact_messages
+  for select to authenticated using ((select private.is_admin()));
+create policy "Admins mark messages as handled" on public.contact_messages
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.grant_contact() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.contact_messages, private.limits, private.contact_senders from public, anon, authenticated;
+  revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
+  grant select, update (handled_at) on table public.contact_messages to authenticated;
+  revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
+    private.grant_contact() from public, anon, authenticated;
+  grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
+end
+$$;
+comment on function private.grant_contact() is 'All privileges of this file; can be repeated.';
+select private.grant_contact();

@@ -1,0 +1,73 @@
+-- Dashboard: the figures staff start their day with, and how many payments stand in each state.
+
+create function public.dashboard_stats() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_now timestamptz := now();
+  v_events bigint;
+  v_sold bigint;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  select count(*) into v_events from public.events;
+  select coalesce(sum(c.tickets_sold), 0) into v_sold from public.ticket_categories c;
+  return jsonb_build_object(
+    'at', v_now,
+    'total_singers', (select count(*) from public.singers),
+    'total_events', v_events,
+    'upcoming_events', (select count(*) from public.events e where e.date >= v_now),
+    'next_event_at',
+      (select min(e.date) from public.events e where e.date >= v_now and e.status = 'scheduled'),
+    'tickets_sold', v_sold,
+    -- Text, so that no client reads rupees as a binary fraction.
+    'revenue',
+      (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p where p.status = 'approved'),
+    'recent_bookings',
+      (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours'),
+    'average_tickets_per_event', case when v_events = 0 then 0 else round(v_sold::numeric / v_events) end,
+    'completed_events', (select count(*) from public.events e where e.date < v_now),
+    'pending_payments', (select count(*) from public.payments p where p.status = 'pending'),
+    'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending')
+  );
+end
+$$;
+comment on function public.dashboard_stats() is
+  'All figures of the dashboard in one answer, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings are '
+  'tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table, without '
+  'them indices answer.';
+
+create function public.count_payments() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  return (
+    select jsonb_build_object(
+      'pending', count(*) filter (where p.status = 'pending'),
+      'approved', count(*) filter (where p.status = 'approved'),
+      'rejected', count(*) filter (where p.status = 'rejected'))
+    from public.payments p);
+end
+$$;
+comment on function public.count_payments() is
+  'How many payments stand in each state, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as '
+  'dashboard_stats.';
+
+create function private.grant_dashboard() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.dashboard_stats(), public.count_payments(), private.grant_dashboard()
+    from public, anon, authenticated;
+  -- Visitors may call them only to be told to sign in.
+  grant execute on function public.dashboard_stats(), public.count_payments() to anon, authenticated;
+end
+$$;
+comment on function private.grant_dashboard() is 'All privileges of this file; can be repeated.';
+select private.grant_dashboard();

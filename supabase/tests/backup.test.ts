@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgtap } from '@electric-sql/pglite/pgtap'
+import { expect, test } from 'vitest'
+import { backupTables } from '../../src/backend/backup-api.ts'
+import { buildDatabase } from './tap-runner.ts'
+
+const extensions = { pgtap, pgcrypto, pg_trgm }
+
+/** A shop in which something of every kind has happened. */
+const season = `
+select create_staff('admin@mehfil.example', 'admin'), create_staff('gate@mehfil.example', 'gate'),
+  create_user('asha@mehfil.example', 'Asha "A" Rao');
+select create_event('Pune'), create_category('Pune', 'Gold', 999.5, 50);
+select act_as('asha@mehfil.example');
+select hold('one', 'Gold:A1,A2'), submit('one', '412345678901', 2418.82, 'Gold:A1,A2');
+select hold('two', 'Gold:B1'), submit('two', '412345678902', 1209.41, 'Gold:B1');
+select send_contact_message('{"id": "30000000-0000-4000-8000-000000000001", "name": "Asha", "email": "asha@mehfil.example",
+  "topic": "payment", "message": "Line one\\nline two"}');
+select act_as('admin@mehfil.example');
+select review_payment(payment_id('one'), 'approved', null), review_payment(payment_id('two'), 'rejected', 'Not found');
+update ticket_categories set tickets_sold = 5;
+insert into seating_layouts (name, layout_data) values ('Hall',
+  '{"stage": "top", "sections": [{"code": "STAL", "name": "Stalls", "rows": [{"label": "A", "seats": [1, null, 2]}]}]}');
+select create_category('Pune', 'Stalls', 100, 2);
+select assign_layout(category_id('Stalls'), (select id from seating_layouts), '{all}');
+select set_staff_events(user_id('gate@mehfil.example'), array[event_id('Pune')]);
+update shop_settings set payee_name = 'Mehfil', upi_id = 'mehfil@okaxis';
+select revoke_tickets(array(select id from user_tickets), 'Lost');
+select create_event('Goa');
+delete from events where city = 'Goa';
+`
+
+/** The script that docs/backup.md gives to operators. */
+function restoreScript(): string {
+  const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
+  const [, script] = /```sql\n(.*?)```/s.exec(page) ?? []
+  if (!script?.includes("pg_read_file('/path/mehfil-backup.json')"))
+    throw new Error('docs/backup.md has no such script')
+  return script
+}
+
+const read = async (database: PGlite): Promise<Record<string, unknown[]>> => {
+  const tables: Record<string, unknown[]> = {}
+  for (const [name, key] of Object.entries(backupTables)) {
+    const order = key.map((column) => `t."${column}"`).join(', ')
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const { rows } = await database.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from public.${name} t order by ${order}`,
+    )
+    tables[name] = rows.map(({ row }) => row)
+  }
+  return tables
+}
+
+test('what an admin may read can be put back as it was', async () => {
+  const snapshot = await buildDatabase()
+  const shop = await PGlite.create({ loadDataDir: snapshot, extensions })
+  await shop.exec(`set search_path = public, tap, tests, extensions; begin; ${season} commit;`)
+  await shop.exec(`begin; select act_as('admin@mehfil.example')`)
+  const tables = await read(shop)
+  await shop.exec('commit')
+  await shop.close()
+  for (const name of [
+    'payments',
+    'payment_lines',
+    'user_tickets',
+    'seat_claims',
+    'staff_events',
+    'deleted_rows',
+    'audit_log',
+  ])
+    expect(tables[name]?.length, name).toBeGreaterThan(0)
+
+  const fresh = await PGlite.create({ loadDataDir: snapshot, extensions })
+  const file = JSON.stringify({ format: 'mehfil-backup/1', tables }).replaceAll("'", "''")
+  await fresh.exec(restoreScript().replace("pg_read_file('/path/mehfil-backup.json')", () => `'${file}'`))
+  expect(await read(fresh)).toEqual(tables)
+  // The history goes on after the restored one.
+  const { rows } = await fresh.query<{ n: number }>(
+    `insert into public.audit_log (action, "table", row_id) values ('test', 'test', '1') returning id::integer as n`,
+  )
+  expect(rows[0]?.n).toBe(Math.max(...(tables.audit_log as { id: number }[]).map(({ id }) => id)) + 1)
+  await fresh.close()
+})

@@ -1,0 +1,103 @@
+-- The bank's credits: each kept once, laid beside what customers claim.
+select tests.create_user('asha@example.in', 'Asha Menon');
+select tests.create_user('ravi@example.in', 'Ravi Iyer');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_event('Pune');
+select tests.create_category('Pune', 'Gold', 1500, 40);
+
+create function pg_temp.credit(p_utr text, p_amount numeric, p_narration text default null, p_day text default '2026-11-20',
+    p_occurrence integer default 1) returns jsonb language sql as $$
+  select jsonb_build_object('booked_on', p_day, 'amount', p_amount, 'narration', coalesce(p_narration, 'UPI/' || p_utr),
+    'utrs', case when p_utr is null then '[]'::jsonb else jsonb_build_array(p_utr) end, 'balance', null, 'occurrence', p_occurrence)
+$$;
+create function pg_temp.orders(p_kind text) returns text[] language sql as $$
+  select array(select x ->> 'order_code' from jsonb_array_elements(public.match_bank_rows() -> p_kind -> 'payments') as x)
+$$;
+grant execute on function pg_temp.credit(text, numeric, text, text, integer), pg_temp.orders(text) to public;
+
+-- Who
+select tests.act_as(null);
+select tests.refuses('select public.import_bank_rows(''[]'')', 'PT401', 'not_signed_in', 'Visitors import nothing');
+select tests.refuses('select public.match_bank_rows()', 'PT401', 'not_signed_in', 'and match nothing');
+select tests.denies('select * from public.bank_rows', 'Visitors read no bank row');
+select tests.act_as('asha@example.in');
+select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Customers import nothing');
+select tests.refuses('select public.match_bank_rows()', 'PT403', 'forbidden', 'and match nothing');
+select tests.act_as('gate@example.in');
+select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Gate staff imports nothing');
+select tests.refuses('select public.match_bank_rows()', 'PT403', 'forbidden', 'and matches nothing');
+
+-- What is no statement
+select tests.act_as('admin@example.in');
+select tests.refuses('select public.import_bank_rows(null)', 'PT400', 'invalid', 'Nothing is no statement');
+select tests.refuses('select public.import_bank_rows(''[]'')', 'PT400', 'invalid', 'nor is an empty one');
+select is(tests.refusal(format('select public.import_bank_rows(%L)', jsonb_build_array(pg_temp.credit('412345678901', 5), x))) ->> 'detail', d, d)
+  from (values
+    ('7'::jsonb, 'p_rows[1].row'),
+    (pg_temp.credit('412345678901', 5, 'x', '2026-02-30'), 'p_rows[1].booked_on'),
+    (pg_temp.credit('412345678901', 5, 'x', '05/12/2026'), 'p_rows[1].booked_on'),
+    (pg_temp.credit('412345678901', 0), 'p_rows[1].amount'),
+    (pg_temp.credit('412345678901', -5), 'p_rows[1].amount'),
+    (pg_temp.credit('412345678901', 5.123), 'p_rows[1].amount'),
+    (pg_temp.credit('412345678901', 5) || '{"amount": "NaN"}', 'p_rows[1].amount'),
+    (pg_temp.credit('412345678901', 5) - 'narration', 'p_rows[1].narration'),
+    (pg_temp.credit('4123', 5), 'p_rows[1].utrs'),
+    (pg_temp.credit('412345678901', 5) || '{"balance": "much"}', 'p_rows[1].balance'),
+    (pg_temp.credit('412345678901', 5, p_occurrence => 0), 'p_rows[1].occurrence')) as v (x, d);
+select is((select count(*) from public.bank_rows), 0::bigint, 'One bad row, and none is kept');
+select is(public.match_bank_rows(), '{"rows": 0, "first_on": null, "last_on": null, "unclaimed": {"count": 0, "sum": "0.00", "credits": []}}'::jsonb,
+  'An empty shop has nothing to match');
+
+-- Claims
+select tests.act_as('asha@example.in');
+select tests.submit('exact', '412345678901', 3600, 'Gold:A1,A2');
+select tests.submit('short', '412345678902', 1800, 'Gold:A3');
+select tests.submit('lies', '412345678903', 1000, 'Gold:A4');
+select tests.submit('none', '412345678904', 1800, 'Gold:A5');
+select tests.submit('twice', '412345678905', 1800, 'Gold:A6');
+select tests.submit('late', '412345678908', 1800, 'Gold:B1');
+select tests.act_as('ravi@example.in');
+select tests.submit('thief', '412345678905', 1800, 'Gold:B2');
+select tests.submit('odd', 'T2611201234', 1800, 'Gold:B3');
+select tests.act_as('admin@example.in');
+select tests.submit('own', '412345678909', 1800, 'Gold:B4');
+
+-- Overlapping files
+create temp table file as select jsonb_build_array(pg_temp.credit('412345678901', 3600), pg_temp.credit('412345678902', 1500),
+  pg_temp.credit('412345678903', 1800), pg_temp.credit('412345678905', 1800), pg_temp.credit('512345678901', 999, 'Interest'),
+  pg_temp.credit(null, 10, 'Cash', p_occurrence => 1), pg_temp.credit(null, 10, 'Cash', p_occurrence => 2)) as rows;
+select is(public.import_bank_rows(rows), '{"added": 7, "known": 0}', 'Seven credits, two of them alike') from file;
+select is(public.import_bank_rows(rows), '{"added": 0, "known": 7}', 'The same file adds nothing') from file;
+select is(public.import_bank_rows(rows || jsonb_build_array(pg_temp.credit('412345678909', 1800, p_day => '2026-11-21'))),
+  '{"added": 1, "known": 7}', 'An overlapping period adds what is new') from file;
+select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678901', 3600, '  upi/412345678901 '))), '{"added": 0, "known": 1}',
+  'Spaces and capitals make no other row');
+select is(public.match_bank_rows() ->> 'last_on', '2026-11-21', 'The last day is known');
+
+-- What fits
+select is(pg_temp.orders('exact'), array[tests.order_code('exact')], 'One credit, the expected amount, nothing to check');
+select is(public.match_bank_rows() #>> '{exact,sum}', '3600.00', 'and its sum');
+select is(pg_temp.orders('to_check'), array[tests.order_code('own')], 'One''s own payment is not approved together with others');
+select set_eq($$ select unnest(pg_temp.orders('amount_differs')) $$, array[tests.order_code('short'), tests.order_code('lies')],
+  'Too little, or not what was claimed');
+select bag_eq('select unnest(pg_temp.orders(''two_claims''))', 'select tests.order_code(o) from unnest(array[''twice'', ''thief'']) as o', 'Two claims on one credit');
+select bag_eq('select unnest(pg_temp.orders(''not_found''))', 'select tests.order_code(o) from unnest(array[''none'', ''late'', ''odd'']) as o', 'No credit');
+select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'Credits that nobody claims');
+select is(public.match_bank_rows() #>> '{unclaimed,sum}', '1019.00', 'and their sum');
+
+-- The same credit worded otherwise is still one; another of the same reference is not
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678901', 3600, 'By transfer 412345678901')));
+select is(pg_temp.orders('exact'), array[tests.order_code('exact')], 'The same credit from another export is one');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678901', 100)));
+select is(pg_temp.orders('exact'), array[]::text[], 'Another credit of the same reference wants a look');
+
+-- Approved claims count, rejected ones do not
+select public.review_payment(tests.payment_id('thief'), 'rejected');
+select is(pg_temp.orders('two_claims'), array[]::text[], 'A rejected claim is none');
+-- One transaction has one time: payments of it stand in any order.
+select set_eq($$ select unnest(pg_temp.orders('to_check')) $$, array[tests.order_code('twice'), tests.order_code('own')], 'The other may be right, and is looked at: its reference was used before');
+select public.review_payment(tests.payment_id('twice'), 'approved');
+select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'An approved payment keeps its credit');
+select tests.denies('insert into public.bank_rows (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'Nobody writes a bank row directly');
+select is((select string_agg(h.after ->> 'added', ',' order by h.id) from public.get_history() h where h.noun = 'bank_rows'), '7,1,1,1', 'The history has each import');

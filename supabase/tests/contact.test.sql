@@ -1,0 +1,86 @@
+-- Messages to the shop: anybody may write a few, only admins read them.
+
+select create_staff('admin@mehfil.example', 'admin');
+select create_staff('gate@mehfil.example', 'gate');
+select create_user('asha@mehfil.example');
+create function tests.message(p_n integer, p_more jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_build_object('id', ('30000000-0000-4000-8000-' || lpad(p_n::text, 12, '0')), 'name', 'Farah', 'email',
+    'farah@mehfil.example', 'topic', 'payment', 'message', E'Line one\nline two') || p_more $$;
+grant execute on function tests.message(integer, jsonb) to public;
+create function tests.from_address(p_address text) returns text language sql as $$
+  select set_config('request.headers', json_build_object('x-forwarded-for', p_address)::text, true) $$;
+grant execute on function tests.from_address(text) to public;
+
+select act_as(null);
+select from_address('10.9.9.9, 203.0.113.7');
+select is(send_contact_message(tests.message(1)), '{"id": "30000000-0000-4000-8000-000000000001"}', 'A visitor writes');
+select is(send_contact_message(tests.message(1)), '{"id": "30000000-0000-4000-8000-000000000001"}', 'Sending again');
+select denies($$ select * from contact_messages $$, 'Visitors read no message');
+select denies($$ insert into contact_messages (id, name, email, topic, message) values (gen_random_uuid(), 'a', 'b', 'c', 'd') $$,
+  'Visitors write by the function alone');
+select is(refusal(format('select send_contact_message(%L)', tests.message(90, more))) ->> 'detail', argument, 'Refused: ' || more::text)
+  from (values
+    ('id', '{"id": "1"}'::jsonb), ('id', '{"id": null}'), ('name', '{"name": " "}'), ('email', '{"email": "farah"}'),
+    ('email', '{"email": "a b@c"}'), ('message', '{"message": ""}'), ('message', '{"message": null}'),
+    ('message', jsonb_build_object('message', repeat('x', 4001))), ('topic', jsonb_build_object('topic', repeat('x', 61))),
+    ('order_code', '{"order_code": "12345"}')) as v(argument, more);
+select refuses($$ select send_contact_message('[]') $$, 'PT400', 'invalid', 'A message is an object');
+select refuses($$ select send_contact_message(null) $$, 'PT400', 'invalid', 'and is there');
+
+-- 5 an hour: of one connection, whatever address of mail is claimed
+select send_contact_message(tests.message(n, jsonb_build_object('email', n || '@mehfil.example'))) from generate_series(2, 5) n;
+select refuses($$ select send_contact_message(tests.message(6, '{"email": "6@mehfil.example"}')) $$, 'PT429', 'too_many',
+  'The sixth from one connection is too many');
+select from_address('198.51.100.1, 203.0.113.7');
+select refuses($$ select send_contact_message(tests.message(6, '{"email": "6@mehfil.example"}')) $$, 'PT429', 'too_many',
+  'also when it claims to come from elsewhere');
+select is(send_contact_message(tests.message(1)) ->> 'id', '30000000-0000-4000-8000-000000000001',
+  'A message that arrived is confirmed even then');
+-- of one mail address, from wherever
+select from_address('203.0.113.' || n), send_contact_message(tests.message(n, '{"email": "flood@mehfil.example"}'))
+  from generate_series(11, 15) n;
+select from_address('203.0.113.16');
+select refuses($$ select send_contact_message(tests.message(16, '{"email": "Flood@mehfil.example"}')) $$, 'PT429', 'too_many',
+  'The sixth with one mail address is too many');
+-- of one account
+select act_as('asha@mehfil.example');
+select send_contact_message(tests.message(n, jsonb_build_object('email', n || '@mehfil.example'))) from generate_series(21, 25) n;
+select refuses($$ select send_contact_message(tests.message(26, '{"email": "26@mehfil.example"}')) $$, 'PT429', 'too_many',
+  'The sixth of one account is too many');
+select is_empty($$ select * from contact_messages $$, 'Customers read no message, not even their own list');
+select act_as_owner();
+update private.contact_senders set at = at - interval '61 minutes';
+select act_as('asha@mehfil.example');
+select lives_ok($$ select send_contact_message(tests.message(26)) $$, 'An hour later it may be written');
+select act_as_owner();
+select is((select count(*) from private.contact_senders), 2::bigint, 'and who wrote before is forgotten');
+update private.limits set per_hour = 7 where name = 'contact_messages';
+select act_as('asha@mehfil.example');
+select send_contact_message(tests.message(n, jsonb_build_object('email', n || '@mehfil.example'))) from generate_series(31, 36) n;
+select refuses($$ select send_contact_message(tests.message(37, '{"email": "37@mehfil.example"}')) $$, 'PT429', 'too_many',
+  'The operator sets the number');
+-- strangers together
+select act_as_owner();
+update private.limits set per_hour = 3 where name = 'contact_messages_of_strangers';
+select act_as(null);
+select from_address('203.0.114.' || n), send_contact_message(tests.message(40 + n, jsonb_build_object('email', n || '@x.example')))
+  from generate_series(1, 3) n;
+select from_address('203.0.114.9');
+select refuses($$ select send_contact_message(tests.message(49, '{"email": "49@x.example"}')) $$, 'PT429', 'too_many',
+  'Strangers together have a limit too');
+
+-- Staff
+select act_as('gate@mehfil.example');
+select is_empty($$ select * from contact_messages $$, 'Gate staff read no message');
+select act_as('admin@mehfil.example');
+select is((select message from contact_messages where id = '30000000-0000-4000-8000-000000000001'), E'Line one\nline two',
+  'Admins read messages');
+select is((select user_id from contact_messages where id = '30000000-0000-4000-8000-000000000021'),
+  user_id('asha@mehfil.example'), 'with the account they came from');
+select denies($$ update contact_messages set message = 'x' $$, 'and do not rewrite them');
+select denies($$ delete from contact_messages $$, 'nor delete them');
+select affects($$ update contact_messages set handled_at = '2001-01-01' where id = '30000000-0000-4000-8000-000000000001' $$, 1,
+  'They mark one as handled');
+select results_eq($$ select handled_by, handled_at > now() - interval '1 minute' from contact_messages
+  where id = '30000000-0000-4000-8000-000000000001' $$, $$ values (user_id('admin@mehfil.example'), true) $$,
+  'Who and when is the server''s word');

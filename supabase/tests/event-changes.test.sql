@@ -1,0 +1,112 @@
+-- Cancelling and moving events, and what may not be deleted.
+select tests.create_user('asha@example.in');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_event('Pune', now() + interval '30 days', 'Asha Rao');
+select tests.create_category('Pune', 'Gold', 1500, 20);
+select tests.create_category('Pune', 'Silver', 900, 20);
+
+select tests.act_as('asha@example.in');
+select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT403', 'forbidden', 'Customers cancel nothing');
+select tests.refuses($$select public.move_event(tests.event_id('Pune'), now() + interval '1 year')$$, 'PT403', 'forbidden', 'Or move it');
+select tests.act_as('gate@example.in');
+select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT403', 'forbidden', 'Nor does gate staff');
+select tests.act_as(null);
+select tests.refuses($$select public.cancel_event(tests.event_id('Pune'), 'x')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
+
+-- Moving
+select tests.act_as('asha@example.in');
+select tests.submit('sold', '412345678901', 1800, 'Gold:A1');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('sold'), 'approved');
+select tests.refuses($$select public.move_event(null, now())$$, 'PT400', 'invalid', 'Which event?');
+select tests.refuses($$select public.move_event(gen_random_uuid(), now() + interval '1 year')$$, 'PT404', 'not_found', 'An event that is none');
+select tests.refuses(format('select public.move_event(tests.event_id(''Pune''), %L)', bad), 'PT400', 'invalid', 'Not to ' || coalesce(bad, 'null'))
+from unnest(array[null, 'infinity', '-infinity', 'yesterday', '2100-01-01 00:00+00', '5000-01-01']) as bad;
+select is(m.date = now() + interval '60 days' and m.previous_date = now() + interval '30 days', true, 'A moved event keeps the date before')
+  from public.move_event(tests.event_id('Pune'), now() + interval '60 days') as m;
+select is(m.previous_date, now() + interval '30 days', 'Moving it there again changes nothing') from public.move_event(tests.event_id('Pune'), now() + interval '60 days') as m;
+select is((select payment_status from public.user_tickets), 'completed', 'Tickets stay valid');
+
+-- Cancelling
+select tests.act_as('asha@example.in');
+select tests.hold('held', 'Gold:B1,B2', 'Silver:A1');
+select tests.submit('under review', '412345678902', 1800, 'Gold:C1');
+select tests.act_as('admin@example.in');
+select tests.refuses($$select public.cancel_event(null, 'Rain')$$, 'PT400', 'invalid', 'Which event?');
+select tests.refuses($$select public.cancel_event(gen_random_uuid(), 'Rain')$$, 'PT404', 'not_found', 'An event that is none');
+select tests.refuses(format('select public.cancel_event(tests.event_id(''Pune''), %L)', why), 'PT400', 'invalid', 'A reason is given') from unnest(array[null, '', ' ', repeat('x', 501)]) as why;
+select is(c.status || ' ' || c.cancelled_reason, 'cancelled Rain', 'An event is cancelled') from public.cancel_event(tests.event_id('Pune'), 'Rain') as c;
+select is(c.status || ' ' || c.cancelled_reason, 'cancelled Rain', 'Cancelling again changes nothing') from public.cancel_event(tests.event_id('Pune'), 'Snow') as c;
+select is(tests.claims('Gold') || ' | ' || tests.claims('Silver'), 'A1 sold, C1 under_review | ', 'Held seats are free, the others stay');
+select is((select payment_status from public.user_tickets), 'completed', 'Tickets stay, and show as cancelled by their event');
+select tests.refuses($$select public.move_event(tests.event_id('Pune'), now() + interval '1 year')$$, 'PT409', 'not_on_sale', 'A cancelled event does not move');
+select tests.act_as('asha@example.in');
+select tests.refuses($$select tests.hold('again', 'Gold:B1')$$, 'PT409', 'not_on_sale', 'Nothing more is sold');
+select tests.refuses($$select public.extend_hold(tests.order_id('held'))$$, 'PT409', 'hold_expired', 'A hold that was freed is not extended');
+select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'What was paid meanwhile is recorded');
+
+-- Deleting
+select tests.act_as('admin@example.in');
+select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
+  ($$delete from public.ticket_categories where name = 'Gold'$$, 'A category with sold seats stays'),
+  ($$delete from public.ticket_categories where name = 'Silver'$$, 'A category with seats under review stays'),
+  ($$delete from public.events where city = 'Pune'$$, 'And so does its event'),
+  ($$delete from public.singers where name = 'Asha Rao'$$, 'And its singer')) as d (sql, rule);
+
+select tests.act_as_owner();
+select tests.create_event('Goa', now() + interval '9 days', 'Naveen Thirumal');
+select tests.create_category('Goa', 'Sold', 1, 20);
+select tests.create_category('Goa', 'Held', 1, 20);
+select tests.create_category('Goa', 'Expired', 1, 20);
+select tests.create_category('Goa', 'Rejected', 1, 20);
+select tests.create_category('Goa', 'Free', 1, 20);
+insert into public.seating_layouts (id, name, layout_data) values
+  ('8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Used', '{"stage": "top", "sections": [{"code": "U", "name": "Used", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}'),
+  ('9c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Unused', '{"stage": "top", "sections": [{"code": "U", "name": "Unused", "rows": [{"label": "A", "seats": [1, 2, 3]}]}]}');
+select tests.create_event('Diu', now() + interval '9 days', 'Naveen Thirumal');
+select tests.create_category('Diu', 'Laid out', 1, 20);
+select tests.act_as('admin@example.in');
+select public.assign_layout(tests.category_id('Laid out'), '8c7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', array['U']);
+update public.ticket_categories set tickets_sold = 1 where name = 'Sold';
+select tests.act_as('asha@example.in');
+select tests.hold('h', 'Held:A1');
+select tests.hold('e', 'Expired:A1');
+select tests.expire('e');
+select tests.hold('l', 'Laid out:U-A1');
+select tests.submit('r', '412345678904', 31.18, 'Rejected:A1');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('r'), 'rejected');
+select tests.expire('r');
+
+select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values
+  ($$delete from public.ticket_categories where name = 'Sold'$$, 'A seat sold at the box office keeps its category'),
+  ($$delete from public.ticket_categories where name = 'Held'$$, 'A hold that runs does'),
+  ($$delete from public.ticket_categories where name = 'Expired'$$, 'An order younger than a day does, though its hold ran out'),
+  ($$delete from public.ticket_categories where name = 'Rejected'$$, 'A line of a rejected payment does'),
+  ($$delete from public.seating_layouts where name = 'Used'$$, 'A hold keeps the layout'),
+  ($$delete from public.events where city = 'Goa'$$, 'All of them keep the event'),
+  ($$delete from public.singers where name = 'Naveen Thirumal'$$, 'And the singer')) as d (sql, rule);
+select tests.affects($$delete from public.ticket_categories where name = 'Free'$$, 1, 'What nothing hangs on is deleted');
+select tests.affects($$delete from public.seating_layouts where name = 'Unused'$$, 1, 'So is a layout');
+
+select tests.act_as_owner();
+update private.orders set created_at = now() - interval '24 hours' where id = tests.order_id('e');
+select tests.act_as('admin@example.in');
+select tests.affects($$delete from public.ticket_categories where name = 'Expired'$$, 1, 'After a day an unfinished order keeps nothing');
+select is((select count(*) from public.seat_claims where order_id = tests.order_id('e')), 0::bigint, 'Its expired hold goes too');
+select is((select count(*) from public.deleted_rows where "table" = 'ticket_categories'), 2::bigint, 'Devices learn what was deleted');
+select tests.act_as('asha@example.in');
+select lives_ok(format('select public.submit_payment(%L, ''412345678905'', 1, %L, %L, %L)', tests.order_id('e'),
+    tests.user_id('asha@example.in') || '/1764000000000-' || tests.order_id('e') || '.png',
+    (select jsonb_build_array(jsonb_build_object('ticket_category_id', id, 'seats', '["A1"]'::jsonb)) from public.deleted_rows where "table" = 'ticket_categories' order by at desc limit 1), repeat('a', 64)),
+  'A payment for it is recorded all the same');
+select is((select category_name from public.payment_lines where gone_category_id is not null), 'Expired', 'With the name it had');
+select public.release_seats(tests.order_id('l'));
+select tests.act_as_owner();
+update private.orders set created_at = now() - interval '25 hours' where id = tests.order_id('l');
+select tests.act_as('admin@example.in');
+select tests.affects($$delete from public.events where city = 'Diu'$$, 1, 'An event is deleted with its categories and their layouts');
+select is((select count(*) from public.ticket_category_layouts), 0::bigint, 'No link is left');
+select tests.act_as('asha@example.in');
+select tests.affects('delete from public.events', 0, 'Customers delete nothing');

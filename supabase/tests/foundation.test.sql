@@ -1,0 +1,112 @@
+-- What every noun stands on: text, locks, deleted rows, audit, and that nothing is open by default.
+
+select is(private.clean_text(E'  \u00a0 Arijit\u2003 '), 'Arijit', 'Text is trimmed of every kind of white space');
+select is(private.clean_text(E'e\u0301'), 'é', 'Text is stored in normal form C');
+select is(private.fold_text(' ÉTOILE '), 'étoile', 'Names are compared without case, accented letters included');
+select is(private.fold_text('शंकर'), 'शंकर', 'Scripts without case stay as they are');
+select refuses($$ select private.require_text(E'two\nlines', 'name', 20) $$, 'PT400', 'invalid', 'A name is one line');
+select refuses($$ select private.require_text(repeat('x', 21), 'name', 20) $$, 'PT400', 'invalid', 'A name has an end');
+select refuses($$ select private.require_text(E' \u200b ', 'name', 20) $$, 'PT400', 'invalid', 'White space is no name');
+select is(private.require_text(repeat('ä', 20), 'name', 20), repeat('ä', 20), 'Length is counted in characters');
+
+-- Nothing is open by default
+select is_empty($$
+  select p.oid::regprocedure::text
+  from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0)
+$$, 'No function of ours is executable by everybody: each is granted by name');
+select is_empty($$
+  select c.oid::regclass::text from pg_class c
+  where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+    and not c.relrowsecurity
+$$, 'Every table has row security, those of the private schema too');
+select is_empty($$
+  select p.oid::regprocedure::text from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+    and not coalesce(p.proconfig, '{}') @> array['search_path=""']
+$$, 'Every security definer function has an empty search path');
+select is_empty($$
+  select p.oid::regprocedure::text from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
+    and coalesce(obj_description(p.oid, 'pg_proc'), '') !~* 'security definer'
+$$, 'Every security definer function says why it is one');
+select is_empty($$
+  select c.oid::regclass::text from pg_class c
+  where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind = 'v'
+    and not coalesce(c.reloptions, '{}') @> array['security_invoker=true']
+$$, 'Every view is its reader''s');
+select is_empty($$
+  select polname || ' on ' || polrelid::regclass::text from pg_policy
+  where polrelid::regclass::text !~ '^(auth|storage)[.]' and (polcmd = '*' or polroles = '{0}')
+$$, 'Every policy is for one command and for named roles');
+select is_empty($$
+  select conrelid::regclass::text || '.' || conname from pg_constraint k
+  where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and not exists (
+      select from pg_index i where i.indrelid = k.conrelid and i.indpred is null and i.indkey[0] = any (k.conkey))
+$$, 'Every foreign key is indexed');
+select is_empty($$
+  select t from unnest(array['singers', 'events', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts',
+    'shop_settings']) as t
+  where not exists (
+    select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indrelid = ('public.' || t)::regclass and a.attname = 'updated_at')
+$$, 'Every synced table can be asked for what changed since');
+select is_empty($$
+  select t || ' ' || p from unnest(array['private.limits', 'private.contact_senders']) as t,
+    unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as p
+  where has_table_privilege('anon', t, p) or has_table_privilege('authenticated', t, p)
+$$, 'Nobody reads or writes the counters of limits');
+
+-- Deleted rows and audit
+select create_staff('admin@mehfil.example', 'admin');
+select create_user('asha@mehfil.example');
+select act_as('admin@mehfil.example');
+insert into singers (id, name) values ('11111111-1111-4111-8111-111111111111', 'Meera');
+update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
+update singers set name = 'Meera Rao' where id = '11111111-1111-4111-8111-111111111111';
+delete from singers where id = '11111111-1111-4111-8111-111111111111';
+
+select results_eq(
+  $$ select action, before ->> 'name', after ->> 'name' from audit_log
+     where "table" = 'singers' and row_id = '11111111-1111-4111-8111-111111111111' order by id $$,
+  $$ values ('insert', null, 'Meera'), ('update', 'Meera', 'Meera Rao'), ('delete', 'Meera Rao', null) $$,
+  'The audit log says what was before and after; an edit that changes nothing is no line');
+select is_empty(
+  $$ select id from audit_log where "table" = 'singers' and actor is distinct from user_id('admin@mehfil.example') $$,
+  'The audit log says who did it');
+select act_as(null);
+select isnt_empty(
+  $$ select at from deleted_rows where "table" = 'singers' and id = '11111111-1111-4111-8111-111111111111' $$,
+  'Every device can learn that a row is gone');
+select denies($$ select * from audit_log $$, 'Visitors do not read the audit log');
+select act_as('asha@mehfil.example');
+select is_empty($$ select * from audit_log $$, 'Customers see nothing in the audit log');
+select denies($$ insert into audit_log (action, "table", row_id) values ('x', 'y', 'z') $$, 'Customers write no audit line');
+select denies($$ insert into deleted_rows ("table", id) values ('events', gen_random_uuid()) $$,
+  'Customers cannot make a row look deleted');
+select act_as('admin@mehfil.example');
+select denies($$ update audit_log set action = 'nothing' $$, 'Not even admins rewrite the audit log');
+select denies($$ delete from audit_log $$, 'Not even admins clear the audit log');
+insert into singers (id, name) values ('11111111-1111-4111-8111-111111111111', 'Meera');
+select is_empty(
+  $$ select at from deleted_rows where "table" = 'singers' and id = '11111111-1111-4111-8111-111111111111' $$,
+  'A row that comes back under its old id is no longer deleted');
+
+-- Row security holds even where the embedded backend has just granted everything
+select act_as_owner();
+grant all on all tables in schema public to anon, authenticated;
+select act_as('asha@mehfil.example');
+select denies($$ insert into audit_log (action, "table", row_id) values ('x', 'y', 'z') $$,
+  'With every grant in place customers still write no audit line');
+select denies($$ insert into staff (user_id, role) values (user_id('asha@mehfil.example'), 'admin') $$,
+  'With every grant in place nobody makes themself admin');
+select denies($$ insert into deleted_rows ("table", id) values ('events', gen_random_uuid()) $$,
+  'With every grant in place nobody makes a row look deleted');
+select affects($$ update singers set name = 'Hacked' $$, 0, 'With every grant in place customers change no singer');
+select affects($$ delete from singers $$, 0, 'With every grant in place customers delete no singer');
+select affects($$ update profiles set email = 'other@mehfil.example' $$, 0,
+  'With every grant in place nobody edits a profile directly');
+select affects($$ update shop_settings set upi_id = 'thief@upi' $$, 0,
+  'With every grant in place customers do not change where money goes');

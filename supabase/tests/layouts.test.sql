@@ -1,0 +1,234 @@
+-- Seats: the grid, layouts, and what may change while seats are claimed.
+
+-- The grid of the specification
+select is(private.grid_columns(total), columns, total || ' seats stand in rows of ' || columns)
+  from (values (1, 1), (2, 2), (4, 2), (5, 3), (9, 3), (10, 4), (81, 9), (82, 10), (100, 10), (5000, 10)) as v(total, columns);
+select is(private.row_letters(n), letters, 'Row ' || n || ' is ' || letters)
+  from (values (1, 'A'), (26, 'Z'), (27, 'AA'), (52, 'AZ'), (53, 'BA'), (702, 'ZZ')) as v(n, letters);
+select is_empty($$ select n from generate_series(1, 702) n where private.row_index(private.row_letters(n)) <> n $$,
+  'Row letters can be read back');
+select is(private.row_letters(703), null, 'There is no row after ZZ');
+select is(private.grid_seat(position, columns), seat, seat || ' of ' || columns || ' columns')
+  from (values (1, 10, 'A1'), (10, 10, 'A10'), (11, 10, 'B1'), (7, 3, 'C1'), (261, 10, 'AA1')) as v(position, columns, seat);
+select is_empty($$ select n from generate_series(1, 800) n where private.grid_position(private.grid_seat(n, 7), 7) <> n $$,
+  'Seat labels can be read back');
+select results_eq(
+  $$ select seat from unnest(array['AA1', 'B2', 'B10', 'A1', 'STAL-A1', 'BALC-AA1', 'BALC-Z1', 'BALC-A2', 'BALC-A10',
+       'B-A1', 'B1-A1'])
+     as seat order by private.seat_order(seat) collate "C" $$,
+  $$ values ('A1'), ('B2'), ('B10'), ('AA1'), ('B-A1'), ('B1-A1'), ('BALC-A2'), ('BALC-A10'), ('BALC-Z1'), ('BALC-AA1'),
+     ('STAL-A1') $$, 'Seats are ordered by section, row with Z before AA, number as a number');
+
+-- People, events, layouts
+select create_staff('admin@mehfil.example', 'admin');
+select create_staff('gate@mehfil.example', 'gate');
+select create_user('asha@mehfil.example');
+select act_as('admin@mehfil.example');
+insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
+insert into events (id, singer_id, city, venue, date) values
+  ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera', '2027-01-09 19:00+05:30'),
+  ('eeeeeeee-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000001', 'Pune', 'Hall', '2027-02-09 19:00+05:30');
+insert into ticket_categories (id, event_id, name, price, total_tickets) values
+  ('cccccccc-0000-4000-8000-000000000001', 'eeeeeeee-0000-4000-8000-000000000001', 'Gold', 1500, 7),
+  ('cccccccc-0000-4000-8000-000000000002', 'eeeeeeee-0000-4000-8000-000000000001', 'Silver', 900, 50),
+  ('cccccccc-0000-4000-8000-000000000003', 'eeeeeeee-0000-4000-8000-000000000002', 'Gold', 1500, 95);
+insert into seating_layouts (id, name, layout_data) values
+  ('dddddddd-0000-4000-8000-000000000001', 'Opera', '{"stage": "top", "sections": [
+    {"code": "STAL", "name": "Stalls", "rows": [
+      {"label": "A", "seats": [1, 2, null, 3], "blocked": [2], "wheelchair": [3]}, {"label": "B", "seats": [1, 2, 3]}]},
+    {"code": "BALC", "name": "Balcony", "rows": [{"label": "A", "seats": [12, 11, null, 10]}]},
+    {"code": "BOX", "name": "Box", "rows": [{"label": "A", "seats": [1], "blocked": [1]}]}]}'),
+  ('dddddddd-0000-4000-8000-000000000002', 'Other', '{"stage": "top", "sections": [
+    {"code": "STAL", "name": "Stalls", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
+
+-- Seats of a grid
+select act_as_owner();
+select is(private.is_seat('cccccccc-0000-4000-8000-000000000001', label), true, label || ' is a seat of 7 in rows of 3')
+  from unnest(array['A1', 'A3', 'B3', 'C1']) as label;
+select is(private.is_seat('cccccccc-0000-4000-8000-000000000001', label), false, coalesce(quote_literal(label), 'null') || ' is none')
+  from unnest(array['C2', 'A4', 'D1', 'a1', 'A01', ' A1', 'A1 ', 'A0', 'A', '1', '', 'A-1', 'STAL-A1', 'A1;', 'AAA1',
+    E'A1\n', 'A1000000000000', 'Á1', 'A１', null]) as label;
+select results_eq($$ select seat from private.seats_of('cccccccc-0000-4000-8000-000000000001') $$,
+  $$ values ('A1'), ('A2'), ('A3'), ('B1'), ('B2'), ('B3'), ('C1') $$, 'All its seats');
+select results_eq($$ select private.places_of('cccccccc-0000-4000-8000-000000000001') $$,
+  $$ values ('cccccccc-0000-4000-8000-000000000001') $$, 'Without layout the place is the category');
+select is(private.is_seat(gen_random_uuid(), 'A1'), false, 'A category that is not there has no seat');
+
+-- What a layout may be
+select act_as('admin@mehfil.example');
+select is(refusal(format('insert into seating_layouts (name, layout_data) values (''x'', %L)', data)) ->> 'detail', detail,
+    'Refused at ' || detail || ': ' || data)
+  from (values
+    ('layout_data', '[]'), ('layout_data', 'null'), ('layout_data.stage', '{"sections": []}'),
+    ('layout_data.stage', '{"stage": 1, "sections": []}'),
+    ('layout_data.sections', '{"stage": "top", "sections": []}'),
+    ('layout_data.sections', '{"stage": "top", "sections": {}}'),
+    ('layout_data.sections[0].code', '{"stage": "top", "sections": [1]}'),
+    ('layout_data.sections[0].code', '{"stage": "top", "sections": [{"code": "all", "name": "x", "rows": []}]}'),
+    ('layout_data.sections[0].code', '{"stage": "top", "sections": [{"code": "STALL", "name": "x", "rows": []}]}'),
+    ('layout_data.sections[0].name', '{"stage": "top", "sections": [{"code": "S", "name": "", "rows": []}]}'),
+    ('layout_data.sections[0].rows', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": []}]}'),
+    ('layout_data.sections[0].rows[0].label', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "a", "seats": [1]}]}]}'),
+    ('layout_data.sections[0].rows[0].label', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "AAA", "seats": [1]}]}]}'),
+    ('layout_data.sections[0].rows[1].label', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1]}, {"label": "A", "seats": [2]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": []}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [null]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 1]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1, 1.0]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1000]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [0]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": ["1"]}]}]}'),
+    ('layout_data.sections[0].rows[0].seats', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A"}]}]}'),
+    ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "blocked": [2]}]}]}'),
+    ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "wheelchair": 1}]}]}'),
+    ('layout_data.sections[0].rows[0]', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1], "wheelchair": null}]}]}'),
+    ('layout_data.sections[1].code', '{"stage": "top", "sections": [{"code": "S", "name": "x", "rows": [{"label": "A", "seats": [1]}]}, {"code": "S", "name": "y", "rows": [{"label": "A", "seats": [1]}]}]}')
+  ) as v(detail, data);
+select refuses($$ insert into seating_layouts (name, layout_data) values ('x', null) $$, 'PT400', 'invalid', 'A layout has data');
+select refuses($$ insert into seating_layouts (name, layout_data) select ' ', layout_data from seating_layouts limit 1 $$,
+  'PT400', 'invalid', 'A layout has a name');
+
+-- Who may
+select act_as(null);
+select is((select count(*) from seating_layouts), 2::bigint, 'Visitors read layouts');
+select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
+  'PT401', 'not_signed_in', 'Visitors assign nothing');
+select denies($$ delete from seating_layouts $$, 'Visitors delete no layout');
+select act_as(person), refuses(
+    $$ select assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
+    'PT403', 'forbidden', person || ' assigns nothing'),
+  denies($$ insert into seating_layouts (name, layout_data) select 'x', layout_data from seating_layouts limit 1 $$,
+    person || ' adds no layout'),
+  denies($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
+    values ('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}') $$, person || ' links nothing'),
+  affects($$ update seating_layouts set name = 'x' $$, 0, person || ' changes no layout'),
+  affects($$ delete from seating_layouts $$, 0, person || ' deletes no layout')
+  from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
+
+-- Assigning
+select act_as('admin@mehfil.example');
+select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
+  '{STAL}', 'A category gets a section');
+select results_eq($$ select total_tickets, grid_columns, revision from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000001' $$,
+  $$ values (5, null::integer, 2) $$, 'Its number of tickets is that of the seats that are not blocked');
+select act_as_owner();
+select results_eq($$ select place, seat from private.seats_of('cccccccc-0000-4000-8000-000000000001') $$,
+  $$ values ('STAL', 'STAL-A1'), ('STAL', 'STAL-A3'), ('STAL', 'STAL-B1'), ('STAL', 'STAL-B2'), ('STAL', 'STAL-B3') $$,
+  'Its seats are those of the section');
+select is(private.place_of('cccccccc-0000-4000-8000-000000000001', label), place, label || ' is at ' || coalesce(place, 'no place'))
+  from (values ('STAL-A1', 'STAL'), ('STAL-A3', 'STAL'), ('STAL-A2', null), ('STAL-A4', null), ('A1', null), ('BALC-A10', null),
+    ('STAL-C1', null), ('stal-A1', null), ('STAL-A01', null), ('STAL--A1', null)) as v(label, place);
+select act_as('admin@mehfil.example');
+select refuses(format('select assign_layout(%L, %L, %L)', category, layout, sections), state, code, description)
+  from (values
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000002', '{STAL}', 'PT409', 'other_layout',
+      'All categories of an event use one layout'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000002', '{all}', 'PT409', 'other_layout',
+      'all of its sections neither'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BALC,STAL}', 'PT409', 'section_taken',
+      'A section belongs to one category of an event'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{NONE}', 'PT400', 'invalid',
+      'Sections are those of the layout'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{}', 'PT400', 'invalid', 'At least one'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BALC,NULL}', 'PT400', 'invalid', 'and no null'),
+    ('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BOX}', 'PT400', 'invalid',
+      'A section without sellable seat is not sold'),
+    ('cccccccc-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000000', '{all}', 'PT404', 'not_found', 'The layout exists'),
+    ('00000000-0000-4000-8000-000000000000', 'dddddddd-0000-4000-8000-000000000001', '{all}', 'PT404', 'not_found', 'The category exists')
+  ) as v(category, layout, sections, state, code, description);
+select is(refusal($$ select assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{BALC,STAL}') $$)
+  ->> 'detail', '["STAL"]', 'The refusal names the sections that are taken');
+select is(refusal($$ select assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000002', '{all}') $$)
+  ->> 'detail', 'dddddddd-0000-4000-8000-000000000001', 'or the layout in use');
+update seating_layouts set layout_data = jsonb_set(layout_data, '{sections,2,rows,0,blocked}', '[]')
+  where id = 'dddddddd-0000-4000-8000-000000000001';
+select is((assign_layout('cccccccc-0000-4000-8000-000000000002', 'dddddddd-0000-4000-8000-000000000001', '{all}')).section_ids,
+  '{BALC,BOX}', 'all is replaced by the sections still free');
+select act_as_owner();
+select results_eq($$ select seat from private.seats_of('cccccccc-0000-4000-8000-000000000002') $$,
+  $$ values ('BALC-A10'), ('BALC-A11'), ('BALC-A12'), ('BOX-A1') $$, 'Seats are ordered by number, however they are drawn');
+select act_as('admin@mehfil.example');
+insert into ticket_categories (id, event_id, name, price, total_tickets) values
+  ('cccccccc-0000-4000-8000-000000000004', 'eeeeeeee-0000-4000-8000-000000000001', 'Rest', 100, 10);
+select refuses($$ select assign_layout('cccccccc-0000-4000-8000-000000000004', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
+  'PT409', 'section_taken', 'Nothing free is left for all');
+select affects($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
+  values ('cccccccc-0000-4000-8000-000000000003', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$, 1,
+  'Writing the link directly obeys the same rules');
+select results_eq($$ select section_ids from ticket_category_layouts where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003' $$,
+  $$ values ('{STAL,BALC,BOX}'::text[]) $$, 'in the order of the layout');
+select refuses($$ insert into ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
+  values ('cccccccc-0000-4000-8000-000000000004', 'dddddddd-0000-4000-8000-000000000001', '{STAL}') $$,
+  'PT409', 'section_taken', 'and refusals');
+select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000001' $$,
+  'PT400', 'invalid', 'With a layout the number of tickets is not typed');
+select affects($$ update ticket_categories set total_tickets = 5, price = 1 where id = 'cccccccc-0000-4000-8000-000000000001' $$, 1,
+  'Sending the number that stands is no typing');
+select refuses($$ update ticket_categories set event_id = 'eeeeeeee-0000-4000-8000-000000000002'
+  where id = 'cccccccc-0000-4000-8000-000000000001' $$, 'PT409', 'section_taken', 'Moving a category does not double a section');
+
+-- Changing a layout in use, before anything is claimed
+select affects($$ update seating_layouts set layout_data = jsonb_set(layout_data, '{sections,0,rows,1,seats}', '[1, 2, 3, 4]')
+  where id = 'dddddddd-0000-4000-8000-000000000001' $$, 1, 'A layout without claims may change');
+select results_eq($$ select total_tickets from ticket_categories where id in ('cccccccc-0000-4000-8000-000000000001',
+  'cccccccc-0000-4000-8000-000000000003') order by id $$, $$ values (6), (10) $$, 'and its categories follow');
+select refuses($$ update seating_layouts set layout_data = layout_data #- '{sections,2}'
+  where id = 'dddddddd-0000-4000-8000-000000000001' $$, 'PT409', 'in_use', 'A section that is sold does not disappear');
+select is((assign_layout('cccccccc-0000-4000-8000-000000000003', null, null)).section_ids, null, 'A layout can be taken away');
+select results_eq($$ select total_tickets, grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003' $$,
+  $$ values (10, 4) $$, 'and leaves a grid of as many seats');
+
+-- Claims freeze all of it
+select act_as_owner();
+insert into seat_claims (event_id, place, seat, ticket_category_id, state, source) values
+  ('eeeeeeee-0000-4000-8000-000000000001', 'STAL', 'STAL-A1', 'cccccccc-0000-4000-8000-000000000001', 'sold', 'box_office'),
+  ('eeeeeeee-0000-4000-8000-000000000002', 'cccccccc-0000-4000-8000-000000000003', 'B2', 'cccccccc-0000-4000-8000-000000000003',
+    'sold', 'box_office');
+select act_as('admin@mehfil.example');
+select is((assign_layout('cccccccc-0000-4000-8000-000000000001', 'dddddddd-0000-4000-8000-000000000001', '{STAL}')).section_ids,
+  '{STAL}', 'Assigning again what is assigned changes nothing, even with claims');
+select refuses(sql, 'PT409', 'seats_claimed', description) from (values
+  ($$ select assign_layout('cccccccc-0000-4000-8000-000000000001', null, null) $$, 'A claimed category keeps its layout'),
+  ($$ delete from ticket_category_layouts where ticket_category_id = 'cccccccc-0000-4000-8000-000000000001' $$, 'by any way'),
+  ($$ select assign_layout('cccccccc-0000-4000-8000-000000000003', 'dddddddd-0000-4000-8000-000000000001', '{all}') $$,
+    'and gets none'),
+  ($$ update ticket_categories set event_id = 'eeeeeeee-0000-4000-8000-000000000002'
+    where id = 'cccccccc-0000-4000-8000-000000000001' $$, 'A claimed category stays with its event'),
+  ($$ update seating_layouts set layout_data = jsonb_set(layout_data, '{sections,1,rows,0,seats}', '[1]')
+    where id = 'dddddddd-0000-4000-8000-000000000001' $$, 'A layout does not change under claimed seats'),
+  ($$ update ticket_categories set total_tickets = 5 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
+    'A grid does not shrink below its last claimed seat')) as v(sql, description);
+select is(refusal($$ update ticket_categories set total_tickets = 5 where id = 'cccccccc-0000-4000-8000-000000000003' $$) ->> 'detail',
+  'B2', 'The refusal names that seat');
+select affects($$ update seating_layouts set name = 'Opera House' where id = 'dddddddd-0000-4000-8000-000000000001' $$, 1,
+  'Its name may change');
+select affects($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
+  'Down to the last claimed seat it may');
+select affects($$ update ticket_categories set total_tickets = 100 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1, 'and grow');
+select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 4,
+  'Growth keeps the columns, so that no seat changes its label');
+select act_as_owner();
+select is((select max(seat) from private.seats_of('cccccccc-0000-4000-8000-000000000003') where seat like 'Y%'), 'Y4',
+  'and appends to the last row, then new rows');
+select act_as('admin@mehfil.example');
+select refuses($$ update ticket_categories set total_tickets = 2809 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
+  'PT400', 'invalid', 'up to row ZZ');
+
+-- An expired hold is no claim
+select act_as_owner();
+delete from seat_claims where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
+insert into private.orders (id, user_id, order_code) values
+  ('99999999-0000-4000-8000-000000000001', user_id('asha@mehfil.example'), 'MF00000000');
+insert into seat_claims (event_id, place, seat, ticket_category_id, state, user_id, order_id, expires_at) values
+  ('eeeeeeee-0000-4000-8000-000000000002', 'cccccccc-0000-4000-8000-000000000003', 'C1', 'cccccccc-0000-4000-8000-000000000003',
+    'held', user_id('asha@mehfil.example'), '99999999-0000-4000-8000-000000000001', now() - interval '1 second');
+select act_as('admin@mehfil.example');
+select affects($$ update ticket_categories set total_tickets = 9 where id = 'cccccccc-0000-4000-8000-000000000003' $$, 1,
+  'An expired hold stops nothing');
+select is((select grid_columns from ticket_categories where id = 'cccccccc-0000-4000-8000-000000000003'), 3,
+  'Before the first claim an edit computes the grid anew');
+select act_as_owner();
+update seat_claims set expires_at = now() + interval '5 minutes' where ticket_category_id = 'cccccccc-0000-4000-8000-000000000003';
+select act_as('admin@mehfil.example');
+select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
+  'PT409', 'seats_claimed', 'A hold that runs does');

@@ -1,0 +1,58 @@
+-- Leaving with something unsettled; and an event whose date is edited after somebody paid.
+
+select create_staff('admin@mehfil.example', 'admin');
+select create_user('asha@mehfil.example', 'Asha Rao');
+select act_as('admin@mehfil.example');
+insert into singers (id, name) values ('aaaaaaaa-0000-4000-8000-000000000001', 'Kavita Menon');
+insert into events (id, singer_id, city, venue, date) values
+  ('eeeeeeee-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000001', 'Mumbai', 'Opera', now() + interval '30 days');
+insert into ticket_categories (id, event_id, name, price, total_tickets) values
+  ('cccccccc-0000-4000-8000-000000000001', 'eeeeeeee-0000-4000-8000-000000000001', 'Gold', 1000, 50);
+create temp table dates as select date from events;
+grant select on dates to public;
+
+-- Before anybody paid, a date is only corrected
+update events set date = date + interval '1 hour';
+select is((select previous_date from events), null, 'A date corrected before anybody paid leaves no trace for customers');
+update events set date = (select date from dates);
+
+select act_as('asha@mehfil.example');
+select hold_seats('99999999-0000-4000-8000-000000000001',
+  '[{"ticket_category_id": "cccccccc-0000-4000-8000-000000000001", "seats": ["A1", "A2"]}]');
+select hold_seats('99999999-0000-4000-8000-000000000002',
+  '[{"ticket_category_id": "cccccccc-0000-4000-8000-000000000001", "seats": ["B1"]}]');
+select send_contact_message(jsonb_build_object('id', gen_random_uuid(), 'name', 'Asha', 'email', 'asha@mehfil.example',
+  'topic', 'payment', 'message', 'Hello'));
+select lives_ok(format($$ select submit_payment('99999999-0000-4000-8000-000000000001', '123456789012', 2420,
+  '%s/1800000000000-99999999-0000-4000-8000-000000000001.png',
+  '[{"ticket_category_id": "cccccccc-0000-4000-8000-000000000001", "seats": ["A1", "A2"]}]', '%s') $$,
+  user_id('asha@mehfil.example'), repeat('a', 64)), 'Asha pays for two seats');
+
+select act_as('admin@mehfil.example');
+select affects($$ update events set date = date + interval '2 days' $$, 1, 'An admin edits the date after somebody paid');
+select is((select previous_date from events), (select date from dates), 'The customer is shown the date before');
+select affects($$ update events set venue = 'Garden' $$, 1, 'Another edit');
+select is((select previous_date from events), (select date from dates), 'leaves it');
+
+select act_as('asha@mehfil.example');
+select is(export_my_data() #>> '{payments,0,transaction_id}', '123456789012', 'The export has the payment');
+select is(jsonb_array_length(export_my_data() #> '{payments,0,lines}'), 1, 'with its lines');
+select is(jsonb_array_length(export_my_data() -> 'orders'), 2, 'and the orders');
+select refuses($$ select delete_my_account() $$, 'PT409', 'pending_payment', 'Leaving with a payment under review is asked for twice');
+select is((refusal($$ select delete_my_account(null) $$) ->> 'detail')::jsonb, '{"pending_payments": 1, "upcoming_tickets": 0}',
+  'The refusal says what is unsettled');
+select lives_ok($$ select delete_my_account(true) $$, 'Confirmed, it is done');
+
+select act_as_owner();
+select results_eq($$ select transaction_id, status from payments $$, $$ values ('123456789012', 'pending') $$, 'The payment stays');
+select results_eq($$ select seat, state from seat_claims order by seat $$, $$ values ('A1', 'under_review'), ('A2', 'under_review') $$,
+  'with its seats; the one only held is free');
+select is_empty($$ select from profiles where id = user_id('asha@mehfil.example') $$, 'The profile is gone');
+select is_empty($$ select from contact_messages $$, 'The messages are gone');
+select is_empty($$ select from outgoing_mail $$, 'No mail waits');
+select is_empty($$
+  select t.relname from pg_class t
+  where t.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and t.relkind = 'r'
+    and (xpath('/table/row/n/text()', query_to_xml(format(
+      'select count(*) as n from %s x where x::text ilike ''%%asha%%''', t.oid::regclass), true, false, '')))[1]::text <> '0'
+$$, 'Neither name nor address is left in any table');

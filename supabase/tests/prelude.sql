@@ -1,0 +1,223 @@
+-- For tests only: people to act as, and short ways to say what is refused.
+-- A test file is a list of statements. The runner wraps it in a transaction that is rolled back, plans and finishes.
+
+create schema tap;
+create extension pgtap with schema tap;
+create schema tests;
+grant usage on schema tap, tests to public;
+
+create table tests.people (email text primary key, id uuid not null);
+grant select on tests.people to public;
+
+create function tests.create_user(p_email text, p_name text default null, p_confirmed boolean default true)
+  returns uuid language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid := gen_random_uuid();
+begin
+  insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+    values (v_id, p_email, jsonb_build_object('name', coalesce(p_name, split_part(p_email, '@', 1))),
+      case when p_confirmed then now() end, now(), now());
+  insert into tests.people (email, id) values (p_email, v_id)
+    on conflict (email) do update set id = excluded.id;
+  return v_id;
+end
+$$;
+comment on function tests.create_user(text, text, boolean) is 'An account as the auth service makes it.';
+
+create function tests.create_staff(p_email text, p_role text) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_id uuid := tests.create_user(p_email);
+begin
+  insert into public.staff (user_id, role) values (v_id, p_role);
+  return v_id;
+end
+$$;
+comment on function tests.create_staff(text, text) is 'An account with the role admin or gate.';
+
+create function tests.user_id(p_email text) returns uuid
+  language sql stable set search_path = ''
+as $$ select p.id from tests.people p where p.email = p_email $$;
+
+create function tests.act_as(p_email text) returns void
+  language plpgsql volatile
+as $$
+declare
+  v_role text := case when p_email is null then 'anon' else 'authenticated' end;
+  v_id uuid := tests.user_id(p_email);
+begin
+  if p_email is not null and v_id is null then
+    raise exception 'tests.act_as: % was not created', p_email;
+  end if;
+  -- The embedded backend reads the first two, hosted Supabase the third.
+  perform set_config('request.jwt.claim.sub', coalesce(v_id::text, ''), true);
+  perform set_config('request.jwt.claim.role', v_role, true);
+  perform set_config('request.jwt.claims',
+    case when v_id is null then json_build_object('role', v_role)
+      else json_build_object('sub', v_id, 'role', v_role, 'email', p_email) end::text, true);
+  perform set_config('role', v_role, true);
+end
+$$;
+comment on function tests.act_as(text) is 'From here on the statements are those of this person; null is a visitor.';
+
+create function tests.act_as_owner() returns void
+  language plpgsql volatile
+as $$
+begin
+  perform set_config('request.jwt.claim.sub', '', true);
+  perform set_config('request.jwt.claim.role', '', true);
+  perform set_config('request.jwt.claims', '', true);
+  perform set_config('role', 'none', true);
+end
+$$;
+comment on function tests.act_as_owner() is 'From here on the statements are the database owner''s: no rule applies.';
+
+create function tests.refusal(p_sql text) returns jsonb
+  language plpgsql volatile
+as $$
+declare
+  v_state text;
+  v_message text;
+  v_detail text;
+begin
+  begin
+    execute p_sql;
+  exception when others then
+    get stacked diagnostics
+      v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+    return jsonb_build_object('state', v_state, 'code', v_message, 'detail', v_detail);
+  end;
+  return null;
+end
+$$;
+comment on function tests.refusal(text) is
+  'How the statement was refused: {state, code, detail}; null when it was not. Without refusal its effect stays.';
+
+create function tests.refuses(p_sql text, p_state text, p_code text, p_description text) returns text
+  language plpgsql volatile
+as $$
+declare
+  v_refusal jsonb := tests.refusal(p_sql);
+begin
+  return tap.is(v_refusal ->> 'state' || ' ' || (v_refusal ->> 'code'), p_state || ' ' || p_code, p_description);
+end
+$$;
+comment on function tests.refuses(text, text, text, text) is
+  'Asserts a refusal of ours, e.g. tests.refuses(''select …'', ''PT409'', ''seats_taken'', ''A seat is sold once'').';
+
+create function tests.denies(p_sql text, p_description text) returns text
+  language plpgsql volatile
+as $$ begin return tap.is(tests.refusal(p_sql) ->> 'state', '42501', p_description); end $$;
+comment on function tests.denies(text, text) is 'Asserts that privileges or row security deny the statement.';
+
+create function tests.affects(p_sql text, p_rows bigint, p_description text) returns text
+  language plpgsql volatile
+as $$
+declare
+  v_rows bigint;
+begin
+  execute p_sql;
+  get diagnostics v_rows = row_count;
+  return tap.is(v_rows, p_rows, p_description);
+end
+$$;
+comment on function tests.affects(text, bigint, text) is 'Asserts on how many rows the statement acts; it stays done.';
+
+grant execute on all functions in schema tap, tests to public;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- The sale
+
+create function tests.create_event(p_city text, p_date timestamptz default now() + interval '30 days', p_singer text default 'Asha Rao')
+  returns uuid language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_singer uuid;
+  v_event uuid;
+begin
+  select s.id into v_singer from public.singers s where s.name = p_singer;
+  if not found then
+    insert into public.singers (name) values (p_singer) returning id into v_singer;
+  end if;
+  insert into public.events (singer_id, city, venue, date) values (v_singer, p_city, 'Hall', p_date) returning id into v_event;
+  return v_event;
+end
+$$;
+comment on function tests.create_event(text, timestamptz, text) is 'An event on sale; a city names it in a test file.';
+
+create function tests.event_id(p_city text) returns uuid
+  language sql stable security definer set search_path = ''
+as $$ select e.id from public.events e where e.city = p_city $$;
+
+create function tests.create_category(p_city text, p_name text, p_price numeric default 1500, p_total integer default 100)
+  returns uuid language sql security definer set search_path = ''
+as $$
+  insert into public.ticket_categories (event_id, name, price, total_tickets)
+  values (tests.event_id(p_city), p_name, p_price, p_total) returning id
+$$;
+comment on function tests.create_category(text, text, numeric, integer) is 'A category of the event in that city; its name is unique in a test file.';
+
+create function tests.category_id(p_name text) returns uuid
+  language sql stable security definer set search_path = ''
+as $$ select c.id from public.ticket_categories c where c.name = p_name $$;
+
+create function tests.order_id(p_name text) returns uuid
+  language sql immutable set search_path = ''
+as $$ select overlay(overlay(md5(p_name) placing '4' from 13) placing '8' from 17)::uuid $$;
+comment on function tests.order_id(text) is 'The version-4 uuid that stands for this order in a test.';
+
+create function tests.order_code(p_name text) returns text
+  language sql immutable security definer set search_path = ''
+as $$ select private.order_code(tests.order_id(p_name)) $$;
+
+create function tests.lines(variadic p_lines text[]) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'ticket_category_id', tests.category_id(split_part(l, ':', 1)),
+    'seats', to_jsonb(string_to_array(split_part(l, ':', 2), ','))) order by n)
+  from unnest(p_lines) with ordinality as x (l, n)
+$$;
+comment on function tests.lines(text[]) is 'p_lines of tests.lines(''Gold:A1,A2'', ''Silver:B1'').';
+
+create function tests.hold(p_order text, variadic p_lines text[]) returns jsonb
+  language sql volatile set search_path = ''
+as $$ select public.hold_seats(tests.order_id(p_order), tests.lines(variadic p_lines)) $$;
+comment on function tests.hold(text, text[]) is 'Holds: tests.hold(''order'', ''Gold:A1,A2'').';
+
+create function tests.submit(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns jsonb
+  language sql volatile set search_path = ''
+as $$
+  select public.submit_payment(tests.order_id(p_order), p_reference, p_amount,
+    private.uid() || '/1764000000000-' || tests.order_id(p_order) || '.png', tests.lines(variadic p_lines),
+    encode(sha256(convert_to(p_order, 'UTF8')), 'hex'))
+$$;
+comment on function tests.submit(text, text, numeric, text[]) is
+  'Submits with a picture of its own: tests.submit(''order'', ''412345678901'', 3600, ''Gold:A1,A2'').';
+
+create function tests.payment_id(p_order text) returns uuid
+  language sql stable security definer set search_path = ''
+as $$ select p.id from public.payments p where p.order_id = tests.order_id(p_order) $$;
+
+create function tests.claims(p_category text) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(string_agg(c.seat || ' ' || case when c.source = 'box_office' then 'box office'
+      when c.state = 'held' and c.expires_at <= now() then 'expired' else c.state end, ', '
+    order by private.seat_order(c.seat) collate "C"), '')
+  from public.seat_claims c where c.ticket_category_id = tests.category_id(p_category)
+$$;
+comment on function tests.claims(text) is 'Every claim of the category: ''A1 held, A2 sold''.';
+
+create function tests.expire(p_order text) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  update public.seat_claims c set expires_at = now() - interval '1 second'
+    where c.order_id = tests.order_id(p_order) and c.state = 'held';
+  update private.orders o set expires_at = now() - interval '1 second' where o.id = tests.order_id(p_order);
+$$;
+comment on function tests.expire(text) is 'The order''s hold has just run out.';
+
+grant execute on all functions in schema tests to public;

@@ -1,0 +1,64 @@
+-- Who may touch which table at all, read from the policies themselves, so that a new table must be listed here.
+
+create temp table rules (tbl text primary key, writers text);
+insert into rules values
+  -- synced catalogue: admins write it directly
+  ('singers', 'insert update delete'), ('events', 'insert update delete'), ('ticket_categories', 'insert update delete'),
+  ('seating_layouts', 'insert update delete'), ('ticket_category_layouts', 'insert update delete'),
+  ('shop_settings', 'update'), ('contact_messages', 'update'),
+  -- functions and triggers alone write these; nobody, staff included, does directly
+  ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
+  ('payment_lines', ''),
+  ('payment_flags', ''), ('outgoing_mail', ''), ('user_tickets', ''), ('refunds', ''), ('bank_rows', ''), ('staff_events', ''), ('ticket_scans', '');
+
+select results_eq(
+  $$ select c.relname::text collate "C" from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1 $$,
+  $$ select tbl collate "C" from rules order by 1 $$, 'Every table has its rule here');
+select is(
+  coalesce((select string_agg(distinct case p.polcmd when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' end, ' ')
+    from pg_policy p where p.polrelid = ('public.' || tbl)::regclass and p.polcmd <> 'r'), ''),
+  (select coalesce(string_agg(w, ' ' order by w), '') from unnest(string_to_array(writers, ' ')) w),
+  'Directly on ' || tbl || ': ' || coalesce(nullif(writers, ''), 'nothing is written')) from rules;
+select is_empty($$
+  select p.polname from pg_policy p join rules r on p.polrelid = ('public.' || r.tbl)::regclass
+  where p.polcmd <> 'r' and pg_get_expr(coalesce(p.polqual, p.polwithcheck), p.polrelid) !~ 'is_admin'
+$$, 'Whoever writes directly is an admin');
+select is_empty($$
+  select tbl || ' ' || privilege from rules, unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) privilege
+  where has_table_privilege('anon', 'public.' || tbl, privilege) or has_any_column_privilege('anon', 'public.' || tbl,
+    case when privilege in ('INSERT', 'UPDATE', 'REFERENCES') then privilege else 'SELECT' end)
+    and privilege in ('INSERT', 'UPDATE', 'REFERENCES')
+$$, 'Visitors hold no privilege to write any table');
+select is_empty($$
+  select tbl || ' ' || privilege from rules, unnest(array['TRUNCATE', 'TRIGGER', 'REFERENCES']) privilege
+  where has_table_privilege('authenticated', 'public.' || tbl, privilege)
+$$, 'Nobody signed in may empty a table');
+select is_empty($$
+  select tbl || ' ' || privilege from rules, unnest(array['INSERT', 'UPDATE']) privilege
+  where writers !~* privilege and has_any_column_privilege('authenticated', 'public.' || tbl, privilege)
+$$, 'Grants agree with the policies');
+select is_empty($$
+  select t.oid::regclass::text || ' ' || r from pg_class t, unnest(array['anon', 'authenticated']) r
+  where t.relnamespace = 'private'::regnamespace and t.relkind in ('r', 'p')
+    and (has_table_privilege(r, t.oid, 'SELECT') or has_table_privilege(r, t.oid, 'INSERT')
+      or has_table_privilege(r, t.oid, 'UPDATE') or has_table_privilege(r, t.oid, 'DELETE'))
+$$, 'Private tables are nobody''s');
+select is_empty($$
+  select p.polrelid::regclass || ': ' || p.polname from pg_policy p
+  where p.polrelid in (select oid from pg_class where relnamespace = 'private'::regnamespace)
+$$, 'and have no policy that would open them');
+select is_empty($$
+  select p.oid::regprocedure::text from pg_proc p
+  where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+    and p.proname not in ('uid', 'refuse', 'require_user', 'clean_text', 'fold_text', 'require_text', 'is_admin', 'is_gate')
+$$, 'Of the private functions visitors may run those alone that policies, indexes and invoker functions name');
+select is_empty($$
+  select p.oid::regprocedure::text from pg_proc p
+  where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prorettype = 'trigger'::regtype
+    and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+$$, 'Triggers are run by tables alone');
+select is_empty($$
+  select s.oid::regclass::text from pg_class s
+  where s.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and s.relkind = 'S'
+    and (has_sequence_privilege('anon', s.oid, 'usage') or has_sequence_privilege('authenticated', s.oid, 'usage'))
+$$, 'Nobody turns a counter');

@@ -1,0 +1,72 @@
+-- Paying money back: marked once, with a reference, by admins; the ticket is taken back.
+select tests.create_user('asha@example.in', 'Asha Menon');
+select tests.create_user('ravi@example.in', 'Ravi Iyer');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_event('Pune');
+select tests.create_category('Pune', 'Gold', 1500, 20);
+
+select tests.act_as('asha@example.in');
+select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.submit('one', '412345678901', 3600, 'Gold:A1,A2');
+select tests.submit('two', '412345678902', 1800, 'Gold:A3');
+select tests.act_as('ravi@example.in');
+select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
+select tests.submit('three', '412345678903', 1800, 'Gold:A4');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['one', 'two', 'three']) as o;
+select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select tests.act_as('asha@example.in');
+select public.request_refund(t.id) from public.user_tickets t;
+select tests.act_as('ravi@example.in');
+select public.request_refund(t.id) from public.user_tickets t;
+select tests.act_as_owner();
+create temp table asked as select o.name, r.id, r.ticket_id from unnest(array['one', 'two', 'three']) as o(name)
+  join public.user_tickets t on t.payment_id = tests.payment_id(o.name) join public.refunds r on r.ticket_id = t.id;
+grant select on asked to public;
+create function pg_temp.refund(p_name text) returns uuid language sql as $$ select id from asked where name = p_name $$;
+grant execute on function pg_temp.refund(text) to public;
+
+-- Who
+select tests.act_as(null);
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.denies('select * from public.get_refunds()', 'Visitors read no list');
+select tests.act_as('asha@example.in');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT403', 'forbidden', 'No customer pays himself');
+select is_empty('select * from public.get_refunds()', 'nor reads the list');
+select tests.act_as('gate@example.in');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT403', 'forbidden', 'Nor does gate staff');
+select is_empty('select * from public.get_refunds()', 'or read it');
+
+-- What
+select tests.act_as('admin@example.in');
+select results_eq($$select user_name, amount, upi_id, status, order_code, seats, event_name from public.get_refunds() where refund_id = pg_temp.refund('one')$$,
+  $$values ('Asha Menon', 3600.00, 'asha@okaxis', 'requested', tests.order_code('one'), array['A1', 'A2'], 'Asha Rao - Pune')$$, 'Admins see whom, what and where to');
+select ok((select count(*) > 0 and bool_and(upi_id = 'asha@okaxis') from public.search_refunds('okaxis')), 'and find it by its UPI id');
+select is((select count(*) from public.search_refunds('nobody has this')), 0::bigint, 'or find nothing');
+select tests.refuses($$select public.mark_refunded(null, '512345678901')$$, 'PT404', 'not_found', 'Which refund?');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), null)$$, 'PT400', 'invalid', 'A reference is needed');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '123')$$, 'PT400', 'invalid', 'that looks like one');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '=CMD()|12345')$$, 'PT400', 'invalid', 'and like nothing else');
+select is((select status || ' ' || utr || ' ' || (refunded_at = now()) from public.mark_refunded(pg_temp.refund('one'), ' 5123 4567 8901 ')),
+  'refunded 512345678901 true', 'The reference is kept without grouping');
+select is((select payment_status || ' ' || revoked_reason from public.user_tickets where id = (select ticket_id from asked where name = 'one')),
+  'failed Refunded', 'Whoever has the money back does not come in');
+select is(tests.claims('Gold'), 'A3 sold, A4 sold', 'and the seats are free');
+select is((public.mark_refunded(pg_temp.refund('one'), '512345678901')).utr, '512345678901', 'Again is the same');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678999')$$, 'PT409', 'already_decided', 'but not with another reference');
+select is((public.mark_refunded(pg_temp.refund('two'), '512345678901')).status, 'refunded', 'One transfer pays two tickets of a customer');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('three'), '512345678901')$$, 'PT409', 'transaction_used', 'and nobody else''s');
+select is(tests.refusal($$select public.mark_refunded(pg_temp.refund('three'), '512345678901')$$) ->> 'detail', tests.order_code('one'), 'saying whose it was');
+select is((select payment_status from public.user_tickets where id = (select ticket_id from asked where name = 'three')), 'completed', 'A refusal leaves the ticket');
+
+-- History
+select is((select string_agg(h.action || ' by ' || h.actor_name, ', ' order by h.id) from public.get_history() h
+    where h.noun = 'refunds' and h.row_id = pg_temp.refund('one')::text),
+  'insert by Asha Menon, update by admin', 'The history says who asked and who paid');
+select tests.act_as('gate@example.in');
+select is_empty('select * from public.get_history()', 'Gate staff reads no history');
+select tests.act_as('asha@example.in');
+select is_empty('select * from public.get_history()', 'nor does a customer');
+select tests.act_as(null);
+select tests.denies('select * from public.get_history()', 'nor a visitor');

@@ -1,0 +1,39 @@
+-- The shop's settings: one row, read by everybody, changed by admins.
+
+select create_staff('admin@mehfil.example', 'admin');
+select create_staff('gate@mehfil.example', 'gate');
+select create_user('asha@mehfil.example');
+
+select act_as(null);
+select results_eq($$ select upi_id, screenshot_days from shop_settings $$, $$ values (null::text, 30) $$,
+  'A new shop takes no payments yet and keeps screenshots 30 days');
+select denies($$ update shop_settings set upi_id = 'thief@upi' $$, 'Visitors do not change where money goes');
+select act_as(person), affects($$ update shop_settings set upi_id = 'thief@upi' $$, 0, person || ' does not change where money goes'),
+  denies($$ insert into shop_settings (id) values (2) $$, person || ' makes no second shop'),
+  denies($$ delete from shop_settings $$, person || ' deletes no settings')
+  from (values ('asha@mehfil.example'), ('gate@mehfil.example')) as p(person);
+
+select act_as('admin@mehfil.example');
+select denies($$ insert into shop_settings (id) values (2) $$, 'There is one row');
+select denies($$ delete from shop_settings $$, 'which stays');
+select affects($$ update shop_settings set payee_name = ' Mehfil Tickets ', upi_id = 'mehfil@okaxis', gstin = '27aapfu0939f1zv',
+  whatsapp = '+91 98765 43210', social_links = '{"instagram": "https://instagram.com/mehfil"}', revision = 1 $$, 1,
+  'Admins change the settings');
+select results_eq($$ select payee_name, upi_id, gstin, revision from shop_settings $$,
+  $$ values ('Mehfil Tickets', 'mehfil@okaxis', '27AAPFU0939F1ZV', 2) $$, 'They are stored trimmed, as a new revision');
+select refuses($$ update shop_settings set phone = '12345678', revision = 1 $$, 'PT409', 'changed_meanwhile', 'A stale edit is refused');
+select is(refusal(sql) ->> 'detail', argument, 'Refused: ' || sql) from (values
+  ('upi_id', $$ update shop_settings set upi_id = 'no at sign' $$),
+  ('email', $$ update shop_settings set email = 'nobody' $$),
+  ('phone', $$ update shop_settings set phone = 'call us' $$),
+  ('gstin', $$ update shop_settings set gstin = '27AAPFU0939F1Z' $$),
+  ('screenshot_days', $$ update shop_settings set screenshot_days = 0 $$),
+  ('screenshot_days', $$ update shop_settings set screenshot_days = null $$),
+  ('social_links', $$ update shop_settings set social_links = '{"x": "javascript:alert(1)"}' $$),
+  ('social_links', $$ update shop_settings set social_links = '[]' $$),
+  ('social_links', $$ update shop_settings set social_links = null $$),
+  ('payee_name', $$ update shop_settings set payee_name = E'a\nb' $$)) as v(argument, sql);
+select affects($$ update shop_settings set gstin = '' $$, 1, 'What is emptied');
+select is((select gstin from shop_settings), null, 'is none');
+select isnt_empty($$ select from audit_log where "table" = 'shop_settings' and actor = user_id('admin@mehfil.example')
+  and after ->> 'upi_id' = 'mehfil@okaxis' $$, 'Who changed where money goes is in the audit log');

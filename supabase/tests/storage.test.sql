@@ -1,0 +1,52 @@
+-- Payment screenshots: each customer's own, never overwritten, never public.
+
+select create_staff('admin@mehfil.example', 'admin');
+select create_staff('gate@mehfil.example', 'gate');
+select create_user('asha@mehfil.example');
+select create_user('ravi@mehfil.example');
+create function tests.path(p_email text, p_rest text default '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png') returns text
+  language sql as $$ select tests.user_id(p_email)::text || '/' || p_rest $$;
+grant execute on function tests.path(text, text) to public;
+
+select results_eq($$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'payments' $$,
+  $$ values (false, 5242880::bigint, '{image/png,image/jpeg,image/webp}'::text[]) $$, 'The bucket is private, 5 MB, three types');
+
+select act_as('asha@mehfil.example');
+select affects($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example')) $$, 1,
+  'A customer adds a picture to their own folder');
+select denies(format('insert into storage.objects (bucket_id, name) values (%L, %L)', bucket, name), description) from (values
+  ('payments', tests.path('ravi@mehfil.example'), 'not to another''s'),
+  ('payments', 'x.png', 'nor outside every folder'),
+  ('payments', tests.path('asha@mehfil.example', 'x.png'), 'nor under a free name'),
+  ('payments', tests.path('asha@mehfil.example', '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.svg'), 'nor of another type'),
+  ('payments', tests.path('asha@mehfil.example', '1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png/../x.png'), 'nor with a way out'),
+  ('payments', tests.path('asha@mehfil.example', E'1800000000000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png\n'), 'nor with a line break'),
+  ('payments', tests.path('asha@mehfil.example', '1800000000000-not-an-order.png'), 'nor without an order'),
+  ('payments', null, 'nor without a name')) as v(bucket, name, description);
+select affects($$ update storage.objects set name = name || 'x' $$, 0, 'It is not renamed or overwritten');
+select affects($$ delete from storage.objects $$, 0, 'It is not deleted');
+select is((select count(*) from storage.objects), 1::bigint, 'A customer sees their own');
+select act_as('ravi@mehfil.example');
+select is((select count(*) from storage.objects), 0::bigint, 'but no other customer''s');
+select act_as('gate@mehfil.example');
+select is((select count(*) from storage.objects), 0::bigint, 'Gate staff see none');
+select act_as('admin@mehfil.example');
+select is((select count(*) from storage.objects), 1::bigint, 'Admins see every one');
+select affects($$ delete from storage.objects $$, 0, 'and delete none');
+select affects($$ update storage.objects set bucket_id = 'payments' $$, 0, 'and change none');
+select act_as(null);
+select is_empty($$ select * from storage.objects $$, 'Visitors see none');
+select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('asha@mehfil.example', '1.png')) $$,
+  'Visitors add none');
+select is_empty($$ select * from storage.buckets $$, 'and do not learn of the bucket');
+
+-- A day's worth
+select act_as_owner();
+insert into storage.objects (bucket_id, name)
+  select 'payments', tests.path('asha@mehfil.example', (1800000001000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')
+  from generate_series(1, 98) n;
+select act_as('asha@mehfil.example');
+select affects($$ insert into storage.objects (bucket_id, name)
+  values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day');
+select denies($$ insert into storage.objects (bucket_id, name)
+  values ('payments', tests.path('asha@mehfil.example', '1800000009001-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 'is the last');

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { runServerFile } from '../support/run-server-file.ts'
+import { DEMO_PASSWORD, startShop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'mehfil-demo-remove-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** Holds some seat of a category without a layout, and returns the order's id. */
+async function holdSomeSeat(customer: Customer, categoryId: string): Promise<string> {
+  for (let n = 0; n < 80; n += 1) {
+    const orderId = randomUUID()
+    const seat = 'ABCDEFGH'[Math.floor(n / 7)]! + String((n % 7) + 1)
+    const lines = [{ ticket_category_id: categoryId, seats: [seat] }]
+    const { error } = await customer.client.rpc('hold_seats', { p_order_id: orderId, p_lines: lines })
+    if (!error) return orderId
+    expect(error.message).toBe('seats_taken')
+  }
+  throw new Error('No seat was free.')
+}
+
+test('npm run demo -- --remove takes the demo out again and touches nothing else', async () => {
+  const dataDir = join(scratch, 'data')
+  const shop = await startShop({ dataDir, template: 'demo' })
+  const demo = (...wishes: string[]) =>
+    runServerFile('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD }, wishes)
+  try {
+    const admin = await demoPerson(shop, 'admin')
+    const own = { id: randomUUID(), singer: randomUUID(), category: randomUUID() }
+    await admin.client.from('singers').insert({ id: own.singer, name: 'Own Singer' }).throwOnError()
+    const date = new Date(Date.now() + 30 * 86_400_000).toISOString()
+    const event = { id: own.id, singer_id: own.singer, city: 'Pune', venue: 'Own Hall', date }
+    await admin.client.from('events').insert(event).throwOnError()
+    const category = {
+      id: own.category,
+      event_id: own.id,
+      name: 'Gold',
+      price: 100,
+      total_tickets: 50,
+      tickets_sold: 3,
+    }
+    await admin.client.from('ticket_categories').insert(category).throwOnError()
+    // A customer who is no demo holds a seat of a demo concert: that must not vanish under them.
+    const farah = await newCustomer(shop, 'Farah')
+    const { data: theirs } = await visitor(shop)
+      .from('ticket_categories')
+      .select('id, events!inner(date, status)')
+      .gt('events.date', date)
+      .eq('events.status', 'scheduled')
+      .not('grid_columns', 'is', null)
+      .gt('total_tickets', 100)
+      .limit(1)
+      .throwOnError()
+    const order = await holdSomeSeat(farah, theirs[0]!.id)
+    await shop.stop()
+    const refused = await demo('--remove')
+    expect(refused.code, refused.out).toBe(1)
+    expect(refused.err).toContain('nothing was removed')
+    await shop.restart()
+    await farah.client.rpc('release_seats', { p_order_id: order }).throwOnError()
+    // The demo's customer buys a seat of the owner's own concert.
+    const buyer = await demoPerson(shop, 'customer')
+    await holdSomeSeat(buyer, own.category)
+    await shop.stop()
+
+    const removed = await demo('--remove')
+    expect(removed.code, removed.err).toBe(0)
+    expect(removed.out).toContain('admin@demo.mehfil.example stays')
+    await shop.restart({ DEMO: '' })
+    expect(shop.accounts.map((account) => account.role)).toEqual(['admin'])
+    const anyone = visitor(shop)
+    expect((await anyone.from('events').select('id')).data).toEqual([{ id: own.id }])
+    expect((await anyone.from('ticket_categories').select('id, tickets_sold')).data).toEqual([
+      { id: own.category, tickets_sold: 3 },
+    ])
+    expect((await anyone.from('singers').select('name')).data).toEqual([{ name: 'Own Singer' }])
+    expect((await anyone.from('seating_layouts').select('id')).data).toEqual([])
+    const { count: forgotten } = await anyone.from('deleted_rows').select('id', { count: 'exact', head: true })
+    expect(forgotten).toBeGreaterThan(100)
+    const staff = (await demoPerson(shop, 'admin')).client
+    expect((await staff.rpc('get_payment_details').select('payment_id')).data).toEqual([])
+    expect((await staff.rpc('get_all_profiles').select('email').order('email')).data).toEqual([
+      { email: 'admin@demo.mehfil.example' },
+      { email: farah.email },
+    ])
+    await shop.stop()
+
+    expect((await demo('--everything')).err).toContain('-- --large')
+    // With an admin of the owner's own the last demo account goes, and the demo may come again.
+    await shop.restart({ ADMIN_EMAIL: 'owner@test.example', DEMO: '' })
+    await shop.stop()
+    expect((await demo('--remove')).out).not.toContain('stays')
+    const again = await demo()
+    expect(again.code, again.err).toBe(0)
+    expect(again.out).toContain(`gate  gate@demo.mehfil.example  ${DEMO_PASSWORD}`)
+  } finally {
+    await shop.dispose()
+  }
+})

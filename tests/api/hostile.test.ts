@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { guardedState, readCatalogue, type Ask } from '../storm/guarded-state.ts'
+import { attack, type Attacker } from '../storm/hostile-storm.ts'
+import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
+import { inDatabase } from '../support/database.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+
+const CALLS = isLongStorm() ? 12_000 : 400
+
+/** Something of one's own to lose: a hold, a payment under review, one approved with its ticket, a message. */
+async function livedCustomer(shop: Shop, admin: Customer, category: string, row: string): Promise<Customer> {
+  const person = await newCustomer(shop, `Name of ${row} ${randomUUID()}`)
+  const { client } = person
+  await client.rpc('save_profile', {
+    p_profile: { phone: `+91 98${Math.floor(Math.random() * 1e8)}`, refund_upi_id: `${randomUUID()}@bank` },
+  })
+  for (const [n, seat] of [`${row}1`, `${row}2`, `${row}3`].entries()) {
+    const order = randomUUID()
+    const p_lines = [{ ticket_category_id: category, seats: [seat] }]
+    const held = await client.rpc('hold_seats', { p_order_id: order, p_lines })
+    if (held.error) throw new Error(held.error.message)
+    if (n === 0) continue
+    const sent = await client.rpc('submit_payment', {
+      p_order_id: order,
+      p_transaction_id: `77${Math.floor(1e9 + Math.random() * 9e9)}`,
+      p_amount: 619.99,
+      p_screenshot_path: `${person.id}/1790000000000-${order}.png`,
+      p_lines,
+      p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
+    })
+    if (n === 2)
+      await admin.client.rpc('review_payment', { p_payment_id: sent.data.payment_id, p_decision: 'approved' })
+  }
+  return person
+}
+
+/** Everything of a person that is nobody else's business, and the ids by which others might ask for it. */
+async function belongingsOf(person: Customer): Promise<{ secrets: string[]; ids: string[] }> {
+  const read = async (table: string): Promise<Record<string, unknown>[]> =>
+    ((await person.client.from(table).select('*')).data ?? []) as Record<string, unknown>[]
+  const [payments, tickets, claims] = [await read('payments'), await read('user_tickets'), await read('seat_claims')]
+  const [profile] = await read('profiles')
+  const text = (rows: Record<string, unknown>[], ...columns: string[]): string[] =>
+    rows.flatMap((row) => columns.map((column) => row[column])).filter((one): one is string => typeof one === 'string')
+  return {
+    secrets: [
+      person.email,
+      ...text([profile!], 'name', 'phone', 'refund_upi_id'),
+      ...text(payments, 'transaction_id', 'screenshot_url', 'screenshot_sha256'),
+      ...text(tickets, 'signature'),
+    ],
+    ids: [
+      person.id,
+      person.email,
+      ...text(payments, 'id', 'order_id', 'order_code', 'transaction_id', 'screenshot_url'),
+      ...text(tickets, 'id', 'code', 'signature'),
+      ...text(claims, 'order_id', 'event_id', 'ticket_category_id'),
+    ],
+  }
+}
+
+/** Attacks a shop as a visitor, a customer and gate staff; `ask` looks at the database as its owner. */
+async function expectToWithstand(shop: Shop, ask: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>): Promise<void> {
+  const seed = stormSeed()
+  console.log(`Hostile clients: STORM_SEED=${seed}`)
+  const admin = await demoPerson(shop, 'admin')
+  const gate = await demoPerson(shop, 'gate')
+  const { data: event } = await admin.client
+    .from('events')
+    .insert({
+      singer_id: (await admin.client.from('singers').select('id').limit(1).single()).data!.id,
+      ...{ city: 'Pune', venue: 'Hall', date: '2030-01-05T13:30:00Z' },
+    })
+    .select('id')
+    .single()
+  const category = { event_id: event!.id, name: 'Floor', price: 499.99, total_tickets: 200, tickets_sold: 0 }
+  const { data: made } = await admin.client.from('ticket_categories').insert(category).select('id').single()
+  const victim = await livedCustomer(shop, admin, made!.id, 'A')
+  const mallory = await livedCustomer(shop, admin, made!.id, 'B')
+  const theirs = await belongingsOf(victim)
+  const own = await belongingsOf(mallory)
+
+  const since = new Date().toISOString()
+  const ids = [mallory.id, gate.id]
+  const look = <T>(work: (ask: Ask) => Promise<T>): Promise<T> => ask(work)
+  const { catalogue, before } = await look(async (one) => ({
+    catalogue: await readCatalogue(one),
+    before: await guardedState(one, ids, since),
+  }))
+  expect(catalogue.functions.length).toBeGreaterThan(30)
+  expect(catalogue.tables.length).toBeGreaterThan(15)
+  const known = { own: own.ids, others: theirs.ids }
+  const attackers: Attacker[] = [
+    {
+      role: 'visitor',
+      token: null,
+      known: { own: theirs.ids, others: theirs.ids },
+      secrets: [...theirs.secrets, ...own.secrets],
+    },
+    { role: 'customer', token: mallory.token, known, secrets: theirs.secrets },
+    { role: 'gate', token: gate.token, known: { own: [gate.id], others: theirs.ids }, secrets: theirs.secrets },
+  ]
+  const report = await attack(shop.url, catalogue, attackers, CALLS, seededRandom(seed))
+  console.log(`${report.calls} calls:`, Object.fromEntries([...report.statuses].sort()))
+  expect(report.faults.slice(0, 12), `STORM_SEED=${seed}`).toEqual([])
+  expect(await look((one) => guardedState(one, ids, since)), `STORM_SEED=${seed}`).toEqual(before)
+  // An attack that is only ever turned away at the door would prove nothing.
+  expect(report.statuses.get(200) ?? 0).toBeGreaterThan(CALLS / 100)
+}
+
+test('the embedded shop tells nothing, breaks nowhere and keeps every row', { timeout: 1_200_000 }, async () => {
+  const shop = await startShop({ template: 'demo' })
+  try {
+    await expectToWithstand(shop, (work) => inDatabase(shop, (sql) => work((text) => sql.query(text))))
+  } finally {
+    await shop.dispose()
+  }
+})
+
+test('and so does a shop on PostgreSQL', { timeout: 1_200_000 }, async () => {
+  const cluster = await startPostgres()
+  const sql = postgres(cluster.url, { max: 1, connect_timeout: 180, onnotice: () => {} })
+  let shop: Shop | undefined
+  try {
+    shop = await startShop({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+    await expectToWithstand(shop, (work) => work(async (text) => [...(await sql.unsafe(text))] as never))
+  } finally {
+    await sql.end({ timeout: 5 })
+    await shop?.dispose()
+    await cluster.stop()
+  }
+})

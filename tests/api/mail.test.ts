@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMailbox, type Mailbox } from '../support/mailbox.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, visitor } from '../support/visitor.ts'
+
+let mailbox: Mailbox
+let shop: Shop
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  shop = await startShop({
+    template: 'demo',
+    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.port), SMTP_FROM: 'Mehfil <tickets@test.example>' },
+  })
+})
+afterAll(async () => {
+  await shop?.dispose()
+  await mailbox?.close()
+})
+
+/** What the page behind a mailed link does. */
+async function follow(text: string) {
+  const link = new URL(/https?:\S+\/reset-password\?\S+/.exec(text)?.[0] ?? 'http://none')
+  const client = visitor(shop)
+  const type = link.searchParams.get('type') as 'signup' | 'recovery'
+  const { error } = await client.auth.verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type })
+  return { client, error, link }
+}
+
+const signUp = (email: string, password: string) =>
+  visitor(shop).auth.signUp({ email, password, options: { data: { name: 'Farah' } } })
+const signIn = (email: string, password: string) => visitor(shop).auth.signInWithPassword({ email, password })
+
+describe('with mail configured', () => {
+  test('who registers confirms the address first, by a link that works once', async () => {
+    const { data, error } = await signUp('farah@test.example', 'first password')
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect((await signIn('farah@test.example', 'first password')).error?.code).toBe('email_not_confirmed')
+    const letter = await mailbox.letterTo('farah@test.example', /Confirm/)
+    expect(letter.text).toContain(`${shop.url}/reset-password?`)
+    expect(letter.text).not.toMatch(/\b\d{6,10}\b/)
+    const { client, error: refused } = await follow(letter.text)
+    expect(refused).toBeNull()
+    expect((await client.from('profiles').select('name')).data).toEqual([{ name: 'Farah' }])
+    expect((await follow(letter.text)).error).not.toBeNull()
+    expect((await signIn('farah@test.example', 'first password')).error).toBeNull()
+  })
+
+  test('registering says the same whether the address is new, waiting or known', async () => {
+    await signUp('waiting@test.example', 'first password')
+    const answers = []
+    for (const email of ['new@test.example', 'waiting@test.example', 'customer@demo.mehfil.example']) {
+      const { data, error } = await signUp(email, 'other password')
+      answers.push({
+        error,
+        session: data.session,
+        user: Object.keys(data.user ?? {}).sort(),
+        identities: data.user?.identities?.length,
+      })
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    // The one that waited gets another link; the password stays the first one's.
+    await expect.poll(() => mailbox.letters.filter((one) => one.to === 'waiting@test.example').length).toBe(2)
+    const latest = mailbox.letters.findLast((one) => one.to === 'waiting@test.example')
+    expect((await follow(latest?.text ?? '')).error).toBeNull()
+    expect((await signIn('waiting@test.example', 'first password')).error).toBeNull()
+    expect(
+      mailbox.letters.some((one) => one.to === 'customer@demo.mehfil.example' && /Confirm/.test(one.subject)),
+    ).toBe(false)
+  })
+
+  test('an unconfirmed address with a wrong password is not told apart', async () => {
+    await signUp('quiet@test.example', 'right password')
+    expect((await signIn('quiet@test.example', 'wrong password')).error?.code).toBe('invalid_credentials')
+    expect((await signIn('quiet@test.example', 'right password')).error?.code).toBe('email_not_confirmed')
+  })
+
+  test('a forgotten password is set by a mailed link; an unknown address hears the same and gets nothing', async () => {
+    await signUp('forgetful@test.example', 'old password')
+    await follow((await mailbox.letterTo('forgetful@test.example', /Confirm/)).text)
+    expect((await visitor(shop).auth.resetPasswordForEmail('forgetful@test.example')).error).toBeNull()
+    expect((await visitor(shop).auth.resetPasswordForEmail('stranger@test.example')).error).toBeNull()
+    const { client, error } = await follow((await mailbox.letterTo('forgetful@test.example', /new password/)).text)
+    expect(error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'new password' })).error).toBeNull()
+    expect((await signIn('forgetful@test.example', 'new password')).error).toBeNull()
+    expect((await signIn('forgetful@test.example', 'old password')).error?.code).toBe('invalid_credentials')
+    expect(mailbox.letters.some((one) => one.to === 'stranger@test.example')).toBe(false)
+  })
+
+  test('a decision reaches the customer, once, even when the mail server was in trouble', async () => {
+    const admin = await demoPerson(shop, 'admin')
+    const customer = await demoPerson(shop, 'customer')
+    const { data: pending } = await customer.client
+      .from('payments')
+      .select('id, order_code')
+      .eq('status', 'pending')
+      .limit(1)
+      .single()
+    mailbox.refuse = true
+    const { error } = await admin.client.rpc('review_payment', {
+      p_payment_id: pending?.id,
+      p_decision: 'approved',
+      p_note: 'Enjoy the evening.',
+    })
+    expect(error).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 17_000))
+    mailbox.refuse = false
+    const letter = await mailbox.letterTo(customer.email, new RegExp(pending?.order_code ?? 'none'), 90_000)
+    expect(letter.subject).toContain('Your tickets')
+    expect(letter.text).toContain('Enjoy the evening.')
+    expect(letter.text).toContain(`${shop.url}/my-tickets`)
+    await new Promise((resolve) => setTimeout(resolve, 16_000))
+    expect(mailbox.letters.filter((one) => one.to === customer.email)).toHaveLength(1)
+  }, 180_000)
+})

@@ -1,0 +1,471 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request as httpsRequest } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { runServerFile as run } from '../support/run-server-file.ts'
+import { DEMO_PASSWORD, freePort, startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'mehfil-operation-'))
+const open: Shop[] = []
+
+async function shopWith(options: Parameters<typeof startShop>[0]): Promise<Shop> {
+  const shop = await startShop(options)
+  open.push(shop)
+  return shop
+}
+afterEach(async () => {
+  for (const shop of open.splice(0)) await shop.dispose()
+})
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** A template's data folder to break, without a server on it. */
+let template: string
+beforeAll(async () => {
+  const shop = await startShop({ template: 'empty' })
+  await shop.stop()
+  template = join(scratch, 'template')
+  cpSync(shop.dataDir, template, { recursive: true })
+  await shop.dispose()
+})
+
+describe('a start that cannot be ends with one sentence', () => {
+  async function sentence(env: Record<string, string>): Promise<string> {
+    const { code, out, err } = await run('server/main.ts', env)
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err.trim().split('\n'), err).toHaveLength(1)
+    expect(err).not.toMatch(/\bat .*:\d+:\d+|node_modules|Error:/)
+    return err.trim()
+  }
+  const data = () => {
+    const path = join(scratch, randomUUID())
+    cpSync(template, path, { recursive: true })
+    return path
+  }
+
+  test('the port is taken', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    expect(await sentence({ PORT: String(port), DATA_DIR: data() })).toBe(
+      `Port ${port} is taken by another program; stop that one or set PORT to another number.`,
+    )
+    other.close()
+  })
+
+  test('the data folder is in use', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    expect(await sentence({ PORT: String(await freePort()), DATA_DIR: shop.dataDir })).toContain(
+      'is in use by another Mehfil',
+    )
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  })
+
+  test('the data folder cannot be written', async () => {
+    const file = join(scratch, 'a-file')
+    writeFileSync(file, '')
+    expect(await sentence({ DATA_DIR: join(file, 'data') })).toContain('cannot be written')
+  })
+
+  test('the database cannot be reached', async () => {
+    const url = `postgres://shop:hunter22@127.0.0.1:${await freePort()}/shop`
+    const said = await sentence({ DATABASE_URL: url, DATA_DIR: join(scratch, 'pg') })
+    expect(said).toContain('cannot be reached')
+    expect(said).not.toContain('hunter22')
+  })
+
+  test('the embedded database is damaged', async () => {
+    const path = data()
+    rmSync(join(path, 'database', 'global'), { recursive: true })
+    expect(await sentence({ DATA_DIR: path, PORT: String(await freePort()) })).toContain('does not open')
+  })
+
+  test('a setting cannot be', async () => {
+    expect(await sentence({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535; it is "eighty".')
+    expect(await sentence({ TLS_CERT: 'x' })).toContain('TLS_KEY')
+  })
+
+  test('certificate and key do not belong together', async () => {
+    const cert = join(root, 'tests/support/tls/test-only.crt')
+    expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: data() })).toContain('TLS_CERT and TLS_KEY')
+  })
+
+  test('the address is not of this machine', async () => {
+    expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: data() })).toContain('HOST 203.0.113.7')
+  })
+})
+
+describe('running', () => {
+  test('ends cleanly, starts again, and knows everybody who was signed in', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const farah = await newCustomer(shop)
+    expect(await shop.stop()).toBe(0)
+    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow()
+    await shop.restart()
+    const { data, error } = await farah.client.from('profiles').select('email')
+    expect(error).toBeNull()
+    expect(data).toEqual([{ email: farah.email }])
+    const { data: refreshed } = await farah.client.auth.refreshSession()
+    expect(refreshed.session?.user.id).toBe(farah.id)
+  })
+
+  test('killed in the middle of writing, it has every answered write and no half of one', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const written: string[] = []
+    const stopped = new AbortController()
+    const write = async (sender: number): Promise<void> => {
+      for (let n = 0; !stopped.signal.aborted; n += 1) {
+        const id = randomUUID()
+        const message = { id, name: 'Test', email: `s${sender}.${n}@test.example`, topic: 'other', message: 'kill' }
+        const answer = await visitor(shop).rpc('send_contact_message', { p_message: message })
+        if (!answer.error) written.push(id)
+      }
+    }
+    const writers = [1, 2, 3, 4].map((sender) => write(sender).catch(() => undefined))
+    await expect.poll(() => written.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(40)
+    await shop.kill()
+    stopped.abort()
+    await Promise.all(writers)
+    await shop.restart({ ADMIN_EMAIL: 'owner@test.example' })
+    const admin = await adminFrom(shop)
+    const { data, error } = await admin.from('contact_messages').select('id')
+    expect(error).toBeNull()
+    const kept = new Set((data as { id: string }[]).map((row) => row.id))
+    expect(written.filter((id) => !kept.has(id))).toEqual([])
+  })
+
+  test('serves https with the certificate it was given', async () => {
+    const tls = { TLS_CERT: 'tests/support/tls/test-only.crt', TLS_KEY: 'tests/support/tls/test-only.key' }
+    const port = await freePort()
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', ...tls, PORT: String(port), DATA_DIR: template, DEMO: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await expect.poll(() => said, { timeout: 60_000 }).toContain(`https://localhost:${port}`)
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      const sent = httpsRequest({ host: 'localhost', port, path: '/healthz', rejectUnauthorized: false }, (answer) => {
+        answer.resume()
+        resolve({ ...answer.headers, status: answer.statusCode })
+      })
+      sent.on('error', reject).end()
+    })
+    child.kill('SIGTERM')
+    await ended
+    expect(headers['status']).toBe(200)
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  })
+
+  test('stops when the process that started it is gone', async () => {
+    const starter = `
+      import { spawn } from 'node:child_process'
+      const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      child.stdout.on('data', (text) => { if (String(text).includes('is open at')) console.log(child.pid) })`
+    const port = String(await freePort())
+    const env = { PATH: process.env.PATH ?? '', PORT: port, DATA_DIR: template, DEMO: '0' }
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', starter], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const pid = await new Promise<number>((resolve) =>
+      parent.stdout.once('data', (text) => resolve(Number(String(text)))),
+    )
+    parent.kill('SIGKILL')
+    const alive = () => {
+      try {
+        process.kill(pid, 0)
+        return true
+      } catch {
+        return false
+      }
+    }
+    await expect.poll(alive, { timeout: 20_000 }).toBe(false)
+  })
+
+  test('data that a newer version made is left alone', async () => {
+    const path = join(scratch, 'newer')
+    cpSync(template, path, { recursive: true })
+    const script = join(scratch, 'add.mjs')
+    writeFileSync(
+      script,
+      `import { PGlite } from ${JSON.stringify(import.meta.resolve('@electric-sql/pglite'))}
+       const db = new PGlite(${JSON.stringify(join(path, 'database'))})
+       await db.query("insert into supabase_migrations.schema_migrations (version) values ('29990101000000')")
+       await db.close()`,
+    )
+    expect((await run(script, {})).code).toBe(0)
+    const { code, err } = await run('server/main.ts', { DATA_DIR: path, PORT: String(await freePort()) })
+    expect(code).toBe(1)
+    expect(err.trim()).toContain('newer version of Mehfil (migration 29990101000000)')
+  })
+})
+
+/** Signs in by the set-password link that the server printed, the way the page behind it does. */
+async function adminFrom(shop: Shop) {
+  const link = /Set the password of \S+ \(works once, for 24 hours\): (\S+)/.exec(shop.log())?.[1]
+  const query = new URL(link ?? 'http://none').searchParams
+  const client = visitor(shop)
+  const { error } = await client.auth.verifyOtp({ token_hash: query.get('token_hash') ?? '', type: 'recovery' })
+  if (error) throw new Error(`The printed link does not work: ${error.message}`)
+  return client
+}
+
+describe('who becomes an admin', () => {
+  test('the address in ADMIN_EMAIL, by a link that is printed once and works once', async () => {
+    const shop = await shopWith({ template: 'empty', env: { ADMIN_EMAIL: 'Owner@Test.example' } })
+    expect(shop.log()).toContain('Set the password of owner@test.example')
+    const admin = await adminFrom(shop)
+    expect((await admin.rpc('my_role')).data).toBe('admin')
+    await expect(adminFrom(shop)).rejects.toThrow('does not work')
+    await admin.auth.updateUser({ password: 'a password of mine' })
+    const again = visitor(shop)
+    const { error } = await again.auth.signInWithPassword({
+      email: 'owner@test.example',
+      password: 'a password of mine',
+    })
+    expect(error).toBeNull()
+    const said = shop.log().length
+    await shop.restart()
+    expect(shop.log().slice(said)).not.toContain('Set the password')
+  })
+
+  test('not somebody who registered that address before: the account is taken over and their session ends', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const squatter = visitor(shop)
+    const { data } = await squatter.auth.signUp({ email: 'owner@test.example', password: 'squatting here' })
+    expect(data.session).not.toBeNull()
+    await shop.restart({ ADMIN_EMAIL: 'owner@test.example' })
+    expect((await squatter.auth.refreshSession()).error).not.toBeNull()
+    const { error } = await visitor(shop).auth.signInWithPassword({
+      email: 'owner@test.example',
+      password: 'squatting here',
+    })
+    expect(error?.code).toBe('invalid_credentials')
+    expect((await (await adminFrom(shop)).rpc('my_role')).data).toBe('admin')
+  })
+
+  test('npm run make-admin prints a link that works at the next start; not while the shop runs', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
+    const busy = await run('server/make-admin-command.ts', env, ['second@test.example'])
+    expect(busy.code).toBe(1)
+    expect(busy.err).toContain('in use by another Mehfil')
+    await shop.stop()
+    expect((await run('server/make-admin-command.ts', env, [])).err).toContain('npm run make-admin --')
+    const made = await run('server/make-admin-command.ts', env, ['second@test.example'])
+    expect(made.code, made.err).toBe(0)
+    await shop.restart()
+    const client = visitor(shop)
+    const token = new URL(/http\S+/.exec(made.out)?.[0] ?? 'http://none').searchParams.get('token_hash') ?? ''
+    expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull()
+    expect((await client.rpc('my_role')).data).toBe('admin')
+  })
+})
+
+describe('limits on sign-in', () => {
+  test('ten for an address, thirty for a network address, in a quarter of an hour; then 429 with a time', async () => {
+    const limits = { LIMITS_SIGN_IN_PER_ADDRESS: '10', LIMITS_SIGN_IN_PER_IP: '30', LIMITS_AUTH_ANSWER_MS: '0' }
+    const shop = await shopWith({ template: 'empty', env: limits })
+    const attempt = (email: string, path = 'token?grant_type=password') =>
+      fetch(`${shop.url}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: EMBEDDED_PUBLISHABLE_KEY,
+          'content-type': 'application/json',
+          'x-forwarded-for': randomUUID(),
+        },
+        body: JSON.stringify({ email, password: 'wrong password' }),
+      })
+    for (let n = 0; n < 10; n += 1)
+      expect((await attempt(n % 2 ? 'a@test.example' : ' A@Test.Example')).status).toBe(400)
+    const eleventh = await attempt('a@test.example')
+    expect(eleventh.status).toBe(429)
+    expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(await eleventh.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+    expect((await attempt('a@test.example', 'recover')).status).toBe(429)
+    for (let n = 0; n < 20; n += 1) expect((await attempt(`b${n}@test.example`)).status).toBe(400)
+    for (const path of ['token?grant_type=password', 'signup', 'recover', 'verify', 'resend']) {
+      expect((await attempt('new@test.example', path)).status, path).toBe(429)
+    }
+    // Who is signed in stays so: refreshing presents a secret, not a guess.
+    const refresh = await attempt('', 'token?grant_type=refresh_token')
+    expect(refresh.status).toBe(400)
+  })
+
+  test('a wrong password takes as long for nobody’s address as for somebody’s', async () => {
+    const shop = await shopWith({ template: 'empty', env: { LIMITS_AUTH_ANSWER_MS: '600' } })
+    const farah = await newCustomer(shop)
+    const time = async (email: string) => {
+      const began = performance.now()
+      const { error } = await visitor(shop).auth.signInWithPassword({ email, password: 'wrong password' })
+      expect(error?.code).toBe('invalid_credentials')
+      return performance.now() - began
+    }
+    for (const email of [farah.email, 'nobody@test.example']) expect(await time(email)).toBeGreaterThanOrEqual(590)
+  })
+
+  test('without mail, a forgotten password is told so, the same to everybody', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const farah = await newCustomer(shop)
+    const codes = await Promise.all(
+      [farah.email, 'nobody@test.example'].map(
+        async (email) => (await visitor(shop).auth.resetPasswordForEmail(email)).error?.code,
+      ),
+    )
+    expect(codes).toEqual(['email_provider_disabled', 'email_provider_disabled'])
+  })
+})
+
+describe('the demo', () => {
+  test('fills a shop with everything there is to look at', async () => {
+    const shop = await shopWith({ template: 'demo' })
+    expect(shop.accounts.map((account) => account.role)).toEqual(['customer', 'admin', 'gate'])
+    expect(shop.accounts.every((account) => account.password === DEMO_PASSWORD)).toBe(true)
+    const now = new Date().toISOString()
+    const anyone = visitor(shop)
+    const { data: events } = await anyone
+      .from('events')
+      .select('id, date, status, city, ticket_categories(price, total_tickets, tickets_sold)')
+    const { count: singers } = await anyone.from('singers').select('id', { count: 'exact', head: true })
+    const { count: links } = await anyone
+      .from('ticket_category_layouts')
+      .select('seating_layout_id', { count: 'exact', head: true })
+    expect(singers).toBeGreaterThanOrEqual(12)
+    expect(links).toBeGreaterThan(3)
+    expect(events?.filter((event) => event.date > now).length).toBeGreaterThanOrEqual(40)
+    expect(events?.filter((event) => event.date < now).length).toBeGreaterThanOrEqual(3)
+    expect(events?.filter((event) => event.status === 'cancelled').length).toBe(1)
+    for (const event of events ?? []) {
+      for (const category of event.ticket_categories)
+        expect(category.tickets_sold).toBeLessThanOrEqual(category.total_tickets)
+    }
+    expect(events?.some((event) => event.ticket_categories.some((category) => category.tickets_sold > 0))).toBe(true)
+    expect(events?.some((event) => event.ticket_categories.some((category) => category.total_tickets >= 3_000))).toBe(
+      true,
+    )
+
+    const admin = await demoPerson(shop, 'admin')
+    const { data } = await admin.client.rpc('get_payment_details').select('status, screenshot_url')
+    const payments = data as unknown as { status: string; screenshot_url: string }[]
+    expect(new Set(payments.map((payment) => payment.status))).toEqual(new Set(['pending', 'approved', 'rejected']))
+    for (const payment of payments) {
+      const { data: picture } = await admin.client.storage.from('payments').download(payment.screenshot_url)
+      expect(picture?.type).toBe('image/png')
+      expect(
+        Buffer.from((await picture?.arrayBuffer()) ?? new ArrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+    }
+    const customer = await demoPerson(shop, 'customer')
+    const { data: tickets } = await customer.client.from('user_tickets').select('event_id, seats')
+    const when = new Map(events?.map((event) => [event.id, event.date]))
+    expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? '') > now)).toBe(true)
+    expect(tickets?.some((ticket) => (when.get(ticket.event_id) ?? now) < now)).toBe(true)
+    for (const [role, person] of [
+      ['admin', admin],
+      ['customer', customer],
+      ['gate', await demoPerson(shop, 'gate')],
+    ] as const) {
+      expect((await person.client.rpc('my_role')).data).toBe(role === 'customer' ? null : role)
+    }
+    const settings = await anyone.from('shop_settings').select('upi_id').single()
+    expect(settings.data?.upi_id).toMatch(/@/)
+  })
+
+  test('comes by itself only at the first start on this machine, and never twice', async () => {
+    const dataDir = join(scratch, 'first')
+    const shop = await shopWith({ dataDir, env: { DEMO: '', DEMO_PASSWORD: '' } })
+    expect(shop.accounts).toHaveLength(3)
+    const passwords = shop.accounts.map((account) => account.password)
+    expect(new Set(passwords).size).toBe(3)
+    expect(statSync(join(dataDir, 'demo-accounts.json')).mode & 0o777).toBe(0o600)
+    const count = async () => (await visitor(shop).from('events').select('id', { count: 'exact', head: true })).count
+    const events = await count()
+    await shop.restart()
+    expect(shop.accounts.map((account) => account.password)).toEqual(passwords)
+    expect(await count()).toBe(events)
+    await shop.restart({ DEMO_PASSWORD: 'another-password' })
+    expect(
+      (await visitor(shop).auth.signInWithPassword({ email: 'gate@demo.mehfil.example', password: 'another-password' }))
+        .error,
+    ).toBeNull()
+    await shop.stop()
+    // Its accounts are known to whoever saw this terminal: others are not let in without a word.
+    const exposed = await run('server/main.ts', {
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'https://tickets.example.in',
+      DEMO: '',
+      PORT: String(shop.port),
+    })
+    expect(exposed.code).toBe(1)
+    expect(exposed.err).toContain('demo accounts')
+    await shop.restart({ PUBLIC_URL: 'http://localhost', DEMO: '1' })
+    expect(shop.log()).toMatch(/!! DEMO=1/)
+  })
+
+  test('does not come to a shop that others can reach, nor to one that was open before', async () => {
+    const exposed = await shopWith({
+      dataDir: join(scratch, 'exposed'),
+      env: { DEMO: '', PUBLIC_URL: 'http://localhost' },
+    })
+    expect(exposed.accounts).toEqual([])
+    await exposed.restart({ PUBLIC_URL: '' })
+    expect(exposed.accounts).toEqual([])
+    const { count } = await visitor(exposed).from('events').select('id', { count: 'exact', head: true })
+    expect(count).toBe(0)
+  })
+
+  test('npm run demo fills an existing shop', async () => {
+    const dataDir = join(scratch, 'later')
+    cpSync(template, dataDir, { recursive: true })
+    const made = await run('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
+    expect(made.code, made.err).toBe(0)
+    expect(made.out).toContain(`admin  admin@demo.mehfil.example  ${DEMO_PASSWORD}`)
+    const again = await run('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
+    expect(again.code, again.err).toBe(0)
+  })
+})
+
+describe('the pages', () => {
+  test('are served as they were built', async () => {
+    expect(existsSync(join(root, 'dist/index.html')), 'run `node scripts/build.mjs` first').toBe(true)
+    const shop = await shopWith({ template: 'empty' })
+    const index = readFileSync(join(root, 'dist/index.html'), 'utf8')
+    for (const path of ['/', '/cart', '/events/8a1f', '/admin/payments', '/auth/callback?code=x']) {
+      const answer = await fetch(shop.url + path, { headers: { accept: 'text/html' } })
+      expect(answer.status, path).toBe(200)
+      expect(await answer.text(), path).toBe(index)
+      expect(answer.headers.get('cache-control'), path).toBe('no-cache')
+    }
+    const scripts = [...index.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1]!)
+    const size = (path: string) => statSync(join(root, 'dist', path)).size
+    // Not the first: a script of a few bytes gains nothing by brotli.
+    const script = scripts.reduce((largest, one) => (size(one) > size(largest) ? one : largest))
+    const answer = await fetch(shop.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    const etag = answer.headers.get('etag') ?? ''
+    await answer.arrayBuffer()
+    const again = await fetch(shop.url + script, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect((await fetch(`${shop.url}/assets/missing-00000000.js`, { headers: { accept: 'text/html' } })).status).toBe(
+      404,
+    )
+    expect((await fetch(`${shop.url}/.built-from`)).status).toBe(404)
+    const head = await fetch(shop.url, { method: 'HEAD', headers: { accept: 'text/html' } })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+  })
+})

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inDatabase } from '../support/database.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'demo' })
+})
+afterAll(async () => shop?.dispose())
+
+const filesOnDisk = (): number => {
+  const folder = join(shop.dataDir, 'files')
+  if (!existsSync(folder)) throw new Error(`There is no ${folder}`)
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+}
+
+test('screenshots go some days after the decision; what is under review stays', async () => {
+  const decided = await inDatabase(shop, async (sql) => {
+    await sql.query(`update storage.objects set created_at = now() - interval '40 days' where bucket_id = 'payments'`)
+    await sql.query(
+      `update public.payments set reviewed_at = now() - interval '31 days' where status = 'approved' and reviewed_at is not null`,
+    )
+    await sql.query(`update public.payments set reviewed_at = now() - interval '29 days' where status = 'rejected'`)
+    return sql.query<{ status: string; n: number }>(
+      `select p.status, count(*)::int as n from storage.objects o join public.payments p on p.screenshot_url = o.name
+        group by 1 order by 1`,
+    )
+  })
+  const before = Object.fromEntries(decided.map((row) => [row.status, row.n]))
+  expect(before['approved']).toBeGreaterThan(0)
+  expect(before['pending']).toBeGreaterThan(0)
+  expect(before['rejected']).toBeGreaterThan(0)
+  await expect.poll(() => shop.log(), { timeout: 20_000 }).toContain('deleted, as the settings say')
+
+  const admin = await demoPerson(shop, 'admin')
+  const { data } = await admin.client.from('payments').select('status, screenshot_url')
+  for (const payment of data ?? []) {
+    const picture = await admin.client.storage.from('payments').download(payment.screenshot_url)
+    expect(Boolean(picture.data), `${payment.status} ${payment.screenshot_url}`).toBe(payment.status !== 'approved')
+  }
+  expect(filesOnDisk()).toBe(before['pending']! + before['rejected']!)
+})

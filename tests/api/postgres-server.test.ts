@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Picture } from '../../server/demo/picture.ts'
+import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { newCustomer, visitor } from '../support/visitor.ts'
+
+let postgres: Postgres
+let shop: Shop
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  shop = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
+})
+afterAll(async () => {
+  await shop?.dispose()
+  await postgres?.stop().catch(() => undefined)
+})
+
+test('the same server on a real PostgreSQL: migrated, without demo, values as PostgREST writes them', async () => {
+  expect(shop.accounts).toEqual([])
+  const farah = await newCustomer(shop, 'Farah')
+  const saved = await farah.client.rpc('save_profile', { p_profile: { location: 'Pune', notify_email: false } })
+  expect(saved.error).toBeNull()
+  expect(saved.data).toMatchObject({ name: 'Farah', location: 'Pune', notify_email: false })
+  expect(saved.data.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+  const lookup = await farah.client.rpc('check_payment_status', { p_transaction_id: 632411870952 })
+  expect(lookup.error).toBeNull()
+  const refused = await farah.client.rpc('hold_seats', {
+    p_order_id: farah.id,
+    p_lines: [{ ticket_category_id: 'x', seats: [1] }],
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.error?.code).toBe('PT400')
+})
+
+test('pictures, privileges and identities hold there too', async () => {
+  const [farah, joseph] = await Promise.all([newCustomer(shop), newCustomer(shop)])
+  const png = new Picture(20, 20, [9, 9, 9]).toPng()
+  const path = `${farah.id}/1700000000000-7d9fbd2e-6a2f-4c55-9b41-0a7c8e5f1b22.png`
+  expect(
+    (await farah.client.storage.from('payments').upload(path, new Uint8Array(png), { contentType: 'image/png' })).error,
+  ).toBeNull()
+  expect((await joseph.client.storage.from('payments').download(path)).error).not.toBeNull()
+  expect((await farah.client.storage.from('payments').download(path)).data?.size).toBe(png.length)
+  expect((await visitor(shop).from('singers').insert({ name: 'Nobody' })).error?.code).toBe('42501')
+  const asked = Array.from({ length: 60 }, (_, n) => (n % 2 ? farah : joseph))
+  const seen = await Promise.all(asked.map(async (person) => (await person.client.from('profiles').select('id')).data))
+  seen.forEach((rows, n) => expect(rows).toEqual([{ id: asked[n]?.id }]))
+})
+
+test('two servers may share it, and the second migrates nothing', async () => {
+  const second = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
+  try {
+    expect((await visitor(second).from('events').select('id')).error).toBeNull()
+    expect(await second.stop()).toBe(0)
+  } finally {
+    await second.dispose()
+  }
+})
+
+test('health tells when the database is gone', async () => {
+  expect(await (await fetch(`${shop.url}/healthz`)).json()).toEqual({ ok: true })
+  await postgres.stop()
+  await expect
+    .poll(async () => (await fetch(`${shop.url}/healthz`)).status, { timeout: 20_000, interval: 500 })
+    .toBe(503)
+  const answer = await visitor(shop).from('events').select('id')
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify(answer.error)).not.toMatch(/127\.0\.0\.1|ECONN|postgres/i)
+})

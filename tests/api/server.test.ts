@@ -1,0 +1,408 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Picture } from '../../server/demo/picture.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { newCustomer, visitor, type Customer } from '../support/visitor.ts'
+
+let shop: Shop
+let farah: Customer
+let joseph: Customer
+const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
+const png = new Picture(40, 30, [250, 120, 0]).toPng()
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'empty' })
+  farah = await newCustomer(shop, 'Farah')
+  joseph = await newCustomer(shop, 'Joseph')
+})
+afterAll(async () => shop?.dispose())
+
+const as = (customer: Customer) => ({ ...key, authorization: `Bearer ${customer.token}` })
+
+interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A request as Node sends it, so that Host and the like can be anything. */
+function raw(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: Buffer | AsyncIterable<Buffer>,
+) {
+  return new Promise<RawAnswer>((resolve, reject) => {
+    const sent = httpRequest({ host: '127.0.0.1', port: shop.port, path, method, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }))
+    })
+    sent.on('error', reject)
+    if (body && !Buffer.isBuffer(body)) {
+      void (async () => {
+        for await (const part of body) if (!sent.destroyed) sent.write(part)
+        sent.end()
+      })()
+    } else {
+      sent.end(body)
+    }
+  })
+}
+
+async function* zeros(total: number, part = 64 * 1024): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < total; sent += part) yield Buffer.alloc(Math.min(part, total - sent))
+}
+
+describe('the API', () => {
+  test('needs the key on every prefix', async () => {
+    for (const path of ['/rest/v1/events', '/auth/v1/settings', '/storage/v1/bucket']) {
+      expect((await fetch(shop.url + path)).status, path).toBe(401)
+      expect((await fetch(shop.url + path, { headers: { apikey: 'wrong' } })).status, path).toBe(401)
+      expect((await fetch(shop.url + path, { headers: key })).status, path).toBe(200)
+      expect((await fetch(`${shop.url}${path}?apikey=${key.apikey}`)).status, path).toBe(200)
+    }
+  })
+
+  test('knows neither the key behind the gate nor a made-up service key', async () => {
+    const secrets = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8')) as { anonKey: string }
+    for (const apikey of [secrets.anonKey, 'sb_secret_x', '']) {
+      expect((await fetch(`${shop.url}/rest/v1/events`, { headers: { apikey } })).status).toBe(401)
+    }
+  })
+
+  test('a token without the key opens nothing', async () => {
+    const answer = await fetch(`${shop.url}/rest/v1/profiles`, { headers: { authorization: `Bearer ${farah.token}` } })
+    expect(answer.status).toBe(401)
+  })
+
+  test.each([
+    '/_system/introspect',
+    '/_system/config',
+    '/realtime/v1/websocket',
+    '/functions/v1/x',
+    '/rest/v2/events',
+    '/auth/v1/otp',
+    '/auth/v1/admin/users',
+    '/auth/v1/verify?token=x&type=recovery',
+    '/auth/v1/anything',
+    '/auth/v1/',
+    '/storage/v1/object/public/payments/x.png',
+    '/rest/v1/../../_system/introspect',
+    '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+    '//_system/introspect',
+  ])('%s is not there, and no studio is', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await raw(path, { ...key, host: 'localhost', accept: 'application/json' }, method)
+      expect([400, 404, 405], `${method} ${path}: ${answer.body.slice(0, 80)}`).toContain(answer.status)
+      expect(answer.headers['content-type']).not.toContain('html')
+      expect(answer.body).not.toMatch(/Supalite|studio|jwt_secret/i)
+    }
+  })
+
+  test('a page asked for at an unknown auth address is 404, never the backend’s own', async () => {
+    const answer = await fetch(`${shop.url}/auth/v1/login`, { headers: { ...key, accept: 'text/html' } })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('json')
+  })
+
+  test('answers only under its own names', async () => {
+    for (const host of ['localhost', `127.0.0.1:${shop.port}`, '[::1]']) {
+      expect((await raw('/rest/v1/events', { ...key, host })).status, host).toBe(200)
+    }
+    for (const host of ['evil.example', 'localhost.evil.example', `10.0.0.1:${shop.port}`]) {
+      const answer = await raw('/rest/v1/events', { ...key, host })
+      expect(answer.status, host).toBe(421)
+      expect((await raw('/healthz', { host })).status, host).toBe(421)
+      expect((await raw('/', { host })).status, host).toBe(421)
+    }
+    expect((await raw('http://evil.example/rest/v1/events', { ...key, host: 'localhost' })).status).toBe(400)
+  })
+
+  test('lets no other site in', async () => {
+    const headers = { ...key, origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    for (const method of ['GET', 'OPTIONS']) {
+      for (const path of ['/rest/v1/events', '/auth/v1/settings', '/storage/v1/bucket', '/rest/v1/rpc/my_role']) {
+        const answer = await fetch(shop.url + path, { method, headers })
+        const names = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
+        expect(names, `${method} ${path}`).toEqual([])
+      }
+    }
+  })
+
+  test('carries the security headers on every answer', async () => {
+    for (const path of ['/rest/v1/events', '/healthz', '/nothing.js', '/rest/v1/events?apikey=wrong']) {
+      const answer = await fetch(shop.url + path)
+      expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+      expect(answer.headers.get('referrer-policy'), path).toBe('same-origin')
+    }
+  })
+
+  test('looks at no address over 8 kB', async () => {
+    const long = (size: number) => `/rest/v1/events?select=id&id=eq.${'0'.repeat(size)}`
+    expect((await raw(long(9_000), { ...key, host: 'localhost' })).status).toBe(414)
+    expect((await raw(long(4_000), { ...key, host: 'localhost' })).status).not.toBe(414)
+  })
+
+  test('counts the bytes that arrive, whatever the headers say', async () => {
+    const headers = { ...key, host: 'localhost', 'content-type': 'application/json' }
+    const chunked = await raw(
+      '/rest/v1/rpc/my_role',
+      { ...headers, 'transfer-encoding': 'chunked' },
+      'POST',
+      zeros(6 << 20),
+    )
+    expect(chunked.status).toBe(413)
+    const sign = await raw(
+      '/auth/v1/token?grant_type=password',
+      { ...headers, 'transfer-encoding': 'chunked' },
+      'POST',
+      zeros(100_000),
+    )
+    expect(sign.status).toBe(413)
+  })
+
+  test('survives nonsense on the wire', async () => {
+    for (const text of [
+      '\0\0\0\0',
+      'GET\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+      'POST /rest/v1/x HTTP/1.1\r\n',
+    ]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(shop.port, '127.0.0.1', () => socket.write(text))
+        socket.on('error', () => resolve())
+        socket.on('close', () => resolve())
+        setTimeout(() => socket.destroy(), 200)
+      })
+    }
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('values', () => {
+  test('times and money come as PostgREST writes them', async () => {
+    const answer = await fetch(`${shop.url}/rest/v1/shop_settings?select=updated_at,screenshot_days`, { headers: key })
+    const [row] = (await answer.json()) as { updated_at: string; screenshot_days: number }[]
+    expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+    expect(row?.screenshot_days).toBe(30)
+  })
+
+  test('a JSON argument arrives as JSON, and a number given for a text is no failure of the server', async () => {
+    const { data, error } = await farah.client.rpc('save_profile', {
+      p_profile: { name: 'Farah N.', notify_email: false },
+    })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ name: 'Farah N.', notify_email: false })
+    const lookup = await farah.client.rpc('check_payment_status', { p_transaction_id: 632411870952 })
+    expect(lookup.error).toBeNull()
+    expect(lookup.data).toEqual([])
+  })
+
+  test('refusals keep their code, detail and hint', async () => {
+    const answer = await farah.client.rpc('save_profile', { p_profile: { shoe_size: 9 } })
+    expect(answer.status).toBe(400)
+    expect(answer.error).toMatchObject({ code: 'PT400', message: 'invalid', details: 'shoe_size' })
+    expect(answer.error?.hint).toBeTruthy()
+  })
+
+  test('failures of input are 4xx, and nothing of the inside is told', async () => {
+    for (const path of [
+      'events?id=eq.notauuid',
+      'events?date=gt.yesterdayish',
+      'events?select=nothing',
+      'nothing?select=id',
+    ]) {
+      const answer = await fetch(`${shop.url}/rest/v1/${path}`, { headers: key })
+      expect(answer.status, path).toBeGreaterThanOrEqual(400)
+      expect(answer.status, path).toBeLessThan(500)
+    }
+  })
+})
+
+describe('who is asking', () => {
+  test('an expired, foreign or mangled token is 401, never a visitor', async () => {
+    const { jwtSecret } = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8')) as { jwtSecret: string }
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const signed = (claims: object, secret: string) => {
+      const head = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+      return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`
+    }
+    const claims = {
+      sub: farah.id,
+      role: 'authenticated',
+      aud: 'authenticated',
+      exp: Math.floor(Date.now() / 1000) + 60,
+    }
+    const tokens = {
+      good: signed(claims, jwtSecret),
+      expired: signed({ ...claims, exp: 1_700_000_000 }, jwtSecret),
+      foreign: signed(claims, 'another secret of some length, for certain'),
+      unsigned: `${encode({ alg: 'none' })}.${encode(claims)}.`,
+      mangled: `${farah.token.slice(0, -4)}AAAA`,
+    }
+    for (const [name, token] of Object.entries(tokens)) {
+      const answer = await fetch(`${shop.url}/rest/v1/profiles?select=id`, {
+        headers: { ...key, authorization: `Bearer ${token}` },
+      })
+      expect(answer.status, name).toBe(name === 'good' ? 200 : 401)
+    }
+  })
+
+  test('a hundred requests of ten customers at once: everybody is only ever themselves', async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, (_, n) => newCustomer(shop, `Person ${n}`)))
+    const asked = Array.from({ length: 100 }, (_, n) => people[n % people.length]).filter((one) => one !== undefined)
+    const answers = await Promise.all(
+      asked.map(async (person, n) => {
+        const saved = await person.client.rpc('save_profile', { p_profile: { location: `${person.id} ${n}` } })
+        const { data } = await person.client.from('profiles').select('id, location')
+        const visible = await visitor(shop).from('profiles').select('id')
+        return { person, saved: saved.data as { id: string }, seen: data, visible: visible.data }
+      }),
+    )
+    for (const { person, saved, seen, visible } of answers) {
+      expect(saved.id).toBe(person.id)
+      expect(seen).toHaveLength(1)
+      expect(seen?.[0]?.id).toBe(person.id)
+      expect(seen?.[0]?.location).toMatch(new RegExp(`^${person.id} `))
+      expect(visible ?? []).toEqual([])
+    }
+  })
+
+  test('privileges are the migrations’, not the backend’s “everything to everybody”', async () => {
+    const singer = { id: randomUUID(), name: 'Nobody' }
+    for (const headers of [key, as(farah)]) {
+      const json = { ...headers, 'content-type': 'application/json' }
+      const insert = await fetch(`${shop.url}/rest/v1/singers`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify(singer),
+      })
+      expect([401, 403]).toContain(insert.status)
+      const own = {
+        payments: 'amount',
+        seat_claims: 'seat',
+        user_tickets: 'code',
+        staff: 'role',
+        audit_log: 'action',
+        outgoing_mail: 'kind',
+      }
+      for (const [table, column] of Object.entries(own)) {
+        const write = await fetch(`${shop.url}/rest/v1/${table}`, {
+          method: 'POST',
+          headers: json,
+          body: JSON.stringify({ [column]: '1' }),
+        })
+        expect([401, 403], table).toContain(write.status)
+        const erase = await fetch(`${shop.url}/rest/v1/${table}?created_at=gt.2000-01-01`, {
+          method: 'DELETE',
+          headers: json,
+        })
+        expect([400, 401, 403], table).toContain(erase.status)
+      }
+      for (const schema of ['private', 'auth', 'storage', 'supabase_migrations']) {
+        const answer = await fetch(`${shop.url}/rest/v1/users`, { headers: { ...headers, 'accept-profile': schema } })
+        expect(answer.status, schema).toBe(406)
+      }
+    }
+  })
+})
+
+describe('pictures', () => {
+  const pathFor = (customer: Customer) => `${customer.id}/${Date.now()}-${randomUUID()}.png`
+  const bucket = (customer: Customer) => customer.client.storage.from('payments')
+
+  test('go in as form or as bytes, and come out the same to their owner alone', async () => {
+    for (const body of [new Blob([new Uint8Array(png)], { type: 'image/png' }), new Uint8Array(png)]) {
+      const path = pathFor(farah)
+      const { error } = await bucket(farah).upload(path, body, { contentType: 'image/png' })
+      expect(error).toBeNull()
+      const { data } = await bucket(farah).download(path)
+      expect(data?.type).toBe('image/png')
+      expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(png)).toBe(true)
+      expect((await bucket(farah).info(path)).data?.size).toBe(png.length)
+      expect((await bucket(joseph).download(path)).error).not.toBeNull()
+      expect((await bucket(joseph).info(path)).error).not.toBeNull()
+      expect((await visitor(shop).storage.from('payments').download(path)).error).not.toBeNull()
+      expect((await bucket(joseph).list(farah.id)).data).toEqual([])
+    }
+  })
+
+  test('are neither overwritten nor deleted by customers', async () => {
+    const path = pathFor(farah)
+    const other = new Picture(9, 9, [0, 0, 0]).toPng()
+    await bucket(farah).upload(path, new Uint8Array(png), { contentType: 'image/png' })
+    expect((await bucket(farah).upload(path, new Uint8Array(other), { contentType: 'image/png' })).error).not.toBeNull()
+    expect(
+      (await bucket(farah).upload(path, new Uint8Array(other), { contentType: 'image/png', upsert: true })).error,
+    ).not.toBeNull()
+    expect((await bucket(farah).update(path, new Uint8Array(other), { contentType: 'image/png' })).error).not.toBeNull()
+    await bucket(farah).remove([path])
+    const { data } = await bucket(farah).download(path)
+    expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(png)).toBe(true)
+  })
+
+  test('go nowhere but to their owner’s place', async () => {
+    const upload = (customer: Customer, path: string) =>
+      bucket(customer).upload(path, new Uint8Array(png), { contentType: 'image/png' })
+    for (const path of [
+      pathFor(farah),
+      `${joseph.id}/x.png`,
+      `${joseph.id}/../${pathFor(farah)}`,
+      `../${pathFor(joseph)}`,
+      `${joseph.id}/1700000000000-${randomUUID()}.html`,
+    ]) {
+      expect((await upload(joseph, path)).error, path).not.toBeNull()
+    }
+    expect(
+      (
+        await visitor(shop)
+          .storage.from('payments')
+          .upload(pathFor(joseph), new Uint8Array(png), { contentType: 'image/png' })
+      ).error,
+    ).not.toBeNull()
+  })
+
+  test('must be pictures: by their own bytes, of the declared kind, up to 5 MB', async () => {
+    const status = async (bytes: Buffer, type: string) => {
+      const path = `/storage/v1/object/payments/${pathFor(farah)}`
+      return (await raw(path, { ...as(farah), host: 'localhost', 'content-type': type }, 'POST', bytes)).status
+    }
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+    expect(await status(Buffer.from('<script>alert(1)</script>'), 'image/png')).toBe(415)
+    expect(await status(Buffer.from('%PDF-1.7'), 'application/pdf')).toBe(415)
+    expect(await status(png, 'image/jpeg')).toBe(415)
+    expect(await status(Buffer.alloc(0), 'image/png')).toBe(400)
+    expect(await status(padded(5 * 1024 * 1024), 'image/png')).toBe(200)
+    expect(await status(padded(5 * 1024 * 1024 + 1), 'image/png')).toBe(413)
+    expect(await status(padded(6 * 1024 * 1024), 'image/png')).toBe(413)
+    const form = await bucket(farah).upload(
+      pathFor(farah),
+      new Blob([new Uint8Array(padded(6 << 20))], { type: 'image/png' }),
+    )
+    expect(form.error).not.toBeNull()
+  })
+
+  test('a sender that lies about the length is cut off at the limit', async () => {
+    const path = `/storage/v1/object/payments/${pathFor(farah)}`
+    const headers = { ...as(farah), host: 'localhost', 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
+    expect((await raw(path, headers, 'POST', zeros(9 << 20))).status).toBe(413)
+    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  })
+})
+
+test('nothing that was asked for is in the log', async () => {
+  await fetch(`${shop.url}/rest/v1/events?id=eq.secret-looking-value`, { headers: key })
+  await farah.client.rpc('submit_payment', {
+    p_order_id: randomUUID(),
+    p_transaction_id: 'SECRETREFERENCE',
+    p_lines: 'broken',
+  })
+  expect(shop.log()).not.toMatch(/secret-looking-value|SECRETREFERENCE|@test\.example|eyJ/)
+})

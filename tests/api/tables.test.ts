@@ -1,0 +1,402 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+
+/**
+ * Every table × select, insert, update, delete × everybody, over HTTP against the started server with demo data. What
+ * a person may not write is tried on real rows, and the admin looks afterwards whether anything moved.
+ */
+
+type Role = 'visitor' | 'customer' | 'other' | 'gate' | 'admin'
+const roles: Role[] = ['visitor', 'customer', 'other', 'gate', 'admin']
+
+/** What a role sees: every row, its own rows only, an empty list, or a refusal. */
+type Sight = 'every' | 'own' | 'none' | 'refused'
+
+interface Rule {
+  /** Column that says whose row it is, where rows belong to somebody. */
+  owner?: string
+  key: string
+  see: Record<Role, Sight>
+  /** A row that would be welcome from somebody who may write. */
+  row: (people: Record<Role, Customer | null>) => Record<string, unknown>
+  change: Record<string, unknown>
+  /** What an admin may do directly; nobody else may write anything anywhere. */
+  adminMay: ('insert' | 'update' | 'delete')[]
+}
+
+const everybody: Record<Role, Sight> = {
+  visitor: 'every',
+  customer: 'every',
+  other: 'every',
+  gate: 'every',
+  admin: 'every',
+}
+const personal: Record<Role, Sight> = { visitor: 'refused', customer: 'own', other: 'own', gate: 'own', admin: 'every' }
+const adminsOnly: Record<Role, Sight> = {
+  visitor: 'refused',
+  customer: 'none',
+  other: 'none',
+  gate: 'none',
+  admin: 'every',
+}
+const nobody: Record<Role, Sight> = {
+  visitor: 'refused',
+  customer: 'refused',
+  other: 'refused',
+  gate: 'refused',
+  admin: 'refused',
+}
+
+let eventId = ''
+let categoryId = ''
+let layoutId = ''
+let singerId = ''
+
+const rules: Record<string, Rule> = {
+  singers: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ name: `Singer ${randomUUID()}` }),
+    change: { name: `Renamed ${randomUUID()}` },
+    adminMay: ['insert', 'update', 'delete'],
+  },
+  events: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ singer_id: singerId, city: 'Pune', venue: 'Test Hall', date: '2030-01-05T13:30:00Z' }),
+    change: { venue: 'Elsewhere' },
+    adminMay: ['insert', 'update', 'delete'],
+  },
+  ticket_categories: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ event_id: eventId, name: `Row ${randomUUID()}`, price: 500, total_tickets: 10, tickets_sold: 0 }),
+    change: { name: 'Renamed' },
+    adminMay: ['insert', 'update', 'delete'],
+  },
+  seating_layouts: {
+    key: 'id',
+    see: everybody,
+    row: () => ({
+      name: `Hall ${randomUUID()}`,
+      layout_data: { stage: 'top', sections: [{ code: 'A', name: 'A', rows: [{ label: 'A', seats: [1, 2] }] }] },
+    }),
+    change: { description: 'Changed' },
+    adminMay: ['insert', 'update', 'delete'],
+  },
+  ticket_category_layouts: {
+    key: 'ticket_category_id',
+    see: everybody,
+    row: () => ({ ticket_category_id: categoryId, seating_layout_id: layoutId, section_ids: ['A'] }),
+    change: { section_ids: ['A'] },
+    adminMay: ['insert', 'update', 'delete'],
+  },
+  shop_settings: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ id: 2, payee_name: 'Somebody else', upi_id: 'other@bank' }),
+    change: { payee_name: 'Somebody else' },
+    adminMay: ['update'],
+  },
+  deleted_rows: {
+    key: 'id',
+    see: everybody,
+    row: () => ({ table: 'events', id: eventId }),
+    change: { at: '2020-01-01T00:00:00Z' },
+    adminMay: [],
+  },
+  profiles: {
+    key: 'id',
+    owner: 'id',
+    see: personal,
+    row: () => ({ id: randomUUID(), name: 'X', email: 'x@test.example' }),
+    change: { email: 'taken@test.example' },
+    adminMay: [],
+  },
+  staff: {
+    key: 'user_id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({ user_id: people.other?.id, role: 'admin' }),
+    change: { role: 'admin' },
+    adminMay: [],
+  },
+  seat_claims: {
+    key: 'seat',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      event_id: eventId,
+      place: categoryId,
+      seat: 'A1',
+      ticket_category_id: categoryId,
+      state: 'sold',
+      user_id: people.other?.id,
+    }),
+    change: { state: 'sold' },
+    adminMay: [],
+  },
+  payments: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      id: randomUUID(),
+      order_id: randomUUID(),
+      user_id: people.other?.id,
+      transaction_id: '111122223333',
+      amount: 1,
+      status: 'approved',
+    }),
+    change: { status: 'approved' },
+    adminMay: [],
+  },
+  payment_lines: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: () => ({ payment_id: randomUUID(), ticket_category_id: categoryId, seats: ['A1'], quantity: 1 }),
+    change: { unit_price: 1 },
+    adminMay: [],
+  },
+  user_tickets: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      user_id: people.other?.id,
+      ticket_category_id: categoryId,
+      quantity: 1,
+      total_amount: 0,
+      payment_status: 'completed',
+      seats: ['A1'],
+    }),
+    change: { seats: ['Z1'] },
+    adminMay: [],
+  },
+  refunds: {
+    key: 'id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({
+      ticket_id: randomUUID(),
+      user_id: people.other?.id,
+      amount: 1,
+      upi_id: 'x@bank',
+      reason: 'cancelled',
+    }),
+    change: { upi_id: 'thief@bank' },
+    adminMay: [],
+  },
+  payment_flags: {
+    key: 'payment_id',
+    see: adminsOnly,
+    row: () => ({ payment_id: randomUUID() }),
+    change: { payment_id: randomUUID() },
+    adminMay: [],
+  },
+  audit_log: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ action: 'insert', table: 'staff' }),
+    change: { action: 'nothing' },
+    adminMay: [],
+  },
+  bank_rows: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({
+      row_key: randomBytes(32).toString('hex'),
+      booked_on: '2026-12-05',
+      amount: 1,
+      narration: 'X',
+      utrs: ['412345678901'],
+    }),
+    change: { amount: 2 },
+    adminMay: [],
+  },
+  contact_messages: {
+    key: 'id',
+    see: adminsOnly,
+    row: () => ({ id: randomUUID(), name: 'X', email: 'x@test.example', topic: 'other', message: 'Hello' }),
+    change: { message: 'Something else' },
+    adminMay: [],
+  },
+  staff_events: {
+    key: 'event_id',
+    owner: 'user_id',
+    see: personal,
+    row: (people) => ({ user_id: people.gate?.id, event_id: eventId }),
+    change: { event_id: eventId },
+    adminMay: [],
+  },
+  ticket_scans: {
+    key: 'id',
+    see: { ...adminsOnly, gate: 'every' },
+    row: (people) => ({
+      id: randomUUID(),
+      event_id: eventId,
+      ticket_id: randomUUID(),
+      place: '',
+      verdict: 'ENTER',
+      seats: ['A1'],
+      gate: 'Gate A',
+      device: 'phone',
+      staff_id: people.gate?.id,
+      corrected_at: '2026-01-01T00:00:00Z',
+      received_at: '2026-01-01T00:00:00Z',
+    }),
+    change: { gate: 'Elsewhere' },
+    adminMay: [],
+  },
+  outgoing_mail: {
+    key: 'id',
+    see: nobody,
+    row: () => ({ recipient: 'x@test.example', subject: 'X', body: 'X' }),
+    change: { sent_at: '2030-01-01T00:00:00Z' },
+    adminMay: [],
+  },
+}
+
+let shop: Shop
+const people = {} as Record<Role, Customer | null>
+const clients = {} as Record<Role, SupabaseClient>
+const tables = Object.keys(rules)
+
+/** Everything of a table that an admin can see, in a fixed order: what must not have moved. */
+async function everyRow(table: string): Promise<Record<string, unknown>[]> {
+  const { data, error } = await clients.admin.from(table).select('*')
+  if (error) throw new Error(`The admin cannot read ${table}: ${error.message}`)
+  return (data as Record<string, unknown>[]).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+}
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'demo' })
+  people.visitor = null
+  people.customer = await demoPerson(shop, 'customer')
+  people.other = await newCustomer(shop, 'Somebody Else')
+  people.gate = await demoPerson(shop, 'gate')
+  people.admin = await demoPerson(shop, 'admin')
+  for (const role of roles) clients[role] = people[role]?.client ?? visitor(shop)
+  const { client } = people.admin
+  singerId = (await client.from('singers').insert({ name: 'Test Singer' }).select('id').single()).data!.id
+  eventId = (await client.from('events').insert(rules['events']!.row(people)).select('id').single()).data!.id
+  const category = { event_id: eventId, name: 'Test', price: 500, total_tickets: 20, tickets_sold: 0 }
+  categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
+  layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
+    .data!.id
+  // Where the gate staff works; who works elsewhere is told in gate.test.ts.
+  const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
+  const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
+  const recorded = await client.rpc('record_scans', { p_scans: [scan] })
+  if (recorded.data?.answers?.[0]?.ok !== true) throw new Error(`No scan: ${JSON.stringify(recorded)}`)
+})
+afterAll(async () => shop?.dispose())
+
+test('the rules name every table there is', () => {
+  const folder = new URL('../../supabase/migrations/', import.meta.url)
+  const made = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^create table public\.(\w+)/gm)].map((found) => found[1]),
+  )
+  expect(tables.toSorted()).toEqual(made.toSorted())
+})
+
+describe.each(tables)('%s', (table) => {
+  const rule = rules[table]!
+
+  test.each(roles)('is read by %s as far as the rule says', async (role) => {
+    const { data, status } = await clients[role].from(table).select('*')
+    const sight = rule.see[role]
+    if (sight === 'refused') {
+      expect([401, 403, 404]).toContain(status)
+      return
+    }
+    expect(status).toBe(200)
+    if (sight === 'none') expect(data).toEqual([])
+    if (sight === 'every') expect(data).toHaveLength((await everyRow(table)).length)
+    if (sight === 'own') {
+      const mine = people[role]!.id
+      const rows = (data ?? []) as Record<string, unknown>[]
+      expect(rows.filter((row) => row[rule.owner!] !== mine)).toEqual([])
+      // The demo customer has bought things: an empty list would prove nothing.
+      if (role === 'customer' && !table.startsWith('staff')) expect(rows.length).toBeGreaterThan(0)
+      const asked = await clients[role].from(table).select('*').neq(rule.owner!, mine)
+      expect(asked.data).toEqual([])
+    }
+  })
+
+  test.each(roles)('takes no write from %s beyond the rule', async (role) => {
+    const client = clients[role]
+    const may = role === 'admin' ? rule.adminMay : []
+    const readable = table !== 'outgoing_mail'
+    const before = readable ? await everyRow(table) : []
+
+    if (!may.includes('insert')) {
+      const { status } = await client.from(table).insert(rule.row(people)).select()
+      expect([400, 401, 403]).toContain(status)
+    }
+    if (!may.includes('update')) {
+      const { status, data } = await client.from(table).update(rule.change).not(rule.key, 'is', null).select()
+      if (status < 300) expect(data).toEqual([])
+      else expect([400, 401, 403]).toContain(status)
+    }
+    if (!may.includes('delete')) {
+      const { status, data } = await client.from(table).delete().not(rule.key, 'is', null).select()
+      if (status < 300) expect(data).toEqual([])
+      else expect([400, 401, 403]).toContain(status)
+    }
+    const { status: merged } = await client
+      .from(table)
+      .upsert(before[0] ?? rule.row(people))
+      .select()
+    if (role !== 'admin' || rule.adminMay.length === 0) expect([400, 401, 403]).toContain(merged)
+    if (readable && may.length === 0) expect(await everyRow(table)).toEqual(before)
+  })
+
+  if (rule.adminMay.includes('insert')) {
+    test('is written by an admin', async () => {
+      const row = rule.row(people)
+      const added = await clients.admin.from(table).insert(row).select().single()
+      expect(added.error).toBeNull()
+      const id = (added.data as Record<string, unknown>)[rule.key]
+      const changed = await clients.admin.from(table).update(rule.change).eq(rule.key, id).select().single()
+      expect(changed.error).toBeNull()
+      expect(changed.data).toMatchObject(rule.change)
+      const removed = await clients.admin.from(table).delete().eq(rule.key, id).select()
+      expect(removed.error).toBeNull()
+      expect(removed.data).toHaveLength(1)
+    })
+  }
+})
+
+describe('settings', () => {
+  test('are one row, changed by an admin and by nobody else', async () => {
+    const changed = await clients.admin
+      .from('shop_settings')
+      .update({ payee_name: 'Mehfil Tickets' })
+      .eq('id', 1)
+      .select()
+    expect(changed.error).toBeNull()
+    expect(changed.data).toMatchObject([{ payee_name: 'Mehfil Tickets' }])
+  })
+})
+
+describe('contact messages', () => {
+  test('are marked as handled by an admin, who changes nothing else of them', async () => {
+    const id = randomUUID()
+    const p_message = { id, name: 'Farah', email: 'farah@test.example', topic: 'payment', message: 'Where is it?' }
+    expect((await clients.visitor.rpc('send_contact_message', { p_message })).error).toBeNull()
+    const at = '2030-01-01T00:00:00+00:00'
+    const handled = await clients.admin.from('contact_messages').update({ handled_at: at }).eq('id', id).select()
+    expect(handled.error).toBeNull()
+    expect(handled.data).toMatchObject([{ handled_by: people.admin!.id, message: 'Where is it?' }])
+    // The time is the server's, whatever the client says.
+    expect(handled.data?.[0]?.handled_at).not.toBe(at)
+    const rewritten = await clients.admin.from('contact_messages').update({ message: 'Nothing' }).eq('id', id).select()
+    expect(rewritten.status).toBe(403)
+  })
+})

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+/** Above this many kB (1,000 bytes, brotli) of scripts and styles before the first page can be drawn, `npm test` fails. */
+export const MOST_KB = 120
+/** What they should stay within. */
+export const TARGET_KB = 110
+
+export interface FirstFile {
+  name: string
+  /** Bytes as sent, brotli at its best. */
+  bytes: number
+}
+
+/** As scripts/build.mjs compresses what the server sends. */
+export function brotliBytes(text: string | Uint8Array): number {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  }
+  return brotliCompressSync(text, { params }).length
+}
+
+/**
+ * The scripts and styles without which nobody who follows a link to /events/{id} sees a page: what dist/index.html
+ * names (module scripts, preloads, style sheets, the styles inside it) and what those scripts import statically. The
+ * build puts the event's own page into the entry, so no import is awaited before it is drawn.
+ */
+export function firstFiles(dist: string): FirstFile[] {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((found) => found[1] ?? '').join('')
+  const files: FirstFile[] = [{ name: 'styles in index.html', bytes: brotliBytes(styles) }]
+  const seen = new Set<string>()
+  const add = (address: string): void => {
+    if (seen.has(address)) return
+    seen.add(address)
+    const text = readFileSync(join(dist, address), 'utf8')
+    files.push({ name: address.slice(1), bytes: brotliBytes(text) })
+    if (!address.endsWith('.js')) return
+    for (const [, from] of text.matchAll(/(?:\bimport|\bfrom)\s*["']\.\/([\w.-]+\.js)["']/g)) add(`/assets/${from}`)
+  }
+  for (const [tag] of html.matchAll(/<(?:script|link)\b[^>]*>/g)) {
+    const address = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/.exec(tag)?.[1]
+    if (address && /type="module"|rel="(?:modulepreload|stylesheet)"/.test(tag)) add(address)
+  }
+  return files
+}
+
+export const kilobytes = (files: readonly FirstFile[]): number =>
+  files.reduce((sum, file) => sum + file.bytes, 0) / 1_000
+
+/** As a layer of `npm test`: says what there is and fails above the limit. */
+function check(): void {
+  const dist = join(import.meta.dirname, '..', '..', 'dist')
+  if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/ yet: npm test -- build bytes')
+  const files = firstFiles(dist)
+  const scripts = files.filter((file) => file.name.endsWith('.js'))
+  if (scripts.length === 0) throw new Error('dist/index.html names no script: nothing was measured')
+  const sum = kilobytes(files)
+  for (const { name, bytes } of files) console.log(`${(bytes / 1_000).toFixed(1).padStart(7)} kB  ${name}`)
+  console.log(
+    `${sum.toFixed(1).padStart(7)} kB  before /events/{id} can be drawn; at most ${MOST_KB}, wanted ${TARGET_KB}`,
+  )
+  if (sum > MOST_KB) process.exitCode = 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) check()

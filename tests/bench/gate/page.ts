@@ -1,0 +1,87 @@
+/** What the gate's benches run inside the browser: the shop's own code, on the device's own database. */
+import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode'
+import { makeScanner } from '../../../src/gate/camera.ts'
+import { loadDecoder } from '../../../src/gate/decoder.ts'
+import { judge } from '../../../src/offline/gate-judge.ts'
+import { readGateLists, refreshGateList } from '../../../src/offline/gate-lists.ts'
+import { removeGateLists } from '../../../src/offline/gate-wipe.ts'
+import { searchTickets } from '../../../src/offline/gate-counts.ts'
+
+const GATE = 'Bench gate'
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now()
+  const value = await work()
+  return { ms: performance.now() - began, value }
+}
+
+/** Milliseconds from the decoded text to the answer, for each text; `write`: with the scan on the disk. */
+async function verdicts(texts: readonly string[], write: boolean): Promise<{ ms: number; verdict: string }[]> {
+  const eventIds = (await readGateLists()).map((list) => list.eventId)
+  const out: { ms: number; verdict: string }[] = []
+  for (const text of texts) {
+    const options = { gate: GATE, eventIds, last: null, practice: write ? null : [] }
+    const { ms, value } = await timed(() => judge({ kind: 'text', text, typed: false }, options))
+    out.push({ ms, verdict: value === null || value === 'again' ? String(value) : value.decision.verdict })
+    // Readings come one by one, not in one breath.
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return out
+}
+
+interface Inside {
+  qrcode: { decodeAsync(canvas: HTMLCanvasElement): Promise<{ text: string }> }
+}
+
+const inside = (scanner: Html5Qrcode): Inside['qrcode'] => (scanner as unknown as Inside).qrcode
+
+/** Both as html5-qrcode calls them on a camera's frame; its default one was made before ours took the detector's place. */
+async function readers() {
+  const usual = inside(
+    new Html5Qrcode('default', { verbose: false, formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE] }),
+  )
+  const ours = inside(makeScanner('ours'))
+  await loadDecoder()
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  const read = (decoder: Inside['qrcode'], text: string) =>
+    timed(() =>
+      decoder.decodeAsync(canvas).then(
+        (found) => found.text === text,
+        () => false,
+      ),
+    )
+  return async (frame: { width: number; height: number; base64: string }, text: string) => {
+    canvas.width = frame.width
+    canvas.height = frame.height
+    const light = Uint8Array.from(atob(frame.base64), (character) => character.charCodeAt(0))
+    const picture = context.createImageData(frame.width, frame.height)
+    const pixels = new Uint32Array(picture.data.buffer)
+    for (let at = 0; at < light.length; at += 1) pixels[at] = 0xff000000 | (light[at]! * 0x010101)
+    context.putImageData(picture, 0, 0)
+    return { ours: await read(ours, text), usual: await read(usual, text) }
+  }
+}
+
+let reader: ReturnType<typeof readers> | null = null
+
+const bench = {
+  verdicts,
+  async refresh(eventId: string) {
+    return (await timed(() => refreshGateList(eventId))).ms
+  },
+  async search(text: string) {
+    const eventIds = (await readGateLists()).map((list) => list.eventId)
+    const { ms, value } = await timed(() => searchTickets(text, eventIds))
+    return { ms, found: value.rows.length }
+  },
+  async wipe() {
+    const eventIds = (await readGateLists()).map((list) => list.eventId)
+    return (await timed(() => removeGateLists(eventIds))).ms
+  },
+  async read(frame: { width: number; height: number; base64: string }, text: string) {
+    return (await (reader ??= readers()))(frame, text)
+  },
+}
+export type GateBench = typeof bench
+Object.assign(globalThis, { gateBench: bench })

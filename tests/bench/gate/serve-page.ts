@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { BrowserContext, Page } from '@playwright/test'
+import { build } from 'vite'
+import type { GateBench } from './page.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const out = join(root, '.cache', 'bench-gate')
+const BASE = '/bench-gate/'
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
+
+/**
+ * Builds the benches' page and puts it beside the shop's own pages, at the shop's address: so it has the database that
+ * the shop filled on this device.
+ */
+export async function openBenchPage(context: BrowserContext, page: Page, shopUrl: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    base: BASE,
+    build: {
+      outDir: out,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: join(root, 'tests/bench/gate/page.html') },
+    },
+  })
+  await context.route(`**${BASE}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.slice(BASE.length)
+    return route.fulfill({
+      body: readFileSync(join(out, path)),
+      contentType: types[extname(path)] ?? 'application/octet-stream',
+    })
+  })
+  await page.goto(`${shopUrl}${BASE}tests/bench/gate/page.html`)
+  await page.waitForFunction(() => 'gateBench' in globalThis)
+}
+
+declare global {
+  var gateBench: GateBench
+}

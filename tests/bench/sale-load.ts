@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { rowLetters } from '../../src/domain/seat-map.ts'
+
+/** One customer's order: two seats of one category, as most are. */
+export interface Buyer {
+  user: string
+  order: string
+  category: string
+  seats: string[]
+  /** Rupees. */
+  amount: number
+  reference: string
+}
+
+/** Concerts on sale at the same time. */
+const EVENTS = 4
+const SEATS_PER_ORDER = 2
+const PRICE = 1_500
+
+/** Events with just enough seats for so many orders, and a customer with an account for each of them. */
+export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> {
+  const perEvent = Math.ceil(orders / EVENTS)
+  const users = await sql<{ id: string }[]>`
+    insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+    select u, u || '@bench.example.in', '{"name":"Bench"}', now(), now(), now()
+    from (select gen_random_uuid() as u from generate_series(1, ${orders})) as fresh
+    returning id`
+  const buyers: Buyer[] = []
+  for (let number = 0; number < EVENTS; number += 1) {
+    const { id, seats } = await openCategory(sql, perEvent * SEATS_PER_ORDER)
+    for (let n = 0; n < perEvent && buyers.length < orders; n += 1)
+      buyers.push({
+        user: users[buyers.length]!.id,
+        order: randomUUID(),
+        category: id,
+        seats: seats.slice(n * SEATS_PER_ORDER, (n + 1) * SEATS_PER_ORDER),
+        amount: 3_600,
+        reference: String(400_000_000_000 + Math.floor(Math.random() * 99_999_999_999)),
+      })
+  }
+  return buyers
+}
+
+/** A new event a month from now with one category. */
+export async function openCategory(sql: Sql, total: number): Promise<{ id: string; event: string; seats: string[] }> {
+  const [singer] = await sql<{ id: string }[]>`
+    insert into public.singers (name) values (${`Bench ${randomUUID()}`}) returning id`
+  const [event] = await sql<{ id: string }[]>`
+    insert into public.events (singer_id, city, venue, date)
+    values (${singer!.id}, 'Pune', 'Hall', now() + interval '30 days') returning id`
+  const [category] = await sql<{ id: string; columns: number }[]>`
+    insert into public.ticket_categories (event_id, name, price, total_tickets)
+    values (${event!.id}, 'Stalls', ${PRICE}, ${total}) returning id, grid_columns as columns`
+  const { id, columns } = category!
+  const seats = Array.from(
+    { length: total },
+    (_, index) => rowLetters(Math.floor(index / columns)) + String((index % columns) + 1),
+  )
+  return { id, event: event!.id, seats }
+}
+
+/** Runs every task, so many at a time. @returns tasks per second */
+export async function perSecond<T>(
+  tasks: readonly T[],
+  atOnce: number,
+  run: (task: T) => Promise<unknown>,
+): Promise<number> {
+  let next = 0
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let at = next++; at < tasks.length; at = next++) await run(tasks[at]!)
+    }),
+  )
+  return tasks.length / ((performance.now() - began) / 1_000)
+}
+
+export const linesOf = ({ category, seats }: Buyer) => [{ ticket_category_id: category, seats }]
+
+/** The arguments of submit_payment. */
+export const submissionOf = (buyer: Buyer) => ({
+  p_order_id: buyer.order,
+  p_transaction_id: buyer.reference,
+  p_amount: buyer.amount,
+  p_screenshot_path: `${buyer.user}/1764000000000-${buyer.order}.png`,
+  p_lines: linesOf(buyer),
+  p_screenshot_sha256: createHash('sha256').update(buyer.order).digest('hex'),
+})

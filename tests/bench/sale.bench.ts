@@ -1,0 +1,179 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { startShop } from '../support/shop.ts'
+import { median, ratioOf, type Report } from './measure.ts'
+import { linesOf, openBoxOffice, perSecond, submissionOf, type Buyer } from './sale-load.ts'
+
+export const name = 'Holds and submissions against bare single-row inserts, on one durable PostgreSQL'
+
+const CONNECTIONS = 16
+const RUNS = 5
+/** Orders of a run: in SQL, over HTTP. */
+const IN_SQL = 600
+const OVER_HTTP = 200
+const LEAST_IN_SQL = 0.3
+const LEAST_OVER_HTTP = 0.8
+
+interface Rates {
+  bare: number
+  hold: number
+  submit: number
+}
+
+export const note =
+  'Bare: one row into a table with nothing but a primary key. Holds and submissions are the shop’s own functions, each for ' +
+  'another customer, two seats an order: six rows, and eight. In SQL every one of the three is the same transaction: ' +
+  'begin, one statement that says who calls, the statement, commit. Over HTTP each is one signed-in request to the shop. ' +
+  'Rates are medians; ratios are medians of each round’s own.'
+
+/** Measures with PostgreSQL's own settings of durability: what is acknowledged is on the disk. */
+export async function run(): Promise<Report> {
+  const cluster = await startPostgres({ durable: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
+  const sql = postgres(cluster.url, { max: CONNECTIONS, onnotice: () => {}, idle_timeout: 0 })
+  try {
+    const shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url } })
+    try {
+      await sql.unsafe(`
+        create table public.bare (
+          id uuid primary key, event_id uuid not null, seat text not null, created_at timestamptz not null default now());
+        grant insert on public.bare to authenticated;`)
+      // The server reads the schema when it starts.
+      await shop.restart()
+      const inSql = await rounds(
+        () => openBoxOffice(sql, IN_SQL),
+        (buyers) => throughSql(sql, buyers),
+      )
+      const secret = (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { jwtSecret: string })
+        .jwtSecret
+      const overHttp = await rounds(
+        () => openBoxOffice(sql, OVER_HTTP),
+        (buyers) => throughHttp(shop.url, secret, buyers),
+      )
+      return report(inSql, overHttp)
+    } finally {
+      await shop.dispose()
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+    await cluster.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The three in turns, so that what else the machine does falls on all of them. The first round only warms up. */
+async function rounds(open: () => Promise<Buyer[]>, measure: (buyers: Buyer[]) => Promise<Rates>): Promise<Rates[]> {
+  const found: Rates[] = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    const rates = await measure(await open())
+    if (run > 0) found.push(rates)
+  }
+  return found
+}
+
+async function throughSql(sql: Sql, buyers: Buyer[]): Promise<Rates> {
+  const as = (buyer: Buyer, call: (tx: TransactionSql) => Promise<unknown>): Promise<unknown> =>
+    sql.begin(async (tx) => {
+      await tx`
+        select set_config('request.jwt.claim.sub', ${buyer.user}, true),
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: buyer.user, role: 'authenticated' })}, true),
+          set_config('role', 'authenticated', true)`
+      await call(tx)
+    })
+  return {
+    bare: await perSecond(buyers, CONNECTIONS, (buyer) =>
+      as(
+        buyer,
+        (tx) => tx`insert into public.bare (id, event_id, seat)
+          values (${randomUUID()}, ${buyer.category}, ${buyer.seats[0]!})`,
+      ),
+    ),
+    hold: await perSecond(buyers, CONNECTIONS, (buyer) =>
+      as(buyer, (tx) => tx`select public.hold_seats(${buyer.order}, ${tx.json(linesOf(buyer))})`),
+    ),
+    submit: await perSecond(buyers, CONNECTIONS, (buyer) => {
+      const said = submissionOf(buyer)
+      return as(
+        buyer,
+        (tx) => tx`
+          select public.submit_payment(${said.p_order_id}, ${said.p_transaction_id}, ${said.p_amount},
+            ${said.p_screenshot_path}, ${tx.json(said.p_lines)}, ${said.p_screenshot_sha256})`,
+      )
+    }),
+  }
+}
+
+async function throughHttp(url: string, secret: string, buyers: Buyer[]): Promise<Rates> {
+  const post = async (buyer: Buyer, path: string, body: unknown): Promise<void> => {
+    const response = await fetch(`${url}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        authorization: `Bearer ${tokenOf(buyer.user, secret)}`,
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
+  }
+  return {
+    bare: await perSecond(buyers, CONNECTIONS, (buyer) =>
+      post(buyer, 'bare', { id: randomUUID(), event_id: buyer.category, seat: buyer.seats[0] }),
+    ),
+    hold: await perSecond(buyers, CONNECTIONS, (buyer) =>
+      post(buyer, 'rpc/hold_seats', { p_order_id: buyer.order, p_lines: linesOf(buyer) }),
+    ),
+    submit: await perSecond(buyers, CONNECTIONS, (buyer) => post(buyer, 'rpc/submit_payment', submissionOf(buyer))),
+  }
+}
+
+/** An access token as the shop's own sign-in makes them: signing in hundreds of customers would take minutes. */
+function tokenOf(user: string, secret: string): string {
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = Math.floor(Date.now() / 1_000)
+  const claims = { sub: user, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 3_600 }
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+function report(inSql: Rates[], overHttp: Rates[]): Report {
+  const of = (rates: Rates[], what: keyof Rates): number => median(rates.map((one) => one[what]))
+  /** Each round's own ratio: a slow moment of the machine falls on both sides of it. */
+  const against = (rates: Rates[], what: keyof Rates): number => median(rates.map((one) => one[what] / one.bare))
+  const row = (way: string, rates: Rates[]): string[] => [
+    way,
+    of(rates, 'bare').toFixed(0),
+    of(rates, 'hold').toFixed(0),
+    of(rates, 'submit').toFixed(0),
+    ratioOf(against(rates, 'hold')),
+    ratioOf(against(rates, 'submit')),
+  ]
+  const claim = (what: string, ratio: number, least: number) => ({
+    what,
+    value: ratioOf(ratio),
+    bar: `at least ${ratioOf(least)}`,
+    ok: ratio >= least,
+  })
+  return {
+    tables: [
+      {
+        title: `Per second, ${CONNECTIONS} at a time, medians of ${RUNS}`,
+        head: ['', 'bare inserts', 'holds', 'submissions', 'holds : bare', 'submissions : bare'],
+        rows: [row('in SQL', inSql), row('over HTTP', overHttp)],
+      },
+    ],
+    measures: [
+      claim('holds : bare inserts, in SQL', against(inSql, 'hold'), LEAST_IN_SQL),
+      claim('submissions : bare inserts, in SQL', against(inSql, 'submit'), LEAST_IN_SQL),
+      claim('holds : bare inserts, over HTTP', against(overHttp, 'hold'), LEAST_OVER_HTTP),
+      claim('submissions : bare inserts, over HTTP', against(overHttp, 'submit'), LEAST_OVER_HTTP),
+    ],
+  }
+}

@@ -1,0 +1,219 @@
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { testBrowser } from '../support/browser.ts'
+import { median, ratioOf, type Report, type Table } from './measure.ts'
+import { buildReference, serveFolder } from './reference-build.ts'
+import type { Bench, Way } from './reference/seats-page.tsx'
+
+export const note =
+  'The same map, state and React version. The bare canvas is one loop that fills and frames squares: no numbers, no names, ' +
+  'nothing for the keyboard or a screen reader. Times are the main thread’s work (script, style, layout, paint), medians of ' +
+  'five after one that is not counted. Zooming makes seats a quarter larger; frames per second as the browser draws them.'
+export const name = 'Seat maps against one <button> per seat and a bare canvas loop'
+
+const SIZES = [100, 1_000, 10_000, 50_000]
+const WAYS: Way[] = ['shop', 'canvas', 'buttons']
+const NAMES: Record<Way, string> = { shop: 'the shop', canvas: 'bare canvas', buttons: '<button> per seat' }
+const SPEEDS = [1, 4]
+const RUNS = 5
+/** Slowed, only up to this many seats: a browser that makes 50,000 buttons on a slow phone takes minutes. */
+const MOST_SLOWED = 10_000
+const FRAMES = 40
+/** The size of which the bars speak. */
+const LARGE = 10_000
+const MOST_MOUNT_RATIO = 1.5
+const LEAST_FPS = 59
+
+interface Numbers {
+  mount: number
+  toggle: number
+  fps: number
+  panWork: number
+  zoom: number
+  heap: number
+  nodes: number
+}
+
+export async function run(): Promise<Report> {
+  const built = await buildReference('seats.html')
+  const server = await serveFolder(built.folder)
+  const { executablePath, args } = await testBrowser()
+  const browser = await chromium.launch({ executablePath, args })
+  const tables: Table[] = []
+  const found = new Map<string, Numbers>()
+  try {
+    for (const speed of SPEEDS) {
+      const rows: string[][] = []
+      for (const seats of SIZES.filter((size) => speed === 1 || size <= MOST_SLOWED))
+        for (const way of WAYS) {
+          const context = await browser.newContext({ viewport: { width: 800, height: 800 } })
+          const numbers = await measure(await context.newPage(), `${server.url}/seats.html`, way, seats, speed)
+          await context.close()
+          found.set(`${speed} ${seats} ${way}`, numbers)
+          const { mount, toggle, fps, panWork, zoom, heap, nodes } = numbers
+          rows.push([
+            seats.toLocaleString('en'),
+            NAMES[way],
+            mount.toFixed(1),
+            toggle.toFixed(1),
+            fps.toFixed(0),
+            panWork.toFixed(2),
+            zoom.toFixed(1),
+            heap.toFixed(1),
+            nodes.toLocaleString('en'),
+          ])
+        }
+      tables.push({
+        title: speed === 1 ? 'This machine as it is' : `Processor slowed ${speed} times`,
+        head: [
+          'seats',
+          'drawn as',
+          'mount ms',
+          'toggle ms',
+          'frames/s panning',
+          'ms/frame',
+          'zoom ms',
+          'heap MB',
+          'DOM nodes',
+        ],
+        rows,
+      })
+    }
+  } finally {
+    await browser.close()
+    server.close()
+    built.dispose()
+  }
+  const of = (speed: number, way: Way): Numbers => found.get(`${speed} ${LARGE} ${way}`)!
+  const ratio = of(1, 'shop').mount / of(1, 'canvas').mount
+  return {
+    tables,
+    measures: [
+      {
+        what: 'mount of 10,000 seats : bare canvas',
+        value: ratioOf(ratio),
+        bar: ratioOf(MOST_MOUNT_RATIO),
+        ok: ratio <= MOST_MOUNT_RATIO,
+      },
+      {
+        what: 'mount of 10,000 seats : <button> per seat',
+        value: ratioOf(of(1, 'shop').mount / of(1, 'buttons').mount),
+      },
+      ...SPEEDS.map((speed) => ({
+        what: `frames per second while panning 10,000 seats${speed === 1 ? '' : `, slowed ${speed} times`}`,
+        value: of(speed, 'shop').fps.toFixed(0),
+        ...(speed === 1 ? { bar: `at least ${LEAST_FPS}`, ok: of(speed, 'shop').fps >= LEAST_FPS } : {}),
+      })),
+    ],
+  }
+}
+
+async function measure(page: Page, url: string, way: Way, seats: number, speed: number): Promise<Numbers> {
+  await page.goto(url)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  await page.evaluate((count) => (globalThis as unknown as { bench: Bench }).bench.prepare(count), seats)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const before = await metrics(cdp)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed })
+  const mounts: number[] = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    if (run > 0) await page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.unmount())
+    await page.evaluate(frames, 2)
+    const work = await worked(cdp, () =>
+      page.evaluate(
+        ([drawn, count]) => {
+          ;(globalThis as unknown as { bench: Bench }).bench.mount(drawn, count)
+          return new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+        },
+        [way, seats] as const,
+      ),
+    )
+    if (run > 0) mounts.push(work)
+    // What the shop draws when there is time belongs to the next measure of nobody.
+    await page.evaluate(frames, 20)
+  }
+  await cdp.send('HeapProfiler.collectGarbage')
+  const after = await metrics(cdp)
+  const toggles: number[] = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    const work = await worked(cdp, () => page.evaluate(toggle, way))
+    if (run > 0) toggles.push(work)
+  }
+  const pans: { fps: number; work: number }[] = []
+  for (let run = 0; run <= RUNS; run += 1) {
+    let fps = 0
+    const work = await worked(cdp, async () => {
+      fps = await page.evaluate(pan, [way, FRAMES, run % 2 === 0 ? 1 : -1] as const)
+    })
+    if (run > 0) pans.push({ fps, work: work / FRAMES })
+  }
+  const zooms: number[] = []
+  for (let run = 0; run < RUNS; run += 1) zooms.push(await worked(cdp, () => page.evaluate(zoomIn)))
+  return {
+    mount: median(mounts),
+    toggle: median(toggles),
+    fps: median(pans.map((one) => one.fps)),
+    panWork: median(pans.map((one) => one.work)),
+    zoom: median(zooms),
+    heap: (after.heap - before.heap) / 1_000_000,
+    nodes: after.nodes - before.nodes,
+  }
+}
+
+async function metrics(cdp: CDPSession): Promise<{ task: number; heap: number; nodes: number }> {
+  const { metrics: list } = await cdp.send('Performance.getMetrics')
+  const value = (wanted: string): number => list.find((one) => one.name === wanted)?.value ?? Number.NaN
+  return { task: value('TaskDuration') * 1_000, heap: value('JSHeapUsedSize'), nodes: value('Nodes') }
+}
+
+/** Milliseconds of the main thread's work that `act` caused. */
+async function worked(cdp: CDPSession, act: () => Promise<unknown>): Promise<number> {
+  const before = await metrics(cdp)
+  await act()
+  return (await metrics(cdp)).task - before.task
+}
+
+// What follows runs in the page.
+
+function frames(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const next = (): void => void (count-- > 0 ? requestAnimationFrame(next) : resolve())
+    next()
+  })
+}
+
+/** Presses the seat in the middle of the pane. */
+function toggle(way: string): Promise<void> {
+  const pane = document.querySelector('.seat-pane, canvas')!.getBoundingClientRect()
+  const x = pane.left + 180
+  const y = pane.top + 210
+  const target = document.elementFromPoint(x, y)
+  const seat = way === 'buttons' ? (target?.closest('button') ?? document.querySelector('.seat-pane button')) : target
+  seat?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: x, clientY: y }))
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/** Moves the map 12 px a frame. Frames per second that the browser came to. */
+function pan([way, count, direction]: readonly [string, number, number]): Promise<number> {
+  const pane = document.querySelector(way === 'canvas' ? 'canvas' : '.seat-pane')!
+  return new Promise((resolve) => {
+    let left = count
+    let began = 0
+    const next = (now: number): void => {
+      if (began === 0) began = now
+      else if (--left <= 0) return resolve((count * 1_000) / (now - began))
+      if (way === 'canvas')
+        pane.dispatchEvent(new WheelEvent('wheel', { deltaY: 12 * direction, deltaX: 4 * direction, cancelable: true }))
+      else pane.scrollBy(4 * direction, 12 * direction)
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+}
+
+/** Presses the button; where the map is as large as it gets, the press does nothing and costs nothing. */
+function zoomIn(): Promise<void> {
+  document.querySelector<HTMLButtonElement>('button[aria-label="Zoom in"]')?.click()
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}

@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { expect, test } from './support/story.ts'
+
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1280, height: 800 }
+/** What a desktop has left at 200%. */
+const zoomed = { width: 640, height: 400 }
+
+/** Each screen is looked at light on a desktop and dark on a phone: both themes, both sizes. */
+const themes = { light: desktop, dark: phone } as const
+type Theme = keyof typeof themes
+
+/** Nothing serious for axe, and nothing to scroll sideways on the phone and at 200%. */
+async function isSound(page: Page, name: string): Promise<void> {
+  // A colour on its way to another is neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const size = page.viewportSize() ?? desktop
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+  expect.soft(serious, `${name} at ${size.width} px`).toEqual([])
+  for (const small of [phone, zoomed]) {
+    await page.setViewportSize(small)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect.soft(wider, `${name}: pixels to scroll sideways at ${small.width} px`).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize(size)
+}
+
+/** Everything that is open to anybody, and what shows that it has been read. */
+const publicPages: Readonly<Record<string, string>> = {
+  '/': 'Upcoming concerts',
+  '/events': 'Upcoming events',
+  '/concerts': 'Concerts',
+  '/concerts?q=nobody-of-this-name': 'No concerts found',
+  '/cart': 'Your cart is empty',
+  '/about': 'About',
+  '/contact': 'Contact',
+  '/faq?tab=day': 'FAQ',
+  '/support': 'Support',
+  '/help': 'Help Center',
+  '/terms': 'Terms of use',
+  '/privacy': 'Privacy',
+  '/refund': 'Refunds',
+  '/nothing': 'Page not found',
+  '/login': 'Sign in',
+  '/register': 'Create an account',
+  '/reset-password': 'Reset password',
+  '/reset-password?token_hash=0123456789abcdef&type=recovery': 'Choose a new password',
+}
+
+for (const theme of Object.keys(themes) as Theme[]) {
+  test(`Pages of a visitor, ${theme}`, async ({ visitor }) => {
+    const { page } = visitor
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(themes[theme])
+    for (const [path, heading] of Object.entries(publicPages)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+      if (path === '/' || path === '/concerts') {
+        await expect(page.getByRole('link', { name: /Meher Qazi/ }).first()).toBeVisible()
+      }
+      if (path.startsWith('/faq')) await page.locator('main summary').first().click()
+      await isSound(page, path)
+    }
+    await page.goto('/about')
+    const search = page.getByRole('banner').getByRole('combobox', { name: 'Search' })
+    if (theme === 'dark') await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    await search.fill('me')
+    await expect(page.getByRole('listbox', { name: 'Search' }).getByRole('option').first()).toBeVisible()
+    await isSound(page, 'Suggestions')
+  })
+
+  test(`Tickets, payments and account of a customer, ${theme}`, async ({ visitor }) => {
+    const { page } = visitor
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(themes[theme])
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('customer@demo.mehfil.example')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const menu = page.getByRole('button', { name: /^Account of / })
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'Help Center' }).first()).toBeVisible()
+    await isSound(page, 'Menu')
+
+    await page.goto('/my-tickets')
+    await expect(page.getByRole('region', { name: 'Upcoming' })).toBeVisible()
+    const payments = page.getByRole('region', { name: 'Payments' }).getByRole('link')
+    await expect(payments.first()).toBeVisible()
+    await isSound(page, 'My Tickets')
+    const orders = await payments.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const change = page.getByRole('button', { name: 'Change UPI id' })
+    await change.first().click()
+    await expect(page.getByRole('dialog', { name: 'Change UPI id' })).toBeVisible()
+    await isSound(page, 'Refund')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('link', { name: /^Show ticket/ })
+      .first()
+      .click()
+    await expect(page.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible()
+    await isSound(page, 'Ticket')
+
+    for (const order of new Set(orders)) {
+      await page.goto(order)
+      await expect(page.locator('h1').filter({ hasText: /^(We have your|Your payment)/ })).toBeVisible()
+      await isSound(page, order)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await isSound(page, `${order}, behind its dialog`)
+    }
+
+    await page.goto('/profile')
+    await expect(page.getByLabel('Name')).toHaveValue(/./)
+    await isSound(page, 'Profile')
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page, 'Settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+    await isSound(page, 'Deleting an account')
+  })
+
+  test(`The way from a concert to its payment, ${theme}`, async ({ customer }) => {
+    const { page } = customer
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(themes[theme])
+    const day = await customer.books('Meher Qazi')
+    await expect(page.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
+    await isSound(page, 'Event')
+    await page.getByRole('button', { name: 'View Layout' }).click()
+    await expect(page.getByRole('dialog', { name: 'Seating layout' }).getByText('Sections')).toBeVisible()
+    await isSound(page, 'Layout')
+    await page.keyboard.press('Escape')
+    const opened = await customer.opensSeats()
+    await opened.picker.getByRole('button', { name: 'Best 2 seats together' }).click()
+    await isSound(page, 'Seat picker')
+    await opened.picker.getByRole('button', { name: 'As a list' }).click()
+    await isSound(page, 'Seats as a list')
+    await opened.picker.getByRole('button', { name: 'On the map' }).click()
+    await customer.addsToCart('Meher Qazi', day, opened)
+    await isSound(page, 'Mini cart')
+    await page.goto('/cart')
+    await expect(page.getByRole('link', { name: /^Proceed to Checkout/ })).toBeVisible()
+    await isSound(page, 'Cart')
+    await customer.goesToCheckout()
+    await isSound(page, 'Checkout')
+    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await expect(page.getByLabel('UTR, 12 digits')).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page, 'Checkout, nothing filled in')
+  })
+}

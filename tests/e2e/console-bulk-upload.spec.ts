@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+const chooses = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByLabel(/^Choose a JSON file/)
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('Staff import concerts from a file', async ({ staff }) => {
+  const { page } = staff
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Bulk Upload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bulk Upload' })).toBeVisible()
+
+  await test.step('The template is a file that can be imported', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download a template' }).click()
+    const template = await readFile(await (await download).path(), 'utf8')
+    expect((await download).suggestedFilename()).toBe('mehfil-concerts.json')
+    await chooses(page, 'template.json', template)
+    await expect(page.getByRole('heading', { name: 'What template.json will create' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'NSCI Dome, Mumbai' })).toContainText('₹3,500')
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  await test.step('Another kind of file is refused', async () => {
+    await chooses(page, 'concerts.csv', 'singer,city')
+    await expect(page.getByText('Error processing file')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Choose a .json file.')
+  })
+
+  await test.step('One that the device cannot read is named', async () => {
+    // A card pulled out, a file that went away: the browser's own reading fails.
+    const read = await page.evaluateHandle(() => {
+      const before = File.prototype.text
+      File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+      return before
+    })
+    await chooses(page, 'gone.json', '{}')
+    await expect(page.getByText('Error reading file', { exact: true })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Error reading file. Choose it again.')
+    await page.evaluate((before) => {
+      File.prototype.text = before
+    }, read)
+  })
+
+  await test.step('Every problem is named with its path', async () => {
+    const bad = { Arijit: { Mumbai: { date: '16/01/2027', venue: 'Dome', tickets: { Gold: '<b>free</b>' } } } }
+    await chooses(page, 'bad.json', JSON.stringify(bad))
+    await expect(page.getByRole('alert')).toContainText('Arijit/Mumbai/date: not a date')
+    await expect(page.getByRole('alert')).toContainText('Arijit/Mumbai/tickets/Gold: not a price')
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toHaveCount(0)
+  })
+
+  const tickets = { Gold: 2500, Silver: 999.5 }
+  const good = { '<b>Noor</b> Sen': { Bengaluru: { date: '2027-05-01', venue: 'Palace Grounds', tickets } } }
+  await test.step('A good one is shown before it is imported', async () => {
+    await chooses(page, 'good.json', JSON.stringify(good))
+    await expect(page.getByText('1 singer, 1 event and 2 ticket categories to create.')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'Palace Grounds, Bangalore' })
+    await expect(row).toContainText('<b>Noor</b> Sen (new singer)')
+    await expect(row).toContainText('Sat 1 May 2027, 7:00 pm')
+    await expect(row).toContainText('₹999.50')
+    for (const size of [PHONE, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('1 singer, 1 event and 2 ticket categories created.')).toBeVisible()
+    await expect(page.getByText('Data imported successfully').first()).toBeVisible()
+  })
+
+  await test.step('Importing it twice creates nothing twice; another price is reported', async () => {
+    const again = JSON.stringify(good).replace('2500', '2600')
+    await chooses(page, 'good.json', again)
+    await expect(page.getByText('Nothing to create: the shop has this concert already.')).toBeVisible({
+      timeout: 5_000,
+    })
+    await expect(page.getByText(/tickets\/Gold: stored ₹2,500, in the file ₹2,600$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+    await page.goto('/admin/tickets?q=Noor')
+    await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('₹2,500')
+  })
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { readCsv } from '../../src/domain/csv.ts'
+import { inDatabase } from '../support/database.ts'
+import { expect, test } from './support/story.ts'
+
+/** Presses Download CSV and reads what arrives: its name, the head and the rows by it. */
+async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await download
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [head = [], ...rows] = readCsv(text)
+  return {
+    name: file.suggestedFilename(),
+    rows: rows.map((row) => Object.fromEntries(head.map((one, at) => [one, row[at] ?? '']))),
+  }
+}
+
+test('Staff save what a list shows, all its pages, and no customer puts a formula into the file', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  await customer.choosesSeats('Ira Deshpande', 2)
+  const payment = await customer.pays()
+  const formula = '=HYPERLINK("http://evil.example","Refund")'
+  await inDatabase(shop, (sql) =>
+    sql.query('update public.profiles set name = $1 where email = $2', [formula, customer.email]),
+  )
+
+  const { page } = staff
+  await page.goto('/admin/payments?status=all')
+  await expect(page.getByRole('table')).toBeVisible()
+  const all = await downloads(page)
+  expect(all.name).toMatch(/^payments-\d{4}-\d\d-\d\d\.csv$/)
+  const total = await inDatabase(shop, (sql) =>
+    sql.query<{ n: number }>('select count(*)::int as n from public.payments'),
+  )
+  expect(all.rows).toHaveLength(total[0]!.n)
+  const mine = all.rows.find((row) => row.Order === payment.orderCode)
+  expect(mine).toMatchObject({
+    Name: `'${formula}`,
+    UTR: payment.reference,
+    State: 'pending',
+    'Claimed (INR)': String(Number(payment.amount.replaceAll(/[₹,]/g, ''))),
+  })
+
+  await page.getByLabel('Search').fill(payment.orderCode)
+  await expect(page.getByRole('row').filter({ hasText: payment.orderCode })).toHaveCount(1)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect((await downloads(page)).rows.map((row) => row.Order)).toEqual([payment.orderCode])
+
+  await page.goto(`/admin/bookings?q=${payment.orderCode}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const bookings = await downloads(page)
+  expect(bookings.rows).toHaveLength(1)
+  expect(bookings.rows[0]).toMatchObject({ Email: customer.email, Quantity: '2', State: 'pending', 'Ticket code': '' })
+
+  await page.goto(`/admin/users?q=${customer.email}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const users = await downloads(page)
+  expect(users.rows).toEqual([
+    expect.objectContaining({ Email: customer.email, Name: `'${formula}`, Role: 'customer' }),
+  ])
+})

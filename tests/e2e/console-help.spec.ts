@@ -1,0 +1,43 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './support/story.ts'
+
+test('A message from the contact page is read and handled', async ({ visitor, staff }) => {
+  const { page: shop } = visitor
+  await shop.goto('/contact')
+  await shop.getByLabel('Name').fill('Farah <b>Khan</b>')
+  await shop.getByLabel(/^E-?mail/).fill(visitor.email)
+  await shop.getByLabel('Message').fill('My order\nhas not arrived')
+  await shop.getByRole('button', { name: /^Send/ }).click()
+  await expect(shop.getByText('Your message has reached us.')).toBeVisible()
+
+  const { page } = staff
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Help' }).click()
+  await expect(page.getByRole('heading', { name: 'Support', exact: true })).toBeVisible()
+  await expect(page.getByText('Support e-mail:')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'WhatsApp Support' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
+  await page.getByText('Checking a payment').click()
+  await expect(page.getByText('A screenshot alone proves nothing.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: visitor.email })
+  await expect(message).toContainText('Farah <b>Khan</b>')
+  await expect(message).toContainText('has not arrived')
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await message.getByRole('button', { name: /^Mark as handled/ }).click()
+  await expect(message).toHaveCount(0)
+  await page.getByRole('button', { name: 'Handled', exact: true }).click()
+  await expect(message).toContainText('Handled ')
+  await message.getByRole('button', { name: /^Mark as waiting/ }).click()
+  await expect(message).toHaveCount(0)
+  await page.getByRole('button', { name: 'Waiting', exact: true }).click()
+  await page.getByLabel('Search name, e-mail, text or order').fill(visitor.email)
+  await expect(message).toHaveCount(1)
+})

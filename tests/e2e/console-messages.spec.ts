@@ -1,0 +1,331 @@
+import type { Locator, Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { expect, test } from './support/story.ts'
+
+/** A refusal that is not worth repeating, as the server words one. */
+const refusal = {
+  status: 400,
+  json: { message: 'invalid', code: 'PT400', details: '', hint: '' },
+}
+
+/** While `during` runs, the server refuses these requests; all others go through. */
+async function refused(
+  page: Page,
+  what: { method?: 'read' | 'write'; path: RegExp },
+  during: () => Promise<void>,
+): Promise<void> {
+  const pattern = '**/{rest,storage}/v1/**'
+  await page.route(pattern, (route) => {
+    const method = route.request().method()
+    const read = method === 'GET' || method === 'HEAD'
+    const meant = what.method === undefined || read === (what.method === 'read')
+    return meant && what.path.test(new URL(route.request().url()).pathname) ? route.fulfill(refusal) : route.fallback()
+  })
+  await during()
+  await page.unroute(pattern)
+}
+
+/** What each list says when it cannot be read: in a toast, and above the list with another try. */
+const lists: [path: string, message: string][] = [
+  ['/admin/singers', 'Error fetching singers'],
+  ['/admin/events', 'Error fetching data'],
+  ['/admin/tickets', 'Error fetching data'],
+  ['/admin/layouts', 'Error fetching layouts'],
+  ['/admin/payments', 'Error loading payments. Please try again.'],
+  ['/admin/users', 'Error loading profiles'],
+  ['/admin/bookings', 'Error loading tickets'],
+  ['/admin/bookings/refunds', 'Error loading refunds'],
+  ['/admin/dashboard/history', 'Error loading the history'],
+  ['/admin/settings', 'Error loading settings'],
+  ['/admin/help?tab=messages', 'Error loading messages'],
+]
+
+test('Each list says that it could not be read, and reads again', async ({ staff }) => {
+  const { page } = staff
+  for (const [path, message] of lists)
+    await test.step(path, async () => {
+      await refused(page, { path: /\/rest\/v1\/(?!rpc\/my_role)/ }, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+        // Toasts stand outside the page.
+        await expect(page.getByText(message).filter({ visible: true })).toHaveCount(2)
+      })
+      await page.getByRole('button', { name: 'Try Again' }).first().click()
+      await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(0)
+    })
+
+  await test.step('Layouts that tickets are made with', async () => {
+    await refused(page, { path: /seating_layouts/ }, async () => {
+      await page.goto('/admin/tickets')
+      await expect(page.getByText('Error fetching layouts')).toBeVisible()
+    })
+  })
+})
+
+/** Does it once while the server refuses, and once while it does not; each time it says which. */
+async function says(
+  page: Page,
+  path: RegExp,
+  { failed, done }: { failed: string; done: string },
+  press: () => Promise<void>,
+): Promise<void> {
+  await refused(page, { method: 'write', path }, async () => {
+    await press()
+    await expect(page.getByText(failed).first()).toBeVisible()
+  })
+  await press()
+  await expect(page.getByText(done).first()).toBeVisible()
+}
+
+/** Chooses Delete of a row and answers its question, refused at first. */
+async function deletes(page: Page, row: string, noun: string, path: RegExp): Promise<void> {
+  await page.getByRole('button', { name: `Delete: ${row}` }).click()
+  const dialog = page.getByRole('dialog', {
+    name: `Are you sure you want to delete this ${noun}?`,
+  })
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  const words = {
+    failed: `Error deleting ${noun}`,
+    done: `${noun[0]!.toUpperCase()}${noun.slice(1)} deleted successfully`,
+  }
+  await says(page, path, words, () => dialog.getByRole('button', { name: 'Delete', exact: true }).click())
+  await expect(dialog).toHaveCount(0)
+}
+
+const save = (form: Locator) => () => form.getByRole('button', { name: 'Save' }).click()
+
+test('Singers, events and ticket categories: every message stands where it belongs', async ({ staff }) => {
+  const { page } = staff
+
+  await test.step('Singers', async () => {
+    await page.goto('/admin/singers')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    await page.getByLabel('New singer').fill('   ')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('New singer').fill('  Revati Ketkar ')
+    expect(sent.filter((url) => url.includes('/singers'))).toEqual([])
+    await says(page, /\/singers$/, { failed: 'Error adding singer', done: 'Singer added successfully' }, () =>
+      page.getByRole('button', { name: 'Add', exact: true }).click(),
+    )
+    await page.goto('/admin/singers?q=Ketkar')
+    await page.getByRole('button', { name: 'Rename: Revati Ketkar' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Revati Ketkar-Rao')
+    await says(
+      page,
+      /\/singers$/,
+      { failed: 'Error updating singer', done: 'Singer updated successfully' },
+      save(page.locator('table')),
+    )
+  })
+
+  await test.step('Events', async () => {
+    await page.goto('/admin/events?q=Ketkar')
+    await page.getByRole('button', { name: 'Add Event' }).first().click()
+    const form = page.getByRole('form', { name: 'Add an event' })
+    await form.getByRole('button', { name: 'Add Event' }).click()
+    for (const problem of ['Choose a singer.', 'Enter a city.', 'Enter a venue.', 'Choose a date.', 'Choose a time.'])
+      await expect(form.getByText(problem)).toBeVisible()
+    await form.getByLabel('Singer', { exact: true }).selectOption('Revati Ketkar-Rao')
+    await form.getByLabel('City', { exact: true }).fill('Bengaluru')
+    await form.getByLabel('Venue', { exact: true }).fill('Chowdiah Hall')
+    await form.getByLabel('Date', { exact: true }).fill('2027-03-06')
+    await form.getByLabel('Time', { exact: true }).fill('19:30')
+    await says(page, /\/events$/, { failed: 'Error adding event', done: 'Event added successfully' }, () =>
+      form.getByRole('button', { name: 'Add Event' }).click(),
+    )
+    // India time, whatever the browser's; a city's other name is the one city.
+    const row = 'Revati Ketkar-Rao, Bangalore, Sat 6 Mar 2027'
+    await expect(page.getByRole('row').filter({ hasText: 'Sat 6 Mar 2027' })).toContainText('7:30 pm')
+    await page.getByRole('button', { name: `Edit: ${row}` }).click()
+    await page.getByLabel('Venue', { exact: true }).fill('Chowdiah Memorial Hall')
+    await says(
+      page,
+      /\/events$/,
+      { failed: 'Error updating event', done: 'Event updated successfully' },
+      save(page.getByRole('form')),
+    )
+  })
+
+  await test.step('Ticket categories', async () => {
+    await page.goto('/admin/tickets?q=Ketkar')
+    await page.getByRole('button', { name: 'Add Ticket Category' }).first().click()
+    const form = page.getByRole('form', { name: 'Add a ticket category' })
+    await form.getByLabel('Total tickets').fill('0')
+    await form.getByRole('button', { name: 'Add Ticket Category' }).click()
+    for (const problem of ['Choose an event.', 'Enter a name, such as Gold.', 'Enter a whole number of at least 1.'])
+      await expect(form.getByText(problem)).toBeVisible()
+    const option = form.getByLabel('Event', { exact: true }).getByRole('option', { name: /^Revati Ketkar-Rao/ })
+    await form.getByLabel('Event', { exact: true }).selectOption((await option.textContent()) ?? '')
+    await form.getByLabel('Name', { exact: true }).fill('Gold')
+    await form.getByLabel('Price', { exact: true }).fill('1,500.50')
+    await form.getByLabel('Total tickets').fill('40')
+    await says(
+      page,
+      /\/ticket_categories$/,
+      {
+        failed: 'Error adding ticket category',
+        done: 'Ticket category added successfully',
+      },
+      () => form.getByRole('button', { name: 'Add Ticket Category' }).click(),
+    )
+    const row = 'Gold, Revati Ketkar-Rao, Bangalore'
+    await page.getByRole('button', { name: `Edit: ${row}` }).click()
+    const edit = page.getByRole('form', { name: `Edit ${row}` })
+    await edit.getByLabel('Tickets sold').fill('41')
+    await save(edit)()
+    await expect(page.getByText('Tickets sold cannot exceed total tickets')).toHaveCount(2)
+    await edit.getByLabel('Tickets sold').fill('5')
+    await save(edit)()
+    await expect(page.getByText('Ticket category updated successfully')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('5 of 40')
+    // The box office gives them back, so that the hall can have a plan.
+    await page.getByRole('button', { name: `Edit: ${row}` }).click()
+    await edit.getByLabel('Tickets sold').fill('0')
+    await save(edit)()
+    await expect(page.getByRole('row').filter({ hasText: 'Gold' })).toContainText('0 of 40')
+
+    await page.getByRole('button', { name: `Assign Layout: ${row}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Layout', { exact: true }).selectOption({ index: 1 })
+    await says(
+      page,
+      /assign_layout$/,
+      {
+        failed: 'Error assigning layout',
+        done: 'Layout assigned successfully',
+      },
+      () => dialog.getByRole('button', { name: 'Assign Layout' }).click(),
+    )
+    await page.getByRole('button', { name: `View Layout: ${row}` }).click()
+    await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await deletes(page, row, 'ticket category', /\/ticket_categories$/)
+  })
+
+  await test.step('And away again', async () => {
+    await page.goto('/admin/events?q=Ketkar')
+    await deletes(page, 'Revati Ketkar-Rao, Bangalore, Sat 6 Mar 2027', 'event', /\/events$/)
+    await page.goto('/admin/singers?q=Ketkar')
+    await deletes(page, 'Revati Ketkar-Rao', 'singer', /\/singers$/)
+  })
+})
+
+test('What hangs together cannot be deleted, and says what can be done', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/tickets?sort=-tickets_sold')
+  const deleteCategory = page.getByRole('button', { name: /^Delete: / }).first()
+  const [, singer = ''] = (await deleteCategory.getAttribute('aria-label'))!.replace('Delete: ', '').split(', ')
+  await deleteCategory.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Seats, bookings or payments hang on it, so it has to stay.')
+  await expect(dialog.getByRole('alert')).toContainText('To stop its sale, cancel the event')
+  await page.goto(`/admin/singers?q=${encodeURIComponent(singer)}`)
+  await page.getByRole('button', { name: `Delete: ${singer}` }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('link', { name: 'See this singer’s events' }).click()
+  const remove = page.getByRole('button', { name: new RegExp(`^Delete: ${singer}`) }).first()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('so it has to stay.')
+})
+
+test('An edit that somebody else overtook is refused, keeps what was typed, and shows what is stored', async ({
+  staff,
+}) => {
+  const { page } = staff
+  const other = await page.context().newPage()
+  for (const one of [page, other]) {
+    await one.goto('/admin/events')
+    await one
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .click()
+  }
+  await other.getByLabel('Venue', { exact: true }).fill('The other hall')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Event updated successfully')).toBeVisible()
+  await page.getByLabel('Venue', { exact: true }).fill('My hall')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Error updating event')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Someone changed it meanwhile.')
+  await expect(page.getByRole('alert')).toContainText('The other hall')
+  await expect(page.getByLabel('Venue', { exact: true })).toHaveValue('My hall')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+
+  for (const one of [page, other]) {
+    await one.goto('/admin/tickets')
+    await one
+      .getByRole('button', { name: /^Edit: / })
+      .first()
+      .click()
+  }
+  await other.getByLabel('Name', { exact: true }).fill('Renamed')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Ticket category updated successfully')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+})
+
+test('Payments and sign-in: every message stands where it belongs', async ({ staff, visitor }) => {
+  const { page } = staff
+  await page.goto('/admin/payments?payment=nonsense')
+  await expect(page.getByText('Invalid payment ID')).toHaveCount(2)
+
+  await refused(page, { path: /\/storage\/v1\// }, async () => {
+    await page.goto('/admin/payments')
+    await page
+      .getByRole('button', { name: /^View payment of / })
+      .first()
+      .click()
+    await expect(page.getByText('Error loading screenshot').first()).toBeVisible()
+  })
+  const dialog = page.getByRole('dialog')
+  await test.step('By keyboard', async () => {
+    const at = dialog.getByText(/^\d+ of \d+$/).filter({ visible: true })
+    await expect(at).toHaveText(/^1 of /)
+    await page.keyboard.press('j')
+    await expect(at).toHaveText(/^2 of /)
+    await page.keyboard.press('k')
+    await expect(at).toHaveText(/^1 of /)
+    // R asks for the note first.
+    await page.keyboard.press('r')
+    await expect(dialog.getByLabel('Note to the customer')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: 'Shortcuts' }).click()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('switch', { name: 'Shortcuts' })).toBeFocused()
+    await page.getByRole('switch', { name: 'Shortcuts' }).click()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.getByText('Transaction ID copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
+  await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
+  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, () =>
+    dialog.getByRole('button', { name: /^Reject/ }).click(),
+  )
+
+  await test.step('Sign-in', async () => {
+    const other = visitor.page
+    await other.goto('/admin/login')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await other.getByLabel('Email').fill(' ADMIN@demo.mehfil.example ')
+    await other.getByLabel('Password').fill('not-the-password')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByText(/^Invalid (login credentials|email or password)/).first()).toBeVisible()
+    await other.getByLabel('Password').fill(DEMO_PASSWORD)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/admin\/login$/)
+  })
+})

@@ -1,0 +1,162 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 360, height: 740 }
+
+interface Screen {
+  path: string
+  /** What is opened on it. */
+  open?: (page: Page) => Promise<void>
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+}
+const opens = (name: string | RegExp) => async (page: Page) => {
+  await press(name)(page)
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Every page of the console, and what opens on it. */
+const screens: Record<string, Screen> = {
+  Dashboard: { path: '/admin/dashboard' },
+  History: { path: '/admin/dashboard/history' },
+  Users: { path: '/admin/users' },
+  'One user': {
+    path: '/admin/users?role=staff',
+    open: opens(/^View .*gate@demo/),
+  },
+  Singers: { path: '/admin/singers' },
+  'Rename a singer': { path: '/admin/singers', open: press(/^Rename: /) },
+  'Delete a singer': { path: '/admin/singers', open: opens(/^Delete: /) },
+  'History of a singer': { path: '/admin/singers', open: opens(/^History: /) },
+  Events: { path: '/admin/events' },
+  'Past events': { path: '/admin/events?when=past' },
+  'Add an event': { path: '/admin/events', open: press('Add Event') },
+  'Edit an event': { path: '/admin/events', open: press(/^Edit: /) },
+  'Move an event': { path: '/admin/events', open: opens(/^Move: /) },
+  'Cancel an event': { path: '/admin/events', open: opens(/^Cancel: /) },
+  'At the gate': {
+    path: '/admin/events',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^At the gate: / })
+        .first()
+        .click()
+      await expect(page).toHaveURL(/\/gate$/)
+    },
+  },
+  Tickets: { path: '/admin/tickets' },
+  'Add a ticket category': {
+    path: '/admin/tickets',
+    open: press('Add Ticket Category'),
+  },
+  'Edit a ticket category': { path: '/admin/tickets', open: press(/^Edit: /) },
+  'Assign a layout': {
+    path: '/admin/tickets',
+    open: opens(/^Assign Layout: /),
+  },
+  'View a layout': { path: '/admin/tickets', open: opens(/^View Layout: /) },
+  Layouts: { path: '/admin/layouts' },
+  'Draw a layout': { path: '/admin/layouts/new' },
+  Bookings: { path: '/admin/bookings' },
+  'One booking': {
+    path: '/admin/bookings?status=completed',
+    open: opens(/^View booking of /),
+  },
+  Refunds: { path: '/admin/bookings/refunds?status=all' },
+  Payments: { path: '/admin/payments' },
+  'One payment': { path: '/admin/payments', open: opens(/^View payment of /) },
+  'A decided payment': {
+    path: '/admin/payments?status=approved',
+    open: opens(/^View payment of /),
+  },
+  'Save a filter': {
+    path: '/admin/payments?status=approved',
+    open: press('Save this filter'),
+  },
+  'Bank statement': { path: '/admin/payments/bank' },
+  'Bulk Upload': { path: '/admin/bulk-upload' },
+  Settings: { path: '/admin/settings' },
+  Help: { path: '/admin/help' },
+  Messages: { path: '/admin/help?tab=messages' },
+  'A list with nothing in it': {
+    path: '/admin/bookings?q=nobody-is-called-this',
+  },
+  'No such page': { path: '/admin/nothing' },
+}
+
+/** Nothing for axe, and nothing to scroll sideways. */
+async function isSound(page: Page, name: string): Promise<void> {
+  // A colour on its way to another is neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+  expect.soft(found, name).toEqual([])
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect.soft(wider, `${name}: pixels to scroll sideways`).toBeLessThanOrEqual(0)
+}
+
+const half = Math.ceil(Object.keys(screens).length / 2)
+for (const [part, some] of [Object.entries(screens).slice(0, half), Object.entries(screens).slice(half)].entries()) {
+  test(`Every page of the console can be used by everybody, on both screens and in both themes, part ${part + 1}`, async ({
+    staff,
+  }) => {
+    test.setTimeout(600_000)
+    const { page } = staff
+    for (const [name, { path, open }] of some)
+      await test.step(name, async () => {
+        await page.setViewportSize(desktop)
+        await page.goto(path)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await open?.(page)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        // What opens is the same at both sizes but for its frame; each theme and each size once is enough.
+        if (!open) await isSound(page, `${name}, desktop, light`)
+        await page.setViewportSize(phone)
+        await page.evaluate(() => document.documentElement.classList.add('dark'))
+        await isSound(page, `${name}, phone, dark`)
+      })
+  })
+}
+
+test('The console by keyboard: past the menu, through a list, into a dialog and back', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/singers')
+  await expect(page.getByRole('table', { name: 'Singers' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#console-main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('New singer')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Search')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=-name/)
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+  const history = page.getByRole('button', { name: 'History: Arka Sen' })
+  await history.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(history).toBeFocused()
+  const rename = page.getByRole('button', { name: 'Rename: Arka Sen' })
+  await rename.press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(rename).toBeFocused()
+
+  // On a phone the menu lies over the page, and Escape closes it.
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: /menu/i }).press('Enter')
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveCount(12)
+  await isSound(page, 'The menu on a phone')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+})

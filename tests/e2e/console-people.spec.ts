@@ -1,0 +1,82 @@
+import { expect, test } from './support/story.ts'
+
+test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
+  customer,
+  staff,
+}) => {
+  const choice = await customer.choosesSeats('Ira Deshpande', 2)
+  const payment = await customer.pays()
+  await staff.approves(payment)
+  await customer.seesTicketsArrive()
+
+  const { page } = staff
+  await page.goto(`/admin/bookings?q=${payment.orderCode}`)
+  await page.getByRole('button', { name: new RegExp(`^View booking of ${customer.name}`) }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(choice.seats.join(', '))
+  await expect(dialog).toContainText('Not scanned so far.')
+  await dialog.getByRole('button', { name: 'Revoke ticket' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke this ticket?' })
+  await question.getByRole('button', { name: 'Revoke ticket' }).click()
+  await expect(question).toContainText('Write why: the customer reads it.')
+  await question.getByLabel('Reason').fill('Sold twice by mistake')
+  await question.getByRole('button', { name: 'Revoke ticket' }).click()
+  await expect(page.getByText('Ticket revoked')).toBeVisible()
+  await expect(dialog).toContainText('Failed')
+  await expect(dialog).toContainText('Sold twice by mistake')
+  await expect(dialog.getByRole('button', { name: 'Revoke ticket' })).toHaveCount(0)
+  await dialog.getByText('History', { exact: true }).click()
+  const ticketChange = dialog.getByRole('listitem').filter({ hasText: /^Ticket .* changed/ })
+  await expect(ticketChange.first()).toContainText('Revoked reason: Sold twice by mistake')
+
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByText('Sold twice by mistake').first()).toBeVisible()
+})
+
+test('A person becomes gate staff of a concert; the last admin stays one', async ({ customer, staff }) => {
+  const { page } = staff
+  await page.goto(`/admin/users?q=${customer.email}`)
+  await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Role').selectOption('gate')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Role changed')).toBeVisible()
+  const first = dialog.getByRole('group', { name: 'Works at the gate of' }).getByRole('checkbox').first()
+  await first.check()
+  await dialog.getByRole('button', { name: 'Save gate assignment' }).click()
+  await expect(page.getByText('Gate assignment changed')).toBeVisible()
+  await page.reload()
+  await expect(first).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Save gate assignment' })).toBeDisabled()
+
+  await page.goto('/admin/users?q=admin@demo.mehfil.example')
+  await page.getByRole('button', { name: /^View .*admin@demo/ }).click()
+  await dialog.getByLabel('Role').selectOption('none')
+  await expect(dialog).toContainText('This is your own account.')
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This is the last admin, and the shop needs one.')
+})
+
+test('A refund is marked with the reference of the transfer, and the customer sees it', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/bookings')
+  await page.getByRole('link', { name: 'Refunds' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Due' }).first()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Refund .+, ₹/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Copy the UPI id' })).toBeVisible()
+  await dialog.getByLabel('UTR of the transfer').fill('123')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toContainText('Enter the reference that your bank shows for the transfer.')
+  await dialog.getByLabel('UTR of the transfer').fill('5123 4567 8901')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(page.getByText('Marked as refunded')).toBeVisible()
+  await page.getByRole('button', { name: 'Refunded', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: '512345678901' })).toContainText('Refunded')
+  await page
+    .getByRole('link', { name: /^Booking of order / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Refunded')
+})

@@ -1,0 +1,73 @@
+import { test } from '@playwright/test'
+import { startShop } from '../support/shop.ts'
+import { expect } from './support/story.ts'
+import { atTheGate, Volunteer } from './support/volunteer.ts'
+
+test.setTimeout(240_000)
+
+test('A refused camera is explained and the gate works without; allowed, it comes and goes with the tab, changes, and has a torch', async () => {
+  const shop = await startShop({ template: 'demo' })
+  const volunteer = await Volunteer.comes(shop, 'Gate B', { refuses: true })
+  const { page } = volunteer
+  // The browser's own pretended cameras have no light: this one says it has, and notes what it is told.
+  await page.addInitScript(() => {
+    const told: boolean[] = []
+    Object.assign(globalThis, { torchTold: told })
+    const { getCapabilities, applyConstraints } = MediaStreamTrack.prototype
+    MediaStreamTrack.prototype.getCapabilities = function () {
+      return { ...getCapabilities.call(this), torch: true }
+    }
+    MediaStreamTrack.prototype.applyConstraints = async function (wanted) {
+      const torch = (wanted?.advanced?.[0] as { torch?: boolean } | undefined)?.torch
+      if (torch === undefined) await applyConstraints.call(this, wanted)
+      else told.push(torch)
+    }
+  })
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await page.getByRole('button', { name: 'Open the gate' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The camera is not allowed here.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scan with a USB scanner, or type' })).toBeVisible()
+
+  // The typed code does without it.
+  await page.getByRole('button', { name: 'Type code' }).click()
+  await page.getByLabel('Code under the QR, or the order code').fill(`${one.code.slice(0, 4)}-${one.code.slice(4)}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(volunteer.verdict('ENTER')).toContainText(one.seats[0]!)
+  await expect(volunteer.verdict()).toHaveCount(0)
+
+  await page.context().grantPermissions(['camera'], { origin: shop.url })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await volunteer.seesTheScanner()
+
+  await page.getByRole('button', { name: 'Torch on' }).click()
+  await page.getByRole('button', { name: 'Torch off' }).click()
+  await expect(page.getByRole('button', { name: 'Torch on' })).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { torchTold: boolean[] }).torchTold)).toEqual([
+    true,
+    false,
+  ])
+
+  const other = page.getByRole('button', { name: /^Switch camera, now / })
+  const first = await other.getAttribute('aria-label')
+  await other.click()
+  await expect(other).not.toHaveAttribute('aria-label', first!)
+  await volunteer.seesTheScanner()
+
+  const turnTab = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turnTab('hidden')
+  await expect(page.locator('[data-camera=off]')).toBeAttached()
+  expect(await page.locator('video').count()).toBe(0)
+  // Faster than any camera starts.
+  await turnTab('visible')
+  await turnTab('hidden')
+  await turnTab('visible')
+  await volunteer.seesTheScanner()
+  await volunteer.leaves()
+  await shop.dispose()
+})

@@ -1,0 +1,166 @@
+import { test as base } from '@playwright/test'
+import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { expect } from './support/story.ts'
+import { atTheGate, soldNow, Volunteer } from './support/volunteer.ts'
+
+/** Longer than the same code shows its first answer again. */
+const REREAD_OVER_MS = 5_500
+
+const test = base.extend<{ shop: Shop; volunteer: Volunteer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  shop: async ({}, use) => {
+    const shop = await startShop({ template: 'demo' })
+    await use(shop)
+    await shop.dispose()
+  },
+  volunteer: async ({ shop }, use) => {
+    const volunteer = await Volunteer.comes(shop, 'Gate B')
+    await use(volunteer)
+    await volunteer.leaves()
+  },
+})
+test.setTimeout(240_000)
+
+test('A prepared phone, killed, with an expired session and no server, scans', async ({ shop, volunteer }) => {
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await volunteer.tokenExpires()
+  await shop.stop()
+  await volunteer.phoneDies()
+  await volunteer.startsPhone()
+  await volunteer.page.goto('/admin/scan')
+  await volunteer.seesTheScanner()
+
+  const enter = await volunteer.holds(one.qr, 'ENTER')
+  await expect(enter).toContainText(one.seats[0]!)
+  // It leaves by itself, and what it said is on the phone.
+  await expect(volunteer.verdict()).toHaveCount(0)
+  const scans = await volunteer.storedScans()
+  expect(scans.map((scan) => [scan.ticketId, scan.verdict, scan.state])).toEqual([[one.id, 'ENTER', 'waiting']])
+})
+
+test('A ticket enters; read again at once it shows the same; later it is already in, when and where', async ({
+  shop,
+  volunteer,
+}) => {
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+
+  await volunteer.holds(one.qr, 'ENTER')
+  await volunteer.scans(one.qr, 'ENTER')
+  expect((await volunteer.storedScans()).length).toBe(1)
+  await volunteer.camera.shows(one.qr)
+  const again = volunteer.verdict('ALREADY IN')
+  await expect(again).toBeVisible({ timeout: REREAD_OVER_MS + 30_000 })
+  await expect(again).toContainText(/Entered at \d+:\d\d [ap]m through Gate B\./)
+  // Until tapped: it stays.
+  await volunteer.camera.shows(null)
+  await volunteer.page.waitForTimeout(2_000)
+  await expect(again).toBeVisible()
+  await volunteer.next()
+  await expect(volunteer.page.getByText('1 / 7 in').first()).toBeVisible()
+})
+
+test('Offline every ticket gets its answer and its reason', async ({ shop, volunteer }) => {
+  const { event, one, pair, group, revoked, elsewhere } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await shop.stop()
+
+  await expect(await volunteer.scans(one.qr, 'ENTER')).toContainText('1 person.')
+  const forged = encodeTicketCode({ ...pair.parts, signature: 'f'.repeat(32) })
+  await expect(await volunteer.scans(forged, 'NOT VALID')).toContainText('signature is wrong')
+  const altered = encodeTicketCode({ ...pair.parts, seats: [...pair.seats, 'A1'] })
+  await expect(await volunteer.scans(altered, 'NOT VALID')).toContainText('signature is wrong')
+  await expect(await volunteer.scans(revoked.qr, 'NOT VALID')).toContainText('taken back')
+  await expect(await volunteer.scans(elsewhere.qr, 'CHECK')).toContainText('another event')
+  await expect(await volunteer.scans('upi://pay?pa=somebody@bank', 'NOT VALID')).toContainText('not one of our tickets')
+
+  // The payment that was rejected has no ticket; its order code does.
+  await volunteer.page.locator('[data-next]').click()
+  await volunteer.page.getByRole('button', { name: 'Search name' }).click()
+  const search = volunteer.page.getByRole('dialog', { name: 'Search name or seat' })
+  await search.getByLabel('Name, seat or order code').fill('rafiq')
+  await search.getByRole('button', { name: /Rafiq S\./ }).click()
+  await expect(volunteer.verdict('NOT VALID')).toContainText('payment was rejected')
+
+  // A group opens with all its seats ticked.
+  await volunteer.page.locator('[data-next]').click()
+  await volunteer.wedge(group.qr)
+  const choice = volunteer.verdict('ENTER')
+  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(4)
+  await choice.getByRole('checkbox', { name: group.seats[3]! }).click()
+  await choice.getByRole('button', { name: 'Let in 3' }).click()
+  await expect(choice).toContainText('3 people.')
+  await expect(volunteer.verdict()).toHaveCount(0)
+  await volunteer.page.waitForTimeout(REREAD_OVER_MS)
+  await volunteer.wedge(group.qr)
+  const rest = volunteer.verdict('CHECK')
+  await expect(rest).toContainText(group.seats[3]!)
+  await rest.getByRole('button', { name: 'Let in 1' }).click()
+  await expect(volunteer.verdict()).toHaveCount(0)
+  await expect(volunteer.page.getByText('5 / 7 in').first()).toBeVisible()
+})
+
+test('An admission is undone with a reason, and the ticket enters again', async ({ shop, volunteer }) => {
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await volunteer.scans(one.qr, 'ENTER')
+  await volunteer.page
+    .getByRole('button', { name: /^Undo \(/ })
+    .first()
+    .click()
+  const dialog = volunteer.page.getByRole('dialog', { name: /^Undo / })
+  await dialog.getByRole('button', { name: 'Undo this scan' }).click()
+  await expect(dialog).toContainText('Choose a reason or write one.')
+  await dialog.getByRole('button', { name: 'Wrong person' }).click()
+  await dialog.getByRole('button', { name: 'Undo this scan' }).click()
+  await expect(volunteer.page.getByText('0 / 7 in').first()).toBeVisible()
+  await volunteer.scans(one.qr, 'ENTER')
+  await expect(volunteer.page.getByText('1 / 7 in').first()).toBeVisible()
+  expect((await volunteer.storedScans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
+})
+
+test('Practice lets nobody in', async ({ shop, volunteer }) => {
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.page.getByRole('button', { name: 'Practice' }).click()
+  await volunteer.seesTheScanner()
+  await volunteer.scans(one.qr, 'ENTER')
+  await volunteer.next()
+  expect(await volunteer.storedScans()).toEqual([])
+})
+
+test('A ticket sold after the last sync enters and is marked so; later the list has it and nothing is wrong', async ({
+  shop,
+  volunteer,
+}) => {
+  const { event } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await volunteer.page.context().setOffline(true)
+  const late = await soldNow(shop, event.id)
+  await volunteer.listAges(5)
+  await expect(await volunteer.scans(late.qr, 'ENTER')).toContainText('Sold after the last sync.')
+  await expect(volunteer.verdict()).toHaveCount(0)
+  await volunteer.page.context().setOffline(false)
+  await expect(volunteer.page.getByRole('button', { name: /1 of 8 in\. 0 to sync/ }).first()).toBeVisible({
+    timeout: 90_000,
+  })
+  await volunteer.page.getByRole('button', { name: 'Search name' }).click()
+  const search = volunteer.page.getByRole('dialog', { name: 'Search name or seat' })
+  await search.getByLabel('Name, seat or order code').fill(late.seats[0]!)
+  await expect(search.getByRole('button', { name: new RegExp(`Latika B\\..* ${late.seats[0]} .*In$`) })).toBeVisible()
+  await search.getByRole('button', { name: 'Close' }).click()
+  await volunteer.looksAtTheGate((dialog) => expect(dialog.getByText('No seat was let in twice')).toBeVisible())
+})

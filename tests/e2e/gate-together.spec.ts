@@ -1,0 +1,205 @@
+import { test as base } from '@playwright/test'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
+import { Staff } from './support/staff.ts'
+import { expect } from './support/story.ts'
+import { atTheGate, Volunteer } from './support/volunteer.ts'
+
+/** A round of the gate's own sync, and the longest backoff before it. */
+const SYNC_MS = 90_000
+
+const test = base.extend<{ shop: Shop }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  shop: async ({}, use) => {
+    const shop = await startShop({ template: 'demo' })
+    await use(shop)
+    await shop.dispose()
+  },
+})
+test.setTimeout(300_000)
+
+async function prepared(shop: Shop, gate: string, eventName: string): Promise<Volunteer> {
+  const volunteer = await Volunteer.comes(shop, gate)
+  await volunteer.signsIn()
+  await volunteer.prepares(eventName)
+  await volunteer.opensTheGate()
+  return volunteer
+}
+
+/** Lets the given seats of a group in at one gate. */
+async function letsIn(volunteer: Volunteer, qr: string, leaveOut: readonly string[], n: number): Promise<void> {
+  await volunteer.wedge(qr)
+  const answer = volunteer.verdict('ENTER')
+  for (const seat of leaveOut) await answer.getByRole('checkbox', { name: seat }).click()
+  await answer.getByRole('button', { name: `Let in ${n}` }).click()
+  await expect(volunteer.verdict()).toHaveCount(0)
+}
+
+const inSync = (volunteer: Volunteer) =>
+  expect(volunteer.page.getByRole('button', { name: / 0 to sync/ }).first()).toBeVisible({ timeout: SYNC_MS })
+
+test('Two gates offline: halves of a group are no conflict; the same seat is one, on both phones and in the console', async ({
+  shop,
+  browser,
+}) => {
+  const { event, one, pair, group } = await atTheGate(shop)
+  const a = await prepared(shop, 'Gate A', event.name)
+  const b = await prepared(shop, 'Gate B', event.name)
+  await shop.stop()
+  const [first, second, third, fourth] = group.seats as [string, string, string, string]
+  await letsIn(a, group.qr, [third, fourth], 2)
+  await letsIn(b, group.qr, [first, second], 2)
+  await shop.restart()
+  await inSync(a)
+  await inSync(b)
+  await expect(a.page.getByText('4 / 7 in').first()).toBeVisible({ timeout: SYNC_MS })
+  await expect(b.page.getByText('4 / 7 in').first()).toBeVisible({ timeout: SYNC_MS })
+  expect(await a.page.getByText('was let in twice').count()).toBe(0)
+
+  await shop.stop()
+  await a.scans(one.qr, 'ENTER')
+  await b.scans(one.qr, 'ENTER')
+  await shop.restart()
+  const warning = `Seat ${one.seats[0]} was let in twice`
+  for (const volunteer of [a, b]) {
+    await expect(volunteer.page.getByRole('alert').filter({ hasText: warning })).toBeVisible({ timeout: SYNC_MS })
+    await volunteer.looksAtTheGate(async (dialog) => {
+      await expect(dialog.getByText(warning)).toBeVisible()
+      await expect(dialog.getByText(/First .*Gate [AB]\. Again .*Gate [AB]\./)).toBeVisible()
+    })
+  }
+  const page = await browser.newPage({ baseURL: shop.url })
+  await new Staff(page).signsIn()
+  await page.goto(`/admin/events/${event.id}/gate`)
+  await expect(page.getByRole('row').filter({ hasText: warning })).toContainText('Gate A')
+  await expect(page.getByRole('row').filter({ hasText: warning })).toContainText('Gate B')
+  await expect(page.getByRole('table', { name: 'Devices' }).getByRole('row')).toHaveCount(3)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^check-ins-.*\.csv$/)
+
+  // A device was lost: its keys are withdrawn, and a code from before is good no longer.
+  await page.getByRole('button', { name: 'Withdraw the keys…' }).click()
+  await page.getByRole('button', { name: 'Withdraw them' }).click()
+  await expect(page.getByText(/^Key 2 signs now; \d+ tickets were signed again$/)).toBeVisible()
+  await page.close()
+  await a.looksAtTheGate(async (dialog) => {
+    await dialog.getByRole('button', { name: 'Refresh the list' }).click()
+    await expect(a.page.getByText('List is up to date')).toBeVisible()
+  })
+  await expect(await a.scans(pair.qr, 'NOT VALID')).toContainText('This code was replaced.')
+  await a.leaves()
+  await b.leaves()
+})
+
+test('A thousand scans offline, the phone dead in the middle: none shown is missing, none doubled', async ({
+  shop,
+}) => {
+  const { event } = await atTheGate(shop)
+  const volunteer = await prepared(shop, 'Gate B', event.name)
+  await shop.stop()
+  const shown: string[] = []
+  const read = async (from: number, to: number) => {
+    for (let n = from; n < to; n += 1) {
+      const text = `ticket of nobody ${String(n).padStart(4, '0')}`
+      await volunteer.wedge(text)
+      await volunteer.page.waitForFunction(
+        (expected) => document.querySelector('[data-verdict] dd')?.textContent === expected,
+        text,
+        { polling: 'raf' },
+      )
+      shown.push(text)
+    }
+  }
+  await read(0, 500)
+  await volunteer.phoneDies()
+  await volunteer.startsPhone()
+  await volunteer.page.goto('/admin/scan')
+  await volunteer.seesTheScanner()
+  await read(500, 1_000)
+  const stored = (await volunteer.storedScans()).map((scan) => scan.ticketId)
+  expect(stored.sort()).toEqual(shown.sort())
+
+  await shop.restart()
+  await inSync(volunteer)
+  const { client } = await demoPerson(shop, 'admin')
+  const kept: string[] = []
+  for (let from = 0; ; from += 500) {
+    const { data } = await client
+      .from('ticket_scans')
+      .select('ticket_id')
+      .order('id')
+      .range(from, from + 499)
+    kept.push(...(data ?? []).map((row) => row.ticket_id as string))
+    if ((data ?? []).length < 500) break
+  }
+  expect(kept.sort()).toEqual(shown)
+  await volunteer.leaves()
+})
+
+test('A customer, a visitor and gate staff of another event get neither list nor key', async ({ shop, browser }) => {
+  const { event } = await atTheGate(shop)
+  const admin = await demoPerson(shop, 'admin')
+  const gate = await demoPerson(shop, 'gate')
+  await admin.client.rpc('set_staff_events', { p_user_id: gate.id, p_event_ids: [] })
+  const customer = await newCustomer(shop)
+  for (const client of [customer.client, visitor(shop), gate.client]) {
+    for (const [name, more] of [
+      ['gate_key', {}],
+      ['gate_roster', { p_after: null, p_since: null }],
+      ['gate_trouble', {}],
+      ['gate_counters', {}],
+    ] as const) {
+      const { data, error } = await client.rpc(name, { p_event_id: event.id, ...more })
+      expect([name, data, error === null]).toEqual([name, null, false])
+    }
+    const { data } = await client.from('ticket_scans').select('id')
+    expect(data ?? []).toEqual([])
+  }
+  const page = await browser.newPage({ baseURL: shop.url })
+  await page.goto('/admin/scan')
+  await page.waitForURL('**/admin/login')
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password').fill(customer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'This area is for staff.' })).toBeVisible()
+  await page.close()
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
+  await volunteer.signsIn()
+  await expect(volunteer.page.getByText(/An admin assigns gate staff to events\./)).toBeVisible()
+  await expect(volunteer.page.getByRole('button', { name: 'Open the gate' })).toBeDisabled()
+  await volunteer.page.goto('/admin/payments')
+  await volunteer.page.waitForURL('**/admin/scan')
+  await volunteer.leaves()
+})
+
+test('Somebody who leaves with unsent scans is asked; list and key go', async ({ shop }) => {
+  const { event, one } = await atTheGate(shop)
+  const volunteer = await prepared(shop, 'Gate B', event.name)
+  await shop.stop()
+  await volunteer.scans(one.qr, 'ENTER')
+  await volunteer.next()
+  await volunteer.page.getByRole('button', { name: /Open the gate's page/ }).click()
+  await volunteer.page.getByRole('button', { name: 'Sign out' }).click()
+  const question = volunteer.page.getByRole('dialog', { name: '1 scan has not been sent' })
+  await question.getByRole('button', { name: 'Sign out and keep them here' }).click()
+  await volunteer.page.waitForURL('**/admin/login')
+  const left = await volunteer.page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const open = indexedDB.open('mehfil')
+        open.addEventListener('success', () => {
+          const nouns = ['gateLists', 'gateTickets', 'gateScans']
+          const counts: number[] = []
+          const transaction = open.result.transaction(nouns)
+          nouns.forEach((noun, index) => {
+            const asked = transaction.objectStore(noun).count()
+            asked.addEventListener('success', () => (counts[index] = asked.result))
+          })
+          transaction.addEventListener('complete', () => resolve(counts))
+        })
+      }),
+  )
+  expect(left).toEqual([0, 0, 1])
+  await volunteer.leaves()
+})

@@ -1,0 +1,65 @@
+import { newReference } from './support/customer.ts'
+import { receipt } from './support/files.ts'
+import { Keyboard } from './support/keyboard.ts'
+import { listen } from './support/listener.ts'
+import { expect, test } from './support/story.ts'
+
+test('A purchase by keyboard alone, with everything said aloud that cannot be seen', async ({ visitor, staff }) => {
+  const heard = await listen(visitor.context)
+  const { page } = visitor
+  const keys = new Keyboard(page)
+  const hears = (text: string | RegExp): Promise<void> =>
+    expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(expect.stringMatching(text))
+
+  await page.goto('/concerts')
+  await keys.presses(page.getByRole('button', { name: /^Book Anvita Shenoykar, / }))
+  await hears('Please sign in to book tickets')
+  await keys.presses(page.getByRole('link', { name: 'Create an account' }))
+  await keys.types(page.getByLabel('Name'), visitor.name)
+  await keys.types(page.getByLabel('Email'), visitor.email)
+  await keys.types(page.getByLabel('Password', { exact: true }), visitor.password)
+  await keys.types(page.getByLabel('Confirm password'), visitor.password)
+  await page.keyboard.press('Enter')
+  await hears('Registration successful!')
+
+  await keys.presses(page.getByRole('button', { name: /^Choose Seats, / }))
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  await expect(picker.getByRole('heading', { name: 'Select Your Seats' })).toBeFocused()
+  const seats = picker.getByRole('grid').getByRole('button')
+  await seats.first().waitFor()
+  await keys.goesTo(seats)
+  for (const chosen of [/^1 seat selected: .+\. ₹/, /^2 seats selected: .+ and .+\. ₹/]) {
+    await keys.findsFreeSeat()
+    await page.keyboard.press('Enter')
+    await hears(chosen)
+  }
+  await keys.presses(picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }))
+  await hears('Added to cart!')
+
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await keys.presses(cart.getByRole('button', { name: /^Proceed to Checkout/ }))
+  await hears('Holding your seats…')
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await keys.presses(page.getByRole('button', { name: 'Hold 5 minutes longer' }))
+  await hears(/^Your seats are held until /)
+  const reference = newReference()
+  await keys.types(page.getByLabel('UTR, 12 digits'), reference)
+  const chooser = page.waitForEvent('filechooser')
+  await keys.presses(page.getByLabel('Choose a screenshot'))
+  await (await chooser).setFiles(receipt({ amount: '₹1.00', reference, from: visitor.name }))
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  const orderCode = /MF[0-9A-Z]{8}$/.exec(await page.getByText(/ · reference MF/).innerText())?.[0] ?? ''
+  const amount = await page
+    .getByText(/^₹[\d,]+\.\d\d$/)
+    .first()
+    .innerText()
+  await keys.presses(page.getByRole('button', { name: 'Submit for verification' }))
+  await hears('Payment verification started')
+
+  await staff.approves({ orderCode, reference, amount, path: '' })
+  await hears('Tickets created successfully!')
+  await expect(page.getByRole('button', { name: 'View My Tickets' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await keys.presses(page.getByRole('link', { name: /^Show ticket/ }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Anvita Shenoykar' })).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { decodeTicketCode, verifyTicketCode } from '../../src/domain/ticket-code.ts'
+import { inDatabase } from '../support/database.ts'
+import { readQr } from '../support/qr.ts'
+import { ageSession, readyForOffline } from './support/phone.ts'
+import { expect, test } from './support/pocket.ts'
+
+const TWO_HOURS_MS = 2 * 3_600_000
+
+test('With no network, no server and a session that ran out hours ago everything opens; the QR is the right ticket’s', async ({
+  phone,
+  owner,
+  staff,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const bought = await owner.choosesSeats('Saltpan Radio', 2)
+  await staff.approves(await owner.pays())
+  await owner.seesTicketsArrive()
+  const wanted = await owner.choosesSeats('Kesarbagh Collective', 1)
+  await owner.page.goto('/my-tickets')
+  await readyForOffline(owner.page)
+  await owner
+    .ticket(bought)
+    .getByRole('link', { name: /^Show ticket/ })
+    .click()
+  const ticketPath = new URL(owner.page.url()).pathname
+  await ageSession(owner.page, 5)
+  await phone.close()
+  await shop.stop()
+
+  let texts: string[] = []
+  await test.step('the clock is right', async () => {
+    owner.page = await phone.open()
+    await everythingOpens(owner.page, wanted.singer, wanted.seats)
+    texts.push(await qrOf(owner.page, ticketPath))
+    await owner.page.goto('/my-tickets')
+    await expect(owner.ticket(bought).getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
+    await owner.page.setViewportSize({ width: 360, height: 740 })
+    await expect(owner.page.getByText('no connection').first()).toBeVisible()
+    expect(await owner.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await phone.close()
+  })
+  await test.step('the clock is two hours ahead', async () => {
+    owner.page = await phone.open()
+    await owner.page.addInitScript(setClockAhead, TWO_HOURS_MS)
+    await everythingOpens(owner.page, wanted.singer, wanted.seats)
+    texts.push(await qrOf(owner.page, ticketPath))
+    await phone.close()
+  })
+
+  const [code, later] = texts.map((text) => decodeTicketCode(text))
+  expect(later).toEqual(code)
+  const { ticket, key } = await inDatabase(shop, async (sql) => {
+    const [found] = await sql.query<Record<'id' | 'user_id' | 'event_id', string>>(
+      'select id, user_id, event_id from public.user_tickets where id = $1',
+      [ticketPath.split('/').at(-1)],
+    )
+    const [signing] = await sql.query<{ key: string }>(
+      "select encode(key, 'hex') as key from private.event_keys where event_id = $1 and key_number = $2",
+      [found?.event_id, code?.keyNumber],
+    )
+    return { ticket: found, key: Uint8Array.from(Buffer.from(signing?.key ?? '', 'hex')) }
+  })
+  expect(code).toMatchObject({
+    ticketId: ticket?.id,
+    userId: ticket?.user_id,
+    eventId: ticket?.event_id,
+    seats: bought.seats,
+  })
+  expect(await verifyTicketCode(code!, key)).toBe(true)
+})
+
+/** Home, the lists, an event with its seat map, the cart and checkout: each opened at its own address. */
+async function everythingOpens(page: Page, singer: string, seats: readonly string[]): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^No connection\./ })).toContainText(
+    /Concerts as of .+ ago|just now/,
+  )
+
+  await page.goto('/concerts')
+  await page
+    .getByRole('link', { name: new RegExp(singer) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: singer })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: singer })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Choose Seats, / })
+    .first()
+    .click()
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+  await expect(picker.getByRole('status').filter({ hasText: /ago|just now/ })).toBeVisible()
+
+  // Nobody's phone keeps the console.
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await page.goto('/cart')
+  await expect(page.getByText(singer).first()).toBeVisible()
+  await expect(page.getByText(seats.join(', ')).first()).toBeVisible()
+
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay by UPI' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your seats are not held' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Submit for verification/ })).toBeEnabled()
+}
+
+/** What a scanner reads from the phone's screen. */
+async function qrOf(page: Page, path: string): Promise<string> {
+  await page.goto(path)
+  const qr = page.getByRole('img', { name: /^QR code of ticket / })
+  await expect(qr).toBeVisible()
+  return readQr(await qr.screenshot())
+}
+
+/** Runs in the page, before its own code: this device's clock is off by that many milliseconds. */
+function setClockAhead(ahead: number): void {
+  const Real = Date
+  class Ahead extends Real {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [Real.now() + ahead] : given) as [number]))
+    }
+    static override now(): number {
+      return Real.now() + ahead
+    }
+  }
+  globalThis.Date = Ahead as DateConstructor
+}

@@ -1,0 +1,124 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { inDatabase } from '../support/database.ts'
+import { everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
+import { readyForOffline } from './support/phone.ts'
+import { expect, test } from './support/pocket.ts'
+
+const BACKGROUND_SEND_TAG = 'mehfil-outbox'
+const backgroundSync = process.env.MEHFIL_BACKGROUND_SYNC === '1'
+const SUBMITS = '**/rest/v1/rpc/submit_payment'
+
+/** The registration of the worker that serves the page, as the browser's tools name it. */
+async function registrationOf(page: Page): Promise<{ cdp: CDPSession; registrationId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find((one) => page.url().startsWith(one.scopeURL) && !one.isDeleted)
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  return { cdp, registrationId: await found }
+}
+
+/** Wakes the worker as the browser does when there is a network again. */
+async function wakeWorker(page: Page): Promise<void> {
+  const { cdp, registrationId } = await registrationOf(page)
+  await cdp.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId,
+    tag: BACKGROUND_SEND_TAG,
+    lastChance: false,
+  })
+}
+
+test('Two tabs and the worker send at once: each submission arrives once', async ({ phone, owner, shop }) => {
+  test.skip(!backgroundSync, 'this browser has no Background Sync')
+  test.setTimeout(240_000)
+  const { page } = owner
+  await page.goto('/')
+  await readyForOffline(page)
+  const codes: string[] = []
+  for (const singer of ['Saltpan Radio', 'Arka Sen']) {
+    await owner.choosesSeats(singer, 1)
+    await owner.goesToCheckout()
+    await phone.context.route(SUBMITS, (route) => route.abort('connectionreset'))
+    codes.push((await owner.submits(await owner.fillsInPayment())).orderCode)
+    await expect(page.getByRole('alert')).toContainText('It is saved on this device and will be sent.')
+    await page.goto('/')
+  }
+  const other = await phone.context.newPage()
+  await Promise.all([page.goto('/my-tickets'), other.goto('/my-tickets')])
+  await expect(other.getByRole('button', { name: 'Send now' })).toHaveCount(codes.length)
+  await phone.context.unroute(SUBMITS)
+  // Answers, not requests: on a machine that stalls one may go unanswered and is then rightly made again.
+  const accepted: string[] = []
+  phone.context.on('response', (response) => {
+    if (!response.ok() || !response.url().includes('/rpc/submit_payment')) return
+    const { p_order_id } = response.request().postDataJSON() as { p_order_id: string }
+    accepted.push(p_order_id)
+  })
+  const sendNow = (tab: Page) => tab.getByRole('button', { name: 'Send now' }).first().click({ timeout: 3000 })
+  await Promise.all([sendNow(page), sendNow(other), wakeWorker(page)].map((press) => press.catch(() => undefined)))
+  await everythingIsSent(page)
+  const orders = (await submissionsOf(page)).map((row) => row.orderId)
+  expect(accepted.sort(), 'submissions that the server accepted').toEqual(orders.sort())
+
+  const stored = await inDatabase(shop, async (sql) => ({
+    payments: await paymentsOf(sql, owner.email),
+    pictures: await picturesOf(sql, owner.email),
+  }))
+  expect(stored.payments.map((row) => row.code).sort()).toEqual([...codes].sort())
+  expect(stored.pictures).toBe(codes.length)
+})
+
+test('With no page of the shop open the worker sends what waits and brings the tickets; a notification says each', async ({
+  phone,
+  owner,
+  staff,
+  shop,
+}) => {
+  test.skip(!backgroundSync, 'this browser has no Background Sync')
+  test.setTimeout(240_000)
+  const { page } = owner
+  await phone.context.grantPermissions(['notifications'], { origin: shop.url })
+  await page.goto('/')
+  await readyForOffline(page)
+  await owner.choosesSeats('Lakeer Theory', 1)
+  await owner.goesToCheckout()
+  await shop.stop()
+  const payment = await owner.submits(await owner.fillsInPayment())
+  await expect(page.getByRole('alert')).toContainText('It is saved on this device and will be sent.')
+
+  const { cdp, registrationId } = await registrationOf(page)
+  const worker = phone.context.serviceWorkers()[0]!
+  const elsewhere = await phone.context.newPage()
+  await elsewhere.goto('about:blank')
+  const away = await phone.context.newCDPSession(elsewhere)
+  await away.send('ServiceWorker.enable')
+  await cdp.detach()
+  await page.close()
+  await shop.restart()
+  const wake = () =>
+    away.send('ServiceWorker.dispatchSyncEvent', {
+      origin: shop.url,
+      registrationId,
+      tag: BACKGROUND_SEND_TAG,
+      lastChance: false,
+    })
+  await wake()
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await registration.getNotifications()).map((one) => `${one.title}: ${one.body}`)
+    })
+  await expect.poll(shown, { timeout: 60_000 }).toEqual([expect.stringContaining(payment.orderCode)])
+  await staff.approves(payment)
+  await wake()
+  await expect
+    .poll(shown, { timeout: 60_000 })
+    .toContainEqual(expect.stringMatching(/^Your tickets are here: Lakeer Theory/))
+  expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
+    { code: payment.orderCode, status: 'approved', pictures: 1, claims: 0 },
+  ])
+})

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inDatabase } from '../support/database.ts'
+import type { Customer, Payment } from './support/customer.ts'
+import { ARRIVAL_MS, everythingIsSent, paymentsOf, picturesOf, submissionsOf } from './support/outbox.ts'
+import { expect, test } from './support/pocket.ts'
+
+/** Milliseconds after Submit was pressed: the first ones fall before the device has written it, the last after it arrived. */
+const MOMENTS_MS = [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200]
+
+const submitButton = 'Submit for verification'
+
+/** One seat in the cart, its payment filled in. Every time another one: the last is not free any more. */
+async function fillsIn(owner: Customer): Promise<Payment> {
+  const { page } = owner
+  const day = await owner.books('Lakeer Theory')
+  const fresh = page.waitForResponse((answer) => answer.url().includes('/rpc/taken_seats'))
+  const opened = await owner.opensSeats()
+  await fresh
+  await expect(async () => {
+    await opened.picker.getByRole('button', { name: 'Best 1 seat' }).click()
+    await page.waitForTimeout(300)
+    await expect(opened.picker.getByRole('button', { name: /^Add 1 Seat to Cart/ })).toBeEnabled({ timeout: 1000 })
+  }).toPass()
+  await owner.addsToCart('Lakeer Theory', day, opened)
+  await owner.goesToCheckout()
+  return owner.fillsInPayment()
+}
+
+test('The browser is killed at ten moments between Submit and the acknowledgement: each payment arrives once', async ({
+  phone,
+  owner,
+  shop,
+}) => {
+  test.setTimeout(600_000)
+  const codes: string[] = []
+  const onDevice: string[] = []
+  for (const moment of MOMENTS_MS) {
+    await test.step(`${moment} ms after Submit`, async () => {
+      const payment = await fillsIn(owner)
+      codes.push(payment.orderCode)
+      // Pressed inside the page, so that the clock starts with the press.
+      await owner.page.getByRole('button', { name: submitButton }).evaluate((button: HTMLElement) => button.click())
+      await sleep(moment)
+      await phone.kill()
+
+      owner.page = await phone.open()
+      await owner.page.goto('/')
+      const states = (await submissionsOf(owner.page)).map((row) => row.orderCode)
+      onDevice.push(states.includes(payment.orderCode) ? 'submitted' : 'form')
+      if (!states.includes(payment.orderCode)) {
+        // The press was not heard: the form is as it was, and a person presses again.
+        await owner.page.goto('/checkout')
+        await expect(owner.page.getByLabel('UTR, 12 digits')).toHaveValue(payment.reference)
+        await expect(owner.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+        await owner.submits(payment)
+      }
+      await everythingIsSent(owner.page)
+    })
+  }
+  test.info().annotations.push({ type: 'where the kill found it', description: onDevice.join(' ') })
+  expect(onDevice, 'some kills came after it was on the device').toContain('submitted')
+
+  const stored = await inDatabase(shop, async (sql) => ({
+    payments: await paymentsOf(sql, owner.email),
+    pictures: await picturesOf(sql, owner.email),
+  }))
+  expect(stored.payments).toEqual(codes.map((code) => ({ code, status: 'pending', pictures: 1, claims: 1 })))
+  expect(stored.pictures).toBe(codes.length)
+})
+
+test('The server is killed at ten moments between Submit and the acknowledgement: each payment arrives once', async ({
+  owner,
+  shop,
+}) => {
+  test.setTimeout(600_000)
+  const codes: string[] = []
+  for (const moment of MOMENTS_MS) {
+    await test.step(`${moment} ms after Submit`, async () => {
+      const payment = await fillsIn(owner)
+      codes.push(payment.orderCode)
+      await owner.page.getByRole('button', { name: submitButton }).evaluate((button: HTMLElement) => button.click())
+      await sleep(moment)
+      await shop.kill()
+      await owner.page.waitForURL(/\/checkout\?order=/)
+      await shop.restart()
+      await expect(
+        owner.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
+      ).toBeVisible({ timeout: ARRIVAL_MS })
+    })
+  }
+  const stored = await inDatabase(shop, async (sql) => ({
+    payments: await paymentsOf(sql, owner.email),
+    pictures: await picturesOf(sql, owner.email),
+  }))
+  expect(stored.payments).toEqual(codes.map((code) => ({ code, status: 'pending', pictures: 1, claims: 1 })))
+  expect(stored.pictures).toBe(codes.length)
+})

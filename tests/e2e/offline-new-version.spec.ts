@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { inDatabase } from '../support/database.ts'
+import { buildOtherVersion, copyOfPages } from '../support/pages.ts'
+import { everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
+import { readyForOffline } from './support/phone.ts'
+import { expect, test } from './support/pocket.ts'
+
+const SUBMITS = '**/rest/v1/rpc/submit_payment'
+/** A new worker asks for 20 s whether the page in front works before it counts as broken. */
+const TAKES_OVER_MS = 60_000
+
+/** The browser looks for a new version, as it does by itself when a page is opened, and every hour. */
+const looksForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+const isWaiting = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+
+/** Pages loaded by this tab from now on, by their own count. */
+async function countLoads(page: Page): Promise<() => number> {
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  return () => loads
+}
+
+test('A new version comes during checkout: nothing is lost, it asks afterwards, and sends what the old one wrote', async ({
+  phone,
+  owner,
+  shop,
+}) => {
+  test.setTimeout(300_000)
+  const next = buildOtherVersion()
+  try {
+    const { page } = owner
+    await page.goto('/')
+    await readyForOffline(page)
+    const prompt = page.getByRole('status').filter({ hasText: 'A new version is ready.' })
+
+    await owner.choosesSeats('Kesarbagh Collective', 1)
+    await owner.goesToCheckout()
+    const draft = await owner.fillsInPayment()
+    const loads = await countLoads(page)
+    await shop.restart({ PAGES_DIR: next })
+    await looksForUpdate(page)
+    await expect.poll(() => isWaiting(page), { timeout: TAKES_OVER_MS }).toBe(true)
+    await expect(prompt).toHaveCount(0)
+    await expect(page.getByLabel('UTR, 12 digits')).toHaveValue(draft.reference)
+    await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+
+    await phone.context.route(SUBMITS, (route) => route.abort('connectionreset'))
+    const payment = await owner.submits(draft)
+    await expect(page.getByRole('heading', { name: 'Your payment details are saved on this device.' })).toBeVisible()
+    await expect(prompt).toHaveCount(0)
+    expect(loads()).toBe(0)
+
+    // Away from checkout it asks; the old version's pages still open although the server has them no more.
+    await page.getByRole('link', { name: 'Concerts' }).first().click()
+    await expect(prompt).toBeVisible()
+    await page.getByRole('link', { name: 'About' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect((await submissionsOf(page)).map((row) => row.state)).not.toContain('sent')
+    await prompt.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(loads).toBe(1)
+    await expect.poll(() => isWaiting(page)).toBe(false)
+    await page.goto('/concerts')
+    await page
+      .getByRole('link', { name: /Kesarbagh Collective/ })
+      .first()
+      .click()
+    await expect(page.getByText(/sample/i).first()).toBeVisible()
+    const before = loads()
+    await page.waitForTimeout(3000)
+    expect(loads(), 'no reload loop').toBe(before)
+
+    await phone.context.unroute(SUBMITS)
+    await everythingIsSent(page)
+    expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
+      { code: payment.orderCode, status: 'pending', pictures: 1, claims: 1 },
+    ])
+  } finally {
+    await shop.restart({})
+    rmSync(next, { recursive: true, force: true })
+  }
+})
+
+test('A broken version is replaced by the next one, with nobody pressing anything', async ({ phone, shop }) => {
+  test.setTimeout(300_000)
+  const { page } = phone
+  // Its worker answers every page with one that does nothing.
+  const broken = copyOfPages({
+    'service-worker.js': `
+      self.addEventListener('install', () => self.skipWaiting())
+      self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+      self.addEventListener('fetch', (event) => {
+        if (event.request.mode === 'navigate')
+          event.respondWith(new Response('<title>broken</title>', { headers: { 'content-type': 'text/html' } }))
+      })`,
+  })
+  rmSync(`${broken}/service-worker.js.br`, { force: true })
+  try {
+    await page.goto('/')
+    await readyForOffline(page)
+    await shop.restart({ PAGES_DIR: broken })
+    await looksForUpdate(page)
+    await expect
+      .poll(async () => {
+        await page.goto('/concerts').catch(() => undefined)
+        return page.title()
+      })
+      .toBe('broken')
+
+    await shop.restart({})
+    // The browser looks for a new worker whenever a page is opened.
+    await page.goto('/concerts')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: TAKES_OVER_MS })
+    await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+  } finally {
+    await shop.restart({})
+    rmSync(broken, { recursive: true, force: true })
+  }
+})

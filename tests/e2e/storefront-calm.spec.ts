@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+const MOST_SHIFT = 0.02
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+}
+
+/** Counts every unexpected layout shift from the first byte on. */
+async function measureShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const sum = { shift: 0 }
+    Object.assign(globalThis, { shifts: sum })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) if (!entry.hadRecentInput) sum.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => {
+    await page.waitForTimeout(1_000)
+    return page.evaluate(() => (globalThis as unknown as { shifts: { shift: number } }).shifts.shift)
+  }
+}
+
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`Nothing jumps while home, event and cart load, first visit and later, ${size.width} px`, async ({
+    visitor,
+  }) => {
+    const { page } = visitor
+    await page.setViewportSize(size)
+    const shift = await measureShifts(page)
+    for (const visit of ['first', 'second']) {
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'Meher Qazi' })).toBeVisible()
+      expect(await shift(), `home, ${visit}`).toBeLessThan(MOST_SHIFT)
+    }
+    const event = await page.getByRole('region', { name: 'Meher Qazi' }).getByRole('link').first().getAttribute('href')
+    await page.goto(event ?? '')
+    await expect(page.getByRole('button', { name: /^Choose Seats, / }).first()).toBeVisible()
+    expect(await shift(), 'event, first').toBeLessThan(MOST_SHIFT)
+    // Loaded again where one was, in the middle of the page.
+    await page.evaluate(() => scrollTo(0, 200))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
+    await expect(page.getByRole('button', { name: /^Choose Seats, / }).first()).toBeVisible()
+    expect(await shift(), 'event, second').toBeLessThan(MOST_SHIFT)
+    await page
+      .getByRole('button', { name: /^Choose Seats/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^Best (seat|2)/ }).click()
+    await page.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
+    await page.goto('/cart')
+    const line = page.getByRole('listitem').filter({ hasText: 'Not held yet' })
+    await expect(line).toBeVisible()
+    expect(await shift(), 'cart, first').toBeLessThan(MOST_SHIFT)
+    expect(await page.evaluate(() => scrollY), 'a new page starts at its top').toBe(0)
+    await page.reload()
+    await expect(line).toBeVisible()
+    expect(await shift(), 'cart, second').toBeLessThan(MOST_SHIFT)
+  })
+}
+
+test('Who asked for less motion gets none', async ({ visitor }) => {
+  const { page } = visitor
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/faq')
+  await page.locator('main summary').first().click()
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => Number(one.effect?.getComputedTiming().duration ?? 0))
+      .filter((ms) => ms > 20),
+  )
+  expect(moving).toEqual([])
+  const slow = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .flatMap((element) => getComputedStyle(element).transitionDuration.split(','))
+      .filter((text) => Number.parseFloat(text) > 0.02),
+  )
+  expect(slow).toEqual([])
+})

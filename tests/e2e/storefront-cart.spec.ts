@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+/** Presses Undo on the newest toast that says this. */
+const undo = (page: Page, said: RegExp): Promise<void> =>
+  page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).first().click()
+
+test('A visitor’s cart: merged, one more and one fewer by name, all with undo, through reload and sign-in to the same total', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await visitor.registers()
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+
+  // Seats are asked for on the event's page; only booking from a list asks for signing in.
+  await page.goto('/concerts?q=Roshni')
+  await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().click()
+  const event = page.url()
+  const first = await visitor.opensSeats()
+  await first.picker.getByRole('button', { name: 'Best 3 seats together' }).click()
+  const chips = first.picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
+  await expect(chips).toHaveCount(3)
+  const seats = await chips.allInnerTexts()
+  await first.picker.getByRole('button', { name: /^Add 3 Seats to Cart/ }).click()
+  await expect(page.getByText('Added to cart!')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // Ten of a category in one booking, those in the cart counted; then one more into the same line.
+  const second = await visitor.opensSeats(first.category)
+  await expect(second.picker.getByText('In your cart')).toBeVisible()
+  await expect(second.picker.getByText('Please select seats to continue')).toBeVisible()
+  await expect(second.picker.getByRole('button', { name: 'Best 8 seats together' })).toHaveCount(0)
+  const free = second.picker.getByRole('grid').getByRole('button', { name: /, available$/ })
+  const refused = second.picker.getByText('You can book up to 10 seats at once')
+  for (let n = 1; n <= 8; n += 1) {
+    await expect(refused).toHaveCount(0)
+    await free.first().click()
+  }
+  await expect(refused.first()).toBeVisible()
+  await expect(second.picker.getByRole('button', { name: /^Add 7 Seats to Cart/ })).toBeVisible()
+  await second.picker.getByRole('button', { name: 'Best 1 seat', exact: true }).click()
+  await second.picker.getByRole('button', { name: 'Add 1 Seat to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await page.goto('/cart')
+  const line = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Not held yet' })
+  await expect(line).toHaveCount(1)
+  const number = line.getByRole('status')
+  await expect(number).toHaveText('4')
+
+  const fewer = line.getByRole('button', { name: /^One fewer: gives up seat / })
+  await fewer.click()
+  await expect(number).toHaveText('3')
+  for (const seat of seats) await expect(line).toContainText(seat)
+  await undo(page, /^Seat \S+ removed/)
+  await expect(number).toHaveText('4')
+  await fewer.click()
+  await fewer.click()
+  await expect(number).toHaveText('2')
+  // The seat that was just given up is free, and next to those that are left.
+  await line.getByRole('button', { name: 'One more' }).click()
+  await expect(page.getByText(/^Seat \S+ added$/)).toBeVisible()
+  await expect(number).toHaveText('3')
+  await undo(page, /^Seat \S+ added/)
+  await expect(number).toHaveText('2')
+  await line.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await undo(page, /2 seats: removed/)
+  await expect(number).toHaveText('2')
+
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary.getByRole('row', { name: 'Platform fee (2%)' })).toContainText('Not charged')
+  const total = await summary
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell')
+    .innerText()
+  await page.reload()
+  await expect(number).toHaveText('2')
+  await expect(summary.getByRole('row', { name: /^Total/ })).toContainText(total)
+
+  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('Email').fill(` ${visitor.email.toUpperCase()} `)
+  await page.getByLabel('Password').fill(visitor.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/checkout/)
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(page.getByText(total, { exact: true }).first()).toBeVisible()
+  await page.goto(event)
+  await expect(page.getByRole('link', { name: 'Cart, 2 tickets', includeHidden: true }).first()).toBeAttached()
+})

@@ -1,0 +1,125 @@
+import type { Route } from '@playwright/test'
+import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
+import { expect, test } from './support/story.ts'
+
+test('Coming back from Google: signed in where one was, or told that it failed; the tokens leave the address', async ({
+  visitor,
+  shop,
+}) => {
+  const { page } = visitor
+  await page.goto('/auth/callback#error=access_denied&error_description=User+said+no')
+  await expect(page.getByText('Failed to sign in. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/auth/callback#access_token=nonsense&refresh_token=nonsense&token_type=bearer')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  const { email, password } = await newCustomer(shop, 'Asha Rao')
+  const { data } = await clientOf(shop).auth.signInWithPassword({ email, password })
+  const fragment = new URLSearchParams({
+    access_token: data.session?.access_token ?? '',
+    refresh_token: data.session?.refresh_token ?? '',
+    expires_in: '3600',
+    token_type: 'bearer',
+  })
+  await page.goto('/my-tickets')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(`/auth/callback#${fragment}`)
+  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await expect(page).toHaveURL(/\/my-tickets$/)
+  await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account of Asha Rao' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account of Asha Rao' })).toBeVisible()
+})
+
+test('A wrong password, passwords that differ and a used link are told beside the field, and nothing typed is lost', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Enter your email address.')).toBeVisible()
+  await page.getByLabel('Email').fill('customer@demo.mehfil.example')
+  await page.getByLabel('Password').fill('not this one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('customer@demo.mehfil.example')
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('This shop cannot send mail')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await page.goto(`/reset-password?token_hash=${'0'.repeat(56)}&type=recovery`)
+  await page.getByLabel('New password').fill('another horse')
+  await page.getByLabel('Confirm password').fill('another horse')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This link has been used or is too old.')).toBeVisible()
+
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Asha Rao')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('another horse')
+  await page.getByLabel('Confirm password').fill('another house')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao')
+})
+
+test('What does not come says so, and every way out works: a page’s code, the catalogue, an event', async ({
+  browser,
+  shop,
+}) => {
+  // Without the worker, which would have the code on the device.
+  const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const leavesTo = async (heading: string, spoil: (route: Route) => Promise<void>): Promise<void> => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Meher Qazi' })).toBeVisible()
+    await context.route('**/assets/*.js', spoil)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Concerts' })).toBeVisible()
+    await context.unroute('**/assets/*.js')
+  }
+  await leavesTo('This page could not be loaded', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+  await leavesTo('Something went wrong', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("this page is broken")' }),
+  )
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible()
+  await leavesTo('This page could not be loaded', (route) => route.abort())
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.getByRole('region', { name: 'Meher Qazi' })).toBeVisible()
+  const event = await page.getByRole('region', { name: 'Meher Qazi' }).getByRole('link').first().getAttribute('href')
+  await context.close()
+
+  for (const [path, sentence, there] of [
+    ['/concerts', 'Unable to load concerts. Please try again later.', 'Concerts'],
+    [event ?? '', 'Error loading event details', 'Meher Qazi'],
+  ] as const) {
+    const first = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
+    await first.route('**/rest/v1/**', (route) => route.abort())
+    const visit = await first.newPage()
+    await visit.goto(path)
+    await expect(visit.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    const again = visit.getByRole('button', { name: 'Try Again' })
+    const asked = visit.waitForRequest('**/rest/v1/**')
+    await again.click()
+    await asked
+    await expect(again).toBeEnabled()
+    await first.unroute('**/rest/v1/**')
+    // It may also come by itself before the press.
+    const come = visit.getByRole('button', { name: /^(Book|Choose Seats)/ }).first()
+    await expect(async () => {
+      if (await again.isVisible()) await again.click({ timeout: 1_000 })
+      await expect(come).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await expect(visit.getByRole('heading', { level: 1, name: there })).toBeVisible()
+    await first.close()
+  }
+})

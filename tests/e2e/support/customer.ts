@@ -1,0 +1,245 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { receipt } from './files.ts'
+
+/** Long enough for two polls of a payment's result, which come every ten seconds. */
+const NEWS_MS = 45_000
+
+/** Seats that somebody has put into the cart. */
+export interface Choice {
+  singer: string
+  city: string
+  /** As the list writes it: 'Sat 5 Dec 2026'. */
+  day: string
+  category: string
+  /** Labels, in the order of the hall. */
+  seats: string[]
+}
+
+/** What a customer knows of a payment. */
+export interface Payment {
+  orderCode: string
+  reference: string
+  /** As it stands on the page: '₹4,690.82'. */
+  amount: string
+  /** Where its page is. */
+  path: string
+}
+
+/** Twelve digits that nobody else has. */
+export const newReference = (): string => String(randomInt(1e11, 9e11))
+
+/** Somebody who buys tickets, and what they do in the shop. They see it through `page`. */
+export class Customer {
+  readonly name: string
+  readonly email: string
+  readonly password = 'correct horse battery'
+  readonly context: BrowserContext
+  page: Page
+
+  constructor(context: BrowserContext, page: Page) {
+    const mark = randomBytes(4).toString('hex')
+    this.name = `Asha ${mark}`
+    this.email = `asha.${mark}@example.com`
+    this.context = context
+    this.page = page
+  }
+
+  async registers(): Promise<void> {
+    await this.page.goto('/register')
+    await this.fillsInTheRegistration()
+  }
+
+  /** Fills in the page that asks for a new account, and waits until it has been made. */
+  async fillsInTheRegistration(): Promise<void> {
+    const { page } = this
+    await page.getByLabel('Name').fill(this.name)
+    await page.getByLabel('Email').fill(this.email)
+    await page.getByLabel('Password', { exact: true }).fill(this.password)
+    await page.getByLabel('Confirm password').fill(this.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText('Registration successful!')).toBeVisible()
+  }
+
+  /** Signs in on the sign-in page, with the account there is. */
+  async signsIn(): Promise<void> {
+    const { page } = this
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(this.email)
+    await page.getByLabel('Password').fill(this.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
+  }
+
+  /** Presses Book beside the first concert of that singer that is not nearly sold out. Says which day it is. */
+  async books(singer: string): Promise<string> {
+    const { page } = this
+    await page.goto('/concerts')
+    const onSale = page.getByRole('listitem').filter({ hasText: 'On sale' })
+    const book = onSale.getByRole('button', { name: new RegExp(`^Book ${singer}, `) }).first()
+    const name = (await book.getAttribute('aria-label')) ?? ''
+    await book.click()
+    return name.slice(`Book ${singer}, `.length)
+  }
+
+  /** Opens the seats of a category on the concert's page. Without `category` the first one with more than a few left. */
+  async opensSeats(category?: string): Promise<{ picker: Locator; category: string }> {
+    const { page } = this
+    const row = page.getByRole('listitem').filter({ hasText: 'seats available' })
+    const choose = category
+      ? page.getByRole('button', { name: `Choose Seats, ${category}` })
+      : row.getByRole('button', { name: /^Choose Seats, / }).first()
+    const name = (await choose.getAttribute('aria-label')) ?? ''
+    await choose.click()
+    const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+    await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+    return { picker, category: name.slice('Choose Seats, '.length) }
+  }
+
+  /** Books the best `n` seats together of a singer's next concert; they are in the cart afterwards. */
+  async choosesSeats(singer: string, n: number, category?: string): Promise<Choice> {
+    const day = await this.books(singer)
+    const opened = await this.opensSeats(category)
+    await opened.picker.getByRole('button', { name: n === 1 ? 'Best 1 seat' : `Best ${n} seats together` }).click()
+    return this.addsToCart(singer, day, opened)
+  }
+
+  /** Books exactly these seats, named as they are read out: 'Row A seat 5'. */
+  async choosesTheSeats(singer: string, names: readonly string[], category?: string): Promise<Choice> {
+    const day = await this.books(singer)
+    const opened = await this.opensSeats(category)
+    for (const name of names) await opened.picker.getByRole('button', { name: `${name},` }).click()
+    return this.addsToCart(singer, day, opened)
+  }
+
+  /** The first `n` free seats of a singer's next concert, named as they are read out; nothing is chosen. */
+  async looksForFreeSeats(singer: string, n: number): Promise<string[]> {
+    await this.books(singer)
+    const { picker } = await this.opensSeats()
+    const free = picker.getByRole('button', { name: /, available$/ })
+    const names: string[] = []
+    for (let at = 0; at < n; at += 1) {
+      const name = (await free.nth(at).getAttribute('aria-label')) ?? ''
+      names.push(/^.*seat \d+/.exec(name)?.[0] ?? '')
+    }
+    return names
+  }
+
+  /** Adds what is chosen in the open seat picker. */
+  async addsToCart(
+    singer: string,
+    day: string,
+    { picker, category }: { picker: Locator; category: string },
+  ): Promise<Choice> {
+    const { page } = this
+    const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
+    await expect(chips.first()).toBeVisible()
+    const seats = await chips.allInnerTexts()
+    await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
+    const cart = page.getByRole('dialog', { name: 'Your cart' })
+    await expect(cart.getByRole('listitem').filter({ hasText: seats.join(', ') })).toContainText(singer)
+    const here = page.getByRole('navigation', { name: 'Breadcrumb', includeHidden: true }).locator('[aria-current]')
+    const city = (await here.innerText()).slice(`${singer}, `.length)
+    return { singer, city, day, category, seats }
+  }
+
+  /** From the cart to the page that asks for the payment, with the seats held. */
+  async goesToCheckout(): Promise<void> {
+    const { page } = this
+    await page.goto('/cart')
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  }
+
+  /** The same for a race: true when the seats are held, false when some of them went to somebody else. */
+  async triesToCheckOut(): Promise<boolean> {
+    const { page } = this
+    await page.goto('/cart')
+    await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+    const held = page.getByText(/^Seats held until/)
+    const lost = page.getByRole('alert').filter({ hasText: 'no longer free' })
+    await expect(held.or(lost)).toBeVisible()
+    return held.isVisible()
+  }
+
+  /** What the order on the page consists of. */
+  order(): Locator {
+    return this.page.getByRole('complementary', { name: 'What you are paying for' })
+  }
+
+  /** Types the reference of a payment, leaving the field afterwards. */
+  async typesReference(reference: string): Promise<void> {
+    await this.page.getByLabel('UTR, 12 digits').fill(reference)
+    await this.page.getByLabel('UTR, 12 digits').blur()
+  }
+
+  /** Chooses a file as the screenshot, through the button. */
+  async choosesFile(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const { page } = this
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText(/^(Choose a screenshot|Replace)$/).click()
+    await (await chooser).setFiles(file)
+  }
+
+  /** Fills in the open payment page: reference and a screenshot of the payment, not submitted yet. */
+  async fillsInPayment(reference = newReference()): Promise<Payment> {
+    const { page } = this
+    const amount = await page
+      .getByText(/^₹[\d,]+\.\d\d$/)
+      .first()
+      .innerText()
+    const to = await page.getByText(/ · reference MF/).innerText()
+    await this.typesReference(reference)
+    await this.choosesFile(receipt({ amount, reference, from: this.name }))
+    await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+    return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }
+  }
+
+  /** Presses Submit; afterwards the details are on the device and the page is the payment's own. */
+  async submits(payment: Payment): Promise<Payment> {
+    const { page } = this
+    await page.getByRole('button', { name: 'Submit for verification' }).click()
+    await page.waitForURL(/\/checkout\?order=/)
+    const { pathname, search } = new URL(page.url())
+    return { ...payment, path: pathname + search }
+  }
+
+  /** Waits until the shop has the payment. */
+  async seesItBeingChecked(): Promise<void> {
+    await expect(
+      this.page.getByRole('heading', { name: 'We have your payment details and are checking them now.' }),
+    ).toBeVisible()
+  }
+
+  /** From the cart to a payment that the shop has. */
+  async pays(reference?: string): Promise<Payment> {
+    await this.goesToCheckout()
+    const payment = await this.submits(await this.fillsInPayment(reference))
+    await this.seesItBeingChecked()
+    return payment
+  }
+
+  /** Waits, on the payment's own page, until its tickets are there; nothing is reloaded. */
+  async seesTicketsArrive(): Promise<void> {
+    await expect(this.page.getByRole('dialog', { name: 'Tickets created successfully!' })).toBeVisible({
+      timeout: NEWS_MS,
+    })
+  }
+
+  /** Waits, on the payment's own page, until it was rejected with that note. */
+  async seesRejection(note: string): Promise<Locator> {
+    const dialog = this.page.getByRole('dialog', { name: 'Payment was rejected. Please try again' })
+    await expect(dialog).toContainText(note, { timeout: NEWS_MS })
+    return dialog
+  }
+
+  /** The upcoming ticket of these seats, in My Tickets. */
+  ticket(choice: Choice): Locator {
+    return this.page
+      .getByRole('region', { name: 'Upcoming' })
+      .getByRole('listitem')
+      .filter({ hasText: choice.singer })
+      .filter({ hasText: choice.category })
+      .filter({ hasText: choice.seats.join(', ') })
+  }
+}

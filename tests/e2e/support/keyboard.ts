@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** More Tab stops than any page has between two things. */
+const MOST_STOPS = 200
+
+/** Somebody without a mouse: everything they do is a key. */
+export class Keyboard {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Presses Tab until the focus is there. */
+  async goesTo(target: Locator): Promise<void> {
+    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+      const there = await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
+      if (there) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab never reaches ${target.toString()}`)
+  }
+
+  /** Goes there and presses Enter. */
+  async presses(target: Locator): Promise<void> {
+    await target.first().waitFor()
+    await this.goesTo(target)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Goes to a field and types. */
+  async types(field: Locator, text: string): Promise<void> {
+    await field.waitFor()
+    await this.goesTo(field)
+    await this.page.keyboard.type(text)
+  }
+
+  /** Moves right in the seat map, and at a row's end to the next, until it stands on a free seat. Says how it is read out. */
+  async findsFreeSeat(): Promise<string> {
+    for (let step = 0; step < MOST_STOPS; step += 1) {
+      const name = (await this.page.locator(':focus').getAttribute('aria-label')) ?? ''
+      if (name.endsWith(', available')) return name
+      await this.page.keyboard.press('ArrowRight')
+      const moved = (await this.page.locator(':focus').getAttribute('aria-label')) ?? ''
+      if (moved === name) {
+        await this.page.keyboard.press('Home')
+        await this.page.keyboard.press('ArrowDown')
+      }
+    }
+    throw new Error('The map has no free seat.')
+  }
+}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+
+/** What a reader of Hindi or Marathi would object to on a page. */
+export interface Objections {
+  /** Words in Latin letters that are no name, code or abbreviation: English that was left over. */
+  english: string[]
+  /** Texts whose signs above or below the line, or whose ends, are cut off. */
+  cut: string[]
+  /** How much wider than the window the page is, in CSS pixels. */
+  sideways: number
+}
+
+/** Abbreviations, brands and what UPI apps call things: written in Latin letters in every language. */
+const LATIN = new Set(
+  (
+    'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
+    'Safari iPhone iPad Enter MF CICAg transaction ID reference name bank example com English'
+  ).split(' '),
+)
+
+/** Reads the page as it stands. `names` are words of the shop's own data, which stay as people write them. */
+export async function objectionsTo(page: Page, names: ReadonlySet<string>): Promise<Objections> {
+  const { words, cut, sideways } = await page.evaluate(readPage)
+  const english = words.filter(
+    ({ word }) =>
+      !LATIN.has(word) &&
+      !names.has(word.toLowerCase()) &&
+      // A seat, a row, a code, or one letter of a name.
+      !/^[A-Z]{1,2}$/.test(word),
+  )
+  return { english: [...new Set(english.map(({ word, text }) => `${word} (${text})`))], cut, sideways }
+}
+
+/** Runs in the page. */
+function readPage(): { words: { word: string; text: string }[]; cut: string[]; sideways: number } {
+  const words: { word: string; text: string }[] = []
+  const cut: string[] = []
+  const read = (text: string): void => {
+    // Codes of tickets and orders (7K2Q-X4MD-5, MF7K2QX4MD) and addresses of mail and web are no words.
+    const plain = text.replace(/\S*[@/]\S*|\b\S*\d\S*|\bMF[A-Z]{8}\b|\b[A-Z]{4}-[A-Z]{4}-[A-Z]\b/g, ' ')
+    for (const [word] of plain.matchAll(/[A-Za-z]{2,}/g)) words.push({ word, text: text.trim().slice(0, 80) })
+  }
+  const foreign = (element: Element): boolean =>
+    element.closest('[lang="en"], script, style, noscript, canvas') !== null
+  read(document.title)
+  const ruler = document.createElement('canvas').getContext('2d')
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (foreign(element) || !element.checkVisibility({ visibilityProperty: true })) continue
+    for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+      const text = element.getAttribute(name)
+      if (text) read(text)
+    }
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    const text = own.map((node) => node.nodeValue ?? '').join(' ')
+    if (text.trim() === '') continue
+    read(text)
+    if (!/[\u0900-\u097f]/.test(text) || element.closest('.sr-only')) continue
+    const style = getComputedStyle(element)
+    const clips = style.overflowY !== 'visible' && style.display !== 'inline'
+    if (clips && ruler) {
+      ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const ink = ruler.measureText(text)
+      const room = element.clientHeight
+      // One pixel is the place of a text for screen readers alone.
+      if (room > 1 && ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent > room + 1)
+        cut.push(`${text.trim()}: ${Math.round(ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent)} in ${room}`)
+    }
+    const pressed = element.closest<HTMLElement>('button, a, label, th, td, summary, legend') ?? element
+    const box = pressed.getBoundingClientRect()
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const ends = range.getBoundingClientRect()
+    const shortened = style.textOverflow === 'ellipsis'
+    if (!shortened && box.width > 2 && (ends.right > box.right + 2 || ends.left < box.left - 2))
+      cut.push(`${text.trim()}: wider than its place`)
+  }
+  return { words, cut, sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth }
+}

@@ -1,0 +1,73 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { startShop, type Shop } from '../../support/shop.ts'
+import { Customer } from './customer.ts'
+import { Staff } from './staff.ts'
+
+export { expect }
+
+interface People {
+  /** Somebody who has never been here: a browser of their own, nobody signed in. */
+  visitor: Customer
+  /** Somebody with a new account, signed in. */
+  customer: Customer
+  /** Another one, in another browser. */
+  rival: Customer
+  /** An admin of the shop, signed in to the console in a browser of their own. */
+  staff: Staff
+}
+
+interface Places {
+  /** The really started server with the demo's year of concerts; stories of one worker share it. */
+  shop: Shop
+}
+
+/** Stories are told with people; each has a browser context of their own. */
+export const test = base.extend<People, Places>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const shop = await startShop({ template: 'demo' })
+      await use(shop)
+      await shop.dispose()
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  visitor: async ({ browser }, use) => {
+    await withPage(browser, async (context, page) => use(new Customer(context, page)))
+  },
+  customer: async ({ browser }, use) => {
+    await withPage(browser, async (context, page) => {
+      const customer = new Customer(context, page)
+      await customer.registers()
+      await use(customer)
+    })
+  },
+  rival: async ({ browser }, use) => {
+    await withPage(browser, async (context, page) => {
+      const rival = new Customer(context, page)
+      await rival.registers()
+      await use(rival)
+    })
+  },
+  staff: async ({ browser }, use) => {
+    await withPage(browser, async (_, page) => {
+      const staff = new Staff(page)
+      await staff.signsIn()
+      await use(staff)
+    })
+  },
+})
+
+/** A fresh browser context for one person. No story may leave an unhandled error or a blocked resource behind. */
+async function withPage(browser: Browser, use: (context: BrowserContext, page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext()
+  const broken: string[] = []
+  context.on('weberror', (event) => broken.push(String(event.error())))
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) broken.push(message.text())
+  })
+  await use(context, await context.newPage())
+  await context.close()
+  expect(broken, 'unhandled errors of the page').toEqual([])
+}

@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { Verdict } from '../../../src/domain/admission.ts'
+import { encodeTicketCode, type TicketCode } from '../../../src/domain/ticket-code.ts'
+import { testBrowser } from '../../support/browser.ts'
+import { FakeCamera } from '../../support/fake-camera.ts'
+import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
+import { demoPerson, newCustomer } from '../../support/visitor.ts'
+
+/** A ticket as its holder has it. */
+export interface SoldTicket {
+  id: string
+  code: string
+  seats: string[]
+  status: 'completed' | 'failed'
+  eventId: string
+  parts: TicketCode
+  /** The text of its QR code. */
+  qr: string
+}
+
+/** Every ticket of the demo's events, newest first, as an admin reads them. */
+export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data, error } = await client
+    .from('user_tickets')
+    .select('id, user_id, event_id, seats, code, key_number, signature, payment_status')
+    .order('created_at', { ascending: false })
+  if (error) throw new Error(error.message)
+  return data.map((row) => {
+    const parts: TicketCode = {
+      keyNumber: row.key_number,
+      ticketId: row.id,
+      userId: row.user_id,
+      eventId: row.event_id,
+      seats: row.seats,
+      signature: row.signature,
+    }
+    const { id, code, seats, payment_status: status, event_id: eventId } = row
+    return { id, code, seats, status, eventId, parts, qr: encodeTicketCode(parts) }
+  })
+}
+
+/** Somebody buys one seat of the event and staff approve it: a ticket that no list has yet. */
+export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> {
+  const admin = await demoPerson(shop, 'admin')
+  const buyer = await newCustomer(shop, 'Latika Bhosle')
+  const { data: categories } = await admin.client.from('ticket_categories').select('id').eq('event_id', eventId)
+  const category = categories![0]!.id as string
+  const taken = await buyer.client.rpc('taken_seats', { p_ticket_category_id: category })
+  const busy = new Set((taken.data as { taken: string[] }).taken)
+  const order = randomUUID()
+  for (const seat of ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4', 'C1', 'C2', 'C3', 'C4']) {
+    if (busy.has(seat)) continue
+    const lines = [{ ticket_category_id: category, seats: [seat] }]
+    const held = await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })
+    if (held.error) continue
+    const sent = await buyer.client.rpc('submit_payment', {
+      p_order_id: order,
+      p_transaction_id: '723456789012',
+      p_amount: (held.data as { total: number }).total,
+      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
+      p_lines: lines,
+      p_screenshot_sha256: 'a'.repeat(64),
+    })
+    const paid = sent.data as { payment_id: string }
+    const decision = { p_payment_id: paid.payment_id, p_decision: 'approved', p_note: null }
+    const { error } = await admin.client.rpc('review_payment', decision)
+    if (error) throw new Error(error.message)
+    return (await soldTickets(shop))[0]!
+  }
+  throw new Error('None of the front seats is free')
+}
+
+/** The event whose gate can be prepared now, and its tickets by kind. */
+export async function atTheGate(shop: Shop) {
+  const { client } = await demoPerson(shop, 'gate')
+  const { data, error } = await client.rpc('gate_events')
+  if (error) throw new Error(error.message)
+  const events = data as { event_id: string; name: string; opens_at: string }[]
+  const event = events.find((one) => Date.parse(one.opens_at) <= Date.now())!
+  const all = await soldTickets(shop)
+  const here = all.filter((ticket) => ticket.eventId === event.event_id)
+  const good = here.filter((ticket) => ticket.status === 'completed')
+  const of = (n: number) => good.find((ticket) => ticket.seats.length === n)!
+  return {
+    event: { id: event.event_id, name: event.name },
+    one: of(1),
+    pair: of(2),
+    group: of(4),
+    revoked: here.find((ticket) => ticket.status === 'failed')!,
+    elsewhere: all.find((ticket) => ticket.eventId !== event.event_id && ticket.status === 'completed')!,
+  }
+}
+
+const twoCamerasRefused = ['--use-fake-device-for-media-stream=device-count=2', '--deny-permission-prompts']
+
+/** Somebody at a gate, with a phone of their own: its browser can be killed and started again. */
+export class Volunteer {
+  readonly shop: Shop
+  readonly gate: string
+  readonly camera: FakeCamera
+  private readonly folder: string
+  private context: BrowserContext | null = null
+  private refuses = false
+  page!: Page
+  /** Errors that no page should have. */
+  readonly broken: string[] = []
+
+  private constructor(shop: Shop, gate: string, folder: string, camera: FakeCamera) {
+    this.shop = shop
+    this.gate = gate
+    this.folder = folder
+    this.camera = camera
+  }
+
+  /** `refuses`: the browser says no to every question for the camera, of which it then has two, showing nothing. */
+  static async comes(shop: Shop, gate: string, { refuses = false } = {}): Promise<Volunteer> {
+    const folder = mkdtempSync(join(tmpdir(), 'mehfil-gate-'))
+    const camera = await FakeCamera.open(join(folder, 'camera.y4m'))
+    const volunteer = new Volunteer(shop, gate, folder, camera)
+    volunteer.refuses = refuses
+    await volunteer.startsPhone()
+    return volunteer
+  }
+
+  async startsPhone(): Promise<void> {
+    const browser = await testBrowser()
+    this.context = await chromium.launchPersistentContext(join(this.folder, 'profile'), {
+      executablePath: browser.executablePath,
+      args: [...browser.args, ...(this.refuses ? twoCamerasRefused : this.camera.flags)],
+      baseURL: this.shop.url,
+      viewport: { width: 360, height: 740 },
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      permissions: this.refuses ? [] : ['camera'],
+    })
+    this.context.on('weberror', (event) => this.broken.push(String(event.error())))
+    this.page = this.context.pages()[0] ?? (await this.context.newPage())
+  }
+
+  /** The battery dies: nothing is closed. */
+  async phoneDies(): Promise<void> {
+    const session = await this.context!.newCDPSession(this.page)
+    const gone = new Promise<void>((resolve) => this.context!.once('close', () => resolve()))
+    await session.send('Browser.crash' as never).catch(() => undefined)
+    await gone
+  }
+
+  async leaves(): Promise<void> {
+    await this.context?.close().catch(() => undefined)
+    rmSync(this.folder, { recursive: true, force: true })
+    expect(this.broken, 'unhandled errors of the page').toEqual([])
+  }
+
+  async signsIn(email = 'gate@demo.mehfil.example', password = DEMO_PASSWORD): Promise<void> {
+    const { page } = this
+    await page.goto('/admin/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/admin/scan')
+  }
+
+  /** Chooses the event, names the gate, tests the scanner. */
+  async prepares(eventName: string): Promise<void> {
+    const { page } = this
+    await page.getByRole('checkbox', { name: new RegExp(eventName) }).check()
+    await expect(page.getByText(/^List of \d+ tickets? · /)).toBeVisible({ timeout: 30_000 })
+    await page.getByLabel('Gate name').fill(this.gate)
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Test scan' }).click()
+      await expect(page.getByText('Scanner stored on this device')).toBeVisible()
+    }).toPass({ timeout: 60_000 })
+    await expect(page.getByText('The decoder read the test code')).toBeVisible()
+  }
+
+  async opensTheGate(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Open the gate' }).click()
+    await this.seesTheScanner()
+  }
+
+  async seesTheScanner(): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Point at the QR code' })).toBeVisible({ timeout: 30_000 })
+    await expect(this.page.locator('[data-camera=on]')).toBeAttached({ timeout: 30_000 })
+  }
+
+  verdict(verdict?: Verdict): Locator {
+    return this.page.locator(verdict ? `[data-verdict="${verdict}"]` : '[data-verdict]')
+  }
+
+  /** Holds a code before the camera until the answer is there, then takes it away. */
+  async holds(text: string, expected: Verdict): Promise<Locator> {
+    await this.camera.shows(text)
+    await expect(this.verdict(expected)).toBeVisible({ timeout: 20_000 })
+    await this.camera.shows(null)
+    return this.verdict(expected)
+  }
+
+  /** What a USB scanner types: every character at once, then Enter. */
+  async wedge(text: string): Promise<void> {
+    await this.page.evaluate((keys) => {
+      for (const key of [...keys, 'Enter']) dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+    }, text)
+  }
+
+  /** Reads a code with the USB scanner and says what the screen answers. */
+  async scans(text: string, expected: Verdict): Promise<Locator> {
+    await this.wedge(text)
+    await expect(this.verdict(expected)).toBeVisible()
+    return this.verdict(expected)
+  }
+
+  async next(): Promise<void> {
+    const next = this.page.locator('[data-next]')
+    if (await next.isVisible()) await next.click({ timeout: 2_000 }).catch(() => undefined)
+    await expect(this.verdict()).toHaveCount(0)
+  }
+
+  /** Opens the page behind the head and closes it again. */
+  async looksAtTheGate<T>(look: (dialog: Locator) => Promise<T>): Promise<T> {
+    await this.page.getByRole('button', { name: /Open the gate's page/ }).click()
+    const dialog = this.page.getByRole('dialog', { name: this.gate })
+    const seen = await look(dialog)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    return seen
+  }
+
+  /** Every scan that is on the phone. */
+  async storedScans(): Promise<{ id: string; ticketId: string; verdict: string; state: string }[]> {
+    return this.page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const open = indexedDB.open('mehfil')
+          open.addEventListener('error', () => reject(open.error as Error))
+          open.addEventListener('success', () => {
+            const rows = open.result.transaction('gateScans').objectStore('gateScans').getAll()
+            rows.addEventListener('success', () => {
+              open.result.close()
+              resolve(rows.result)
+            })
+          })
+        }),
+    )
+  }
+
+  /** Makes the list that many minutes older than it is. */
+  async listAges(minutes: number): Promise<void> {
+    await this.page.evaluate(
+      (ms) =>
+        new Promise<void>((resolve, reject) => {
+          const open = indexedDB.open('mehfil')
+          open.addEventListener('success', () => {
+            const transaction = open.result.transaction('gateLists', 'readwrite')
+            const lists = transaction.objectStore('gateLists')
+            const all = lists.getAll()
+            all.addEventListener('success', () => {
+              for (const row of all.result as { listAt: number }[]) lists.put({ ...row, listAt: row.listAt - ms })
+            })
+            transaction.addEventListener('complete', () => {
+              open.result.close()
+              resolve()
+            })
+            transaction.addEventListener('error', () => reject(transaction.error as Error))
+          })
+        }),
+      minutes * 60_000,
+    )
+  }
+
+  /** Makes the session's token one that is over, as after a night in the drawer. */
+  async tokenExpires(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const open = indexedDB.open('mehfil')
+          open.addEventListener('success', () => {
+            const transaction = open.result.transaction('session', 'readwrite')
+            const rows = transaction.objectStore('session')
+            const all = rows.getAll()
+            all.addEventListener('success', () => {
+              for (const row of all.result as { key: string; value: string }[]) {
+                if (typeof row.value !== 'string' || !row.value.startsWith('{')) continue
+                const session = JSON.parse(row.value) as Record<string, unknown>
+                if (!('expires_at' in session)) continue
+                rows.put({
+                  ...row,
+                  value: JSON.stringify({ ...session, expires_at: 1, local_expires_at: 1000 }),
+                })
+              }
+            })
+            transaction.addEventListener('complete', () => {
+              open.result.close()
+              resolve()
+            })
+            transaction.addEventListener('error', () => reject(transaction.error as Error))
+          })
+        }),
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from './support/story.ts'
+
+test('Nobody decides for five minutes: the customer is told that the payment is safe, and goes on waiting', async ({
+  customer,
+  staff,
+}) => {
+  const { page } = customer
+  await page.clock.install()
+  await customer.choosesSeats('Harbans Dhol Company', 1)
+  const payment = await customer.pays()
+  await page.clock.fastForward('05:10')
+  const told = page.getByRole('alert').filter({ hasText: 'Payment verification timeout. Please try again.' })
+  await expect(told).toContainText('Your payment is safe and still being checked. Do not pay again.')
+
+  await told.getByRole('button', { name: 'Try Again' }).click()
+  await expect(told).toBeHidden()
+  await staff.approves(payment)
+  await customer.seesTicketsArrive()
+})

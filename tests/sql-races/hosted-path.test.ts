@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listMigrations, migrationsFolder } from '../../server/migrations.ts'
+import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { makeServiceSchemas } from '../support/service-schemas.ts'
+
+/**
+ * A hosted Supabase is a PostgreSQL with the services' own schemas, to which its owner pushes migrations with the
+ * Supabase CLI, as a role that is no superuser. All of that is here but the services.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))
+const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
+/** Migrations that stand on tables of the services; docs/deploy.md tells what to do where the role may not. */
+const ofServices = ['20261101001200', '20261101001300']
+
+interface Exception {
+  name: string
+  /** Begins the detail of what is meant; absent: all of that name. */
+  detail?: string
+  reason: string
+}
+const recorded = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../supabase/advisor-exceptions.json', import.meta.url)), 'utf8'),
+) as Exception[]
+
+/** Runs the real Supabase CLI as an owner types it. */
+function supabase(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+    const child = spawn(process.execPath, [program, ...args, '--agent=no'], { cwd: root, env })
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+    child.once('exit', (code) => resolve({ code, out, err }))
+  })
+}
+
+let cluster: Postgres
+let owner: Sql
+
+beforeAll(async () => {
+  cluster = await startPostgres()
+  await makeServiceSchemas(cluster.url)
+  owner = postgres(cluster.url, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await owner?.end()
+  await cluster?.stop()
+})
+
+describe('a plain PostgreSQL with the services’ schemas', () => {
+  test('takes every migration from the Supabase CLI, once, and warns of nothing in config.toml', async () => {
+    const pushed = await supabase('db', 'push', `--remote=${cluster.url}`, '--yes')
+    expect(pushed.code, pushed.err).toBe(0)
+    expect(pushed.err.match(/Applying migration/g)).toHaveLength(versions.length)
+    expect(pushed.err).not.toMatch(/warn|deprecated|unknown|unsupported/i)
+    const again = await supabase('db', 'push', `--remote=${cluster.url}`, '--yes')
+    expect(again.out).toContain('up to date')
+    const rows = await owner<{ version: string }[]>`
+      select version from supabase_migrations.schema_migrations order by version`
+    expect(rows.map((row) => row.version)).toEqual(versions)
+  })
+
+  test('has nothing that the advisors name but what is recorded with its reason', async () => {
+    const { code, out, err } = await supabase(
+      ...['db', 'advisors', `--remote=${cluster.url}`, '--level=info', '--output-format=json'],
+    )
+    expect(code, err).toBe(0)
+    const { results } = JSON.parse(out.slice(out.indexOf('{'))) as { results: { name: string; detail: string }[] }
+    const isRecorded = (found: { name: string; detail: string }): boolean =>
+      recorded.some((one) => one.name === found.name && found.detail.startsWith(one.detail ?? ''))
+    expect(results.filter((found) => !isRecorded(found)).map((found) => `${found.name}: ${found.detail}`)).toEqual([])
+    // An exception that no longer is one has to go.
+    const unused = recorded.filter(
+      (one) => !results.some((found) => found.name === one.name && found.detail.startsWith(one.detail ?? '')),
+    )
+    expect(unused).toEqual([])
+    for (const one of recorded) expect(one.reason.length).toBeGreaterThan(20)
+  })
+})
+
+describe('a role that is no superuser and owns neither auth nor storage', () => {
+  let hosted: string
+  let asShop: string
+  let database: Sql
+
+  beforeAll(async () => {
+    await owner.unsafe("create role shop login password 'shop' nosuperuser createrole createdb bypassrls")
+    await owner.unsafe('create database hosted owner shop')
+    await owner.unsafe('grant anon, authenticated, service_role to shop')
+    hosted = cluster.url.replace(/\/postgres$/, '/hosted')
+    asShop = hosted.replace(/\/\/[^@]*@/, '//shop:shop@')
+    await makeServiceSchemas(hosted)
+    database = postgres(hosted, { max: 1, onnotice: () => {} })
+    // What a hosted project's role may do there: use, but not own.
+    await database.unsafe(`
+      drop schema if exists supabase_migrations cascade;
+      grant usage on schema auth, storage to shop;
+      grant select, insert, update, delete, references on all tables in schema auth, storage to shop;
+      grant execute on all functions in schema auth, storage to shop;
+      grant usage on schema auth, storage to anon, authenticated;
+      grant select, insert on storage.objects to authenticated;
+      alter table storage.objects enable row level security;`)
+  })
+  afterAll(() => database?.end())
+
+  test('pushes everything, the two migrations of the services run by their owner', async () => {
+    const first = await supabase('db', 'push', `--remote=${asShop}`, '--yes')
+    expect(first.code).not.toBe(0)
+    expect(first.err).toMatch(/must be owner of table objects|permission denied/)
+    const applied = async (): Promise<string[]> =>
+      (
+        await database<
+          { version: string }[]
+        >`select version from supabase_migrations.schema_migrations order by version`
+      ).map((row) => row.version)
+    expect(await applied()).toEqual(versions.filter((version) => version < ofServices[0]!))
+    for (const migration of listMigrations(migrationsFolder).filter(({ version }) => ofServices.includes(version))) {
+      await database.unsafe(readFileSync(migration.path, 'utf8'))
+    }
+    const repaired = await supabase(
+      'migration',
+      'repair',
+      ...ofServices,
+      '--status=applied',
+      `--remote=${asShop}`,
+      '--yes',
+    )
+    expect(repaired.code, repaired.err).toBe(0)
+    const second = await supabase('db', 'push', `--remote=${asShop}`, '--yes')
+    expect(second.code, second.err).toBe(0)
+    expect(await applied()).toEqual(versions)
+  })
+
+  test('and the shop works there: sign-up makes a profile, a picture is one’s own, a seat is held once', async () => {
+    const [farah, joseph] = [randomUUID(), randomUUID()]
+    await database`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+      select i, i || '@test.example', '{"name": "Test"}', now(), now(), now() from unnest(${[farah, joseph]}::uuid[]) as i`
+    expect(await database`select name from public.profiles`).toHaveLength(2)
+    const [made] = await database<{ id: string }[]>`
+      with s as (insert into public.singers (name) values ('Meher Qazi') returning id),
+        e as (insert into public.events (singer_id, city, venue, date)
+              select id, 'Pune', 'Hall', now() + interval '9 days' from s returning id)
+      insert into public.ticket_categories (event_id, name, price, total_tickets) select e.id, 'Gold', 500, 20 from e returning id`.catch(
+      async () => {
+        // Rows of one statement do not see each other in their triggers: one after the other.
+        const [s] = await database<
+          { id: string }[]
+        >`insert into public.singers (name) values ('Meher Qazi') returning id`
+        const [e] = await database<{ id: string }[]>`insert into public.events (singer_id, city, venue, date)
+          values (${s!.id}, 'Pune', 'Hall', now() + interval '9 days') returning id`
+        return database<{ id: string }[]>`insert into public.ticket_categories (event_id, name, price, total_tickets)
+          values (${e!.id}, 'Gold', 500, 20) returning id`
+      },
+    )
+    const as = <T>(user: string, run: (tx: postgres.TransactionSql) => Promise<T>) =>
+      database.begin(async (tx) => {
+        await tx`select set_config('request.jwt.claim.sub', ${user}, true), set_config('role', 'authenticated', true),
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: user, role: 'authenticated' })}, true)`
+        return run(tx)
+      })
+    const lines = JSON.stringify([{ ticket_category_id: made!.id, seats: ['A1'] }])
+    const hold = (user: string) =>
+      as(user, (tx) => tx`select public.hold_seats(${randomUUID()}, ${lines}::text::jsonb)`)
+    await hold(farah)
+    await expect(hold(joseph)).rejects.toThrow('seats_taken')
+    const add = (user: string, of: string) =>
+      as(
+        user,
+        (tx) => tx`insert into storage.objects (bucket_id, name, owner, owner_id)
+          values ('payments', ${`${of}/1700000000000-${randomUUID()}.png`}, ${user}::uuid, ${user})`,
+      )
+    await add(farah, farah)
+    await expect(add(joseph, farah)).rejects.toThrow(/row-level security/)
+    expect(await as(joseph, (tx) => tx`select name from storage.objects`)).toEqual([])
+    await as(joseph, (tx) => tx`select public.delete_my_account(true)`)
+    expect(await database`select id from auth.users`).toHaveLength(1)
+  })
+})

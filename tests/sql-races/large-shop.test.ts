@@ -1,0 +1,293 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyBooking, listBookings, readBooking } from '../../src/backend/bookings-api.ts'
+import { readCatalogue } from '../../src/backend/catalogue-api.ts'
+import { listCategories } from '../../src/backend/categories-admin-api.ts'
+import { configureBackend } from '../../src/backend/client.ts'
+import { readDashboardStats } from '../../src/backend/dashboard-api.ts'
+import { listEvents } from '../../src/backend/events-admin-api.ts'
+import { readHistory, readHistoryOf } from '../../src/backend/history-api.ts'
+import { countWaitingMessages, listMessages } from '../../src/backend/messages-admin-api.ts'
+import { readMyPayment, readMyPayments, readMyTickets } from '../../src/backend/payments-api.ts'
+import { everyProfile, listProfiles } from '../../src/backend/profiles-api.ts'
+import { everyRefund } from '../../src/backend/refunds-admin-api.ts'
+import { everyPayment, listPayments, readPayment } from '../../src/backend/review-api.ts'
+import { takenSeats } from '../../src/backend/seats-api.ts'
+import { SESSION_KEY } from '../../src/backend/stored-session.ts'
+import { listSingers } from '../../src/backend/singers-admin-api.ts'
+import type { Result } from '../../src/domain/failure.ts'
+import { nodesOf, startWatchedPostgres, type Planned, type WatchedPostgres } from '../support/plans.ts'
+import { runServerFile } from '../support/run-server-file.ts'
+import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
+import { visitor } from '../support/visitor.ts'
+
+/** Filling takes half a minute on two free cores. */
+const FILL_TIMEOUT_MS = 900_000
+
+/**
+ * What grows with every sale, visitor and evening. The catalogue does not: a shop has some hundred concerts and some
+ * thousand categories, every device carries all of them, and for so few rows PostgreSQL rightly reads the table.
+ */
+const growing = [
+  'audit_log',
+  'bank_rows',
+  'contact_messages',
+  'deleted_rows',
+  'objects',
+  'order_prices',
+  'orders',
+  'payment_lines',
+  'payments',
+  'profiles',
+  'refunds',
+  'seat_claims',
+  'ticket_scans',
+  'user_tickets',
+  'users',
+]
+
+let cluster: WatchedPostgres
+let shop: Shop
+let sql: Sql
+const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-large-'))
+
+/** What the questions ask about: one of each, somewhere in the middle. */
+interface Somebody {
+  user_id: string
+  name: string
+  email: string
+  payment_id: string
+  order_id: string
+  order_code: string
+  transaction_id: string
+  line_id: string
+  ticket_id: string
+  ticket_code: string
+  event_id: string
+  category_id: string
+}
+let one: Somebody
+
+/** The pages' own calls, with that person's session. */
+async function signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
+  const { data, error } = await visitor(shop).auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const kept = new Map([[SESSION_KEY, JSON.stringify({ ...data.session, local_expires_at: Date.now() + 3_000_000 })]])
+  configureBackend({
+    url: shop.url,
+    sessionStorage: {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, value) => void kept.set(key, value),
+      removeItem: async (key) => void kept.delete(key),
+    },
+  })
+}
+
+beforeAll(async () => {
+  cluster = await startWatchedPostgres()
+  const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, DEMO_PASSWORD }
+  const filled = await runServerFile('server/demo-command.ts', env, ['--large'], FILL_TIMEOUT_MS)
+  if (filled.code !== 0) throw new Error(`The large demo was not made:\n${filled.out}\n${filled.err}`)
+  sql = postgres(cluster.url, { max: 2, onnotice: () => {} })
+  // As the database does by itself after a while; index-only scans need what it writes down.
+  await sql.unsafe('vacuum analyze')
+  shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+  const [row] = await sql<Somebody[]>`
+    select p.user_id, f.name, f.email, p.id as payment_id, p.order_id, p.order_code, p.transaction_id, l.id as line_id,
+      t.id as ticket_id, t.code as ticket_code, t.event_id, t.ticket_category_id as category_id
+    from public.payments p
+    join public.profiles f on f.id = p.user_id
+    join public.payment_lines l on l.payment_id = p.id
+    join public.user_tickets t on t.payment_line_id = l.id
+    join public.events e on e.id = t.event_id
+    where p.status = 'approved' and e.date > now() and f.email not like '%admin%'
+    order by p.created_at offset 1000 limit 1`
+  one = row!
+  await signIn('admin@demo.mehfil.example')
+}, FILL_TIMEOUT_MS)
+
+afterAll(async () => {
+  await sql?.end()
+  await shop?.dispose()
+  await cluster?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Scans that take longer the more there is, in words. */
+function growingScans(planned: readonly Planned[]): string[] {
+  // How many rows a whole list has is counted, not looked up: some milliseconds, and no row of it is sent.
+  const counts = ({ query }: Planned): boolean => query.includes('__count') && !query.includes('search_')
+  return planned
+    .filter((one) => !counts(one))
+    .flatMap(({ query, plan }) =>
+      nodesOf(plan).flatMap((node) => {
+        const name = node['Relation Name'] ?? node['Function Name'] ?? ''
+        const reads = node['Node Type'] === 'Seq Scan' && growing.includes(name)
+        // A list function that was not inlined has been read whole before anything was left out.
+        const whole = node['Node Type'] === 'Function Scan' && (name.startsWith('get_') || name.startsWith('search_'))
+        return reads || whole
+          ? [`${node['Node Type']} on ${name} (${node.Filter ?? 'all'}) in: ${query.slice(0, 4000)}`]
+          : []
+      }),
+    )
+}
+
+/** Runs `ask` under watch; the answer must be one, and its plans must not grow. */
+async function mustNotGrow(ask: () => Promise<Result<unknown>>): Promise<Planned[]> {
+  const planned = await cluster.plansOf(async () => {
+    const answer = await ask()
+    expect(answer, JSON.stringify(answer).slice(0, 500)).toMatchObject({ ok: true })
+  })
+  expect(planned.length, 'nothing was planned: the watch does not see this').toBeGreaterThan(0)
+  expect(growingScans(planned)).toEqual([])
+  return planned
+}
+
+const first = { search: '', page: 1, pageSize: 25 }
+const newest = { column: 'created_at', ascending: false }
+const soonest = { column: 'date', ascending: true }
+
+const lists: Record<string, () => Promise<Result<unknown>>> = {
+  'payments that wait': () => listPayments({ ...first, sort: { column: 'created_at', ascending: true } }, 'pending'),
+  'all payments': () => listPayments({ ...first, sort: newest }, null),
+  'one payment': () => readPayment(one.payment_id),
+  'failed bookings': () => listBookings({ ...first, sort: newest }, 'failed'),
+  'one booking': () => readBooking(one.line_id),
+  'staff accounts': () => listProfiles({ ...first, sort: newest }, true),
+  'messages that wait': () => listMessages(first, false),
+  'how many messages wait': () => countWaitingMessages(),
+  history: () => readHistory({ noun: null, byStaff: false, before: null }),
+  'history of payments by staff': () => readHistory({ noun: 'payments', byStaff: true, before: null }),
+  'history of one payment': () => readHistoryOf([{ noun: 'payments', ids: [one.payment_id] }], null),
+  singers: () => listSingers({ ...first, sort: { column: 'name', ascending: true } }),
+  'events to come': () => listEvents({ ...first, sort: soonest }, 'upcoming', new Date()),
+  'ticket categories': () => listCategories({ ...first, sort: soonest }, null),
+  'the dashboard': () => readDashboardStats(),
+  'events that changed': () => readCatalogue('events', new Date(Date.now() - 60_000).toISOString()),
+  'categories that changed': () => readCatalogue('categories', new Date(Date.now() - 60_000).toISOString()),
+  'seats of a category': () => takenSeats(one.category_id),
+}
+const newestRefund = { column: 'requested_at', ascending: false }
+
+describe('with 20,000 payments and 100,000 tickets these answers read no table that grows', () => {
+  test.each(Object.entries(lists))('%s', async (_name, ask) => {
+    await mustNotGrow(ask)
+  })
+
+  test('what a customer has', async () => {
+    await sql`update auth.users set encrypted_password = extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 4))
+      where id = ${one.user_id}`
+    await signIn(one.email)
+    try {
+      await mustNotGrow(() => readMyPayments(one.user_id))
+      await mustNotGrow(() => readMyPayment(one.order_id))
+      await mustNotGrow(() => readMyTickets(one.user_id))
+      await mustNotGrow(() => takenSeats(one.category_id))
+    } finally {
+      await signIn('admin@demo.mehfil.example')
+    }
+  })
+})
+
+describe('nothing is cut at 1,000 rows', () => {
+  test('spreadsheets hold every row', async () => {
+    const count = async (table: string): Promise<number> =>
+      Number((await sql.unsafe<{ n: string }[]>(`select count(*) as n from ${table}`))[0]!.n)
+    const payments = await everyPayment({ search: '', sort: newest }, null)
+    expect(payments.ok && payments.value.length).toBe(await count('public.payments'))
+    const failed = await everyBooking({ search: '', sort: newest }, 'failed')
+    const failedLines = await count("public.payment_lines where payment_status = 'failed'")
+    expect(failedLines).toBeGreaterThan(1_000)
+    expect(failed.ok && failed.value.length).toBe(failedLines)
+    const profiles = await everyProfile({ search: '', sort: newest }, false)
+    expect(profiles.ok && profiles.value.length).toBe(await count('public.profiles'))
+    const refunds = await everyRefund({ search: '', sort: newestRefund }, null)
+    expect(refunds.ok && refunds.value.length).toBe(await count('public.refunds'))
+  })
+
+  test('lists know how many there are, and open their last page', async () => {
+    const all = await listBookings({ ...first, sort: newest }, null)
+    const [lines] = await sql<{ n: number }[]>`select count(*)::integer as n from public.payment_lines`
+    expect(all.ok && all.value.total).toBe(lines!.n)
+    const last = Math.ceil(lines!.n / 25)
+    const end = await listBookings({ ...first, page: last, sort: newest }, null)
+    expect(end.ok && end.value.rows.length).toBe(lines!.n - (last - 1) * 25)
+  })
+
+  test('a device gets the whole catalogue', async () => {
+    const categories = await readCatalogue('categories', null)
+    expect(categories.ok && categories.value.length).toBe(2_000)
+  })
+})
+
+describe('the large demo hangs together', () => {
+  const none = async (what: string, query: string): Promise<void> => {
+    const rows = await sql.unsafe(query)
+    expect(rows, what).toEqual([])
+  }
+
+  test('it is as large as it says', async () => {
+    const [counts] = await sql`
+      select (select count(*) from public.events)::integer as events,
+        (select count(*) from public.ticket_categories)::integer as categories,
+        (select count(*) from public.payments)::integer as payments,
+        (select count(*) from public.user_tickets)::integer as tickets`
+    expect(counts).toEqual({ events: 300, categories: 2_000, payments: 20_000, tickets: 100_000 })
+  })
+
+  test('seats, money and signatures are what the shop itself would have made', async () => {
+    await none(
+      'tickets_sold is the number of sold claims',
+      `select c.id from public.ticket_categories c where c.tickets_sold <> (
+         select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')`,
+    )
+    await none(
+      'lines cost what the one formula says',
+      `select payment_id from public.payment_lines group by payment_id
+       having sum(total_amount) <> (private.price_order(array_agg(unit_price order by line), array_agg(quantity order by line))).total`,
+    )
+    await none(
+      'tickets sum to their payment',
+      `select p.id from public.payments p join public.user_tickets t on t.payment_id = p.id
+       where p.status = 'approved' group by p.id having sum(t.total_amount) <> p.amount`,
+    )
+    await none(
+      'a line has a ticket when its payment was approved, and only then',
+      `select l.id from public.payment_lines l join public.payments p on p.id = l.payment_id
+       left join public.user_tickets t on t.payment_line_id = l.id where (p.status = 'approved') <> (t.id is not null)`,
+    )
+    await none(
+      'every seat of a valid ticket is claimed for it',
+      `select t.id from public.user_tickets t where t.revoked_at is null and (
+         select count(*) from public.seat_claims s where s.ticket_id = t.id) <> t.quantity`,
+    )
+    await none(
+      'seats exist',
+      `select s.seat from (select * from public.seat_claims order by seat, event_id limit 500) s
+       where private.place_of(s.ticket_category_id, s.seat) is distinct from s.place`,
+    )
+    await none(
+      'signatures are the database’s own',
+      `select t.id from (select * from public.user_tickets order by id limit 500) t
+       join private.event_keys k on k.event_id = t.event_id and k.key_number = t.key_number
+       where private.ticket_signature(k.key, k.key_number, t.id, t.user_id, t.event_id, t.seats) <> t.signature`,
+    )
+  })
+
+  test('removed, it leaves an empty shop', async () => {
+    await shop.stop()
+    const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir }
+    const removed = await runServerFile('server/demo-command.ts', env, ['--remove'], FILL_TIMEOUT_MS)
+    expect(removed.code, removed.err).toBe(0)
+    const [left] = await sql`
+      select (select count(*) from public.events)::integer as events, (select count(*) from public.singers)::integer as singers,
+        (select count(*) from public.payments)::integer as payments, (select count(*) from public.seat_claims)::integer as claims,
+        (select count(*) from storage.objects)::integer as pictures, (select count(*) from auth.users)::integer as accounts,
+        (select count(*) from public.audit_log)::integer as history`
+    expect(left).toEqual({ events: 0, singers: 0, payments: 0, claims: 0, pictures: 0, accounts: 1, history: 0 })
+    await none('no trigger was left off', "select tgname from pg_trigger where tgenabled = 'D'")
+  })
+})

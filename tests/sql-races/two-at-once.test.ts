@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gridSeat, openSaleDatabase, type Line, type Refusal, type SaleDatabase } from './sale-database.ts'
+
+/** Each race is run so often: one run proves little. */
+const RUNS = 12
+
+let shop: SaleDatabase
+let admin: string
+let event: string
+let category: string
+let reference = 600_000_000_000
+
+beforeAll(async () => {
+  shop = await openSaleDatabase()
+  admin = await shop.admin()
+})
+afterAll(async () => {
+  await shop?.stop()
+})
+beforeEach(async () => {
+  event = await shop.event()
+  category = await shop.category(event, 200)
+})
+
+const line = (...seats: string[]): Line[] => [{ ticket_category_id: category, seats }]
+const nextReference = (): string => String((reference += 1))
+const codes = (answers: ({ answer: unknown } | { refusal: Refusal })[]): string[] =>
+  answers.map((one) => ('answer' in one ? 'ok' : one.refusal.code)).sort()
+const runs = Array.from({ length: RUNS }, (_, run) => run)
+
+async function submitted(customer: string, seats: string[], sent = nextReference()): Promise<string> {
+  const answer = await shop.submit(customer, randomUUID(), sent, line(...seats))
+  if ('refusal' in answer) throw new Error(answer.refusal.code)
+  return answer.answer.payment_id
+}
+
+describe('two at once', () => {
+  it('want the same seat: one holds, the other is told which seat was lost and can keep the rest', async () => {
+    for (const run of runs) {
+      const [asha, bela] = [await shop.customer('asha'), await shop.customer('bela')]
+      const [orderOfAsha, orderOfBela] = [randomUUID(), randomUUID()]
+      const shared = gridSeat(run * 3)
+      const [own, other] = [gridSeat(run * 3 + 1), gridSeat(run * 3 + 2)]
+      const answers = await Promise.all([
+        shop.hold(asha, orderOfAsha, line(own, shared)),
+        shop.hold(bela, orderOfBela, line(shared, other)),
+      ])
+      expect(codes(answers)).toEqual(['ok', 'seats_taken'])
+      const lost = answers.find((one) => 'refusal' in one) as { refusal: Refusal }
+      expect(JSON.parse(lost.refusal.detail)).toEqual(line(shared))
+      const rest =
+        'refusal' in answers[0] ? shop.hold(asha, orderOfAsha, line(own)) : shop.hold(bela, orderOfBela, line(other))
+      expect('answer' in (await rest)).toBe(true)
+    }
+  })
+
+  it('hold each other’s seats in turn, releasing as they take, without a deadlock', async () => {
+    const customers = await Promise.all(runs.map((n) => shop.customer(`customer ${n}`)))
+    const orders = customers.map(() => randomUUID())
+    const before = shop.retries()
+    for (const shift of [0, 3, 6, 9, 4, 1, 8]) {
+      await Promise.all(
+        customers.map((customer, n) => {
+          const seats = Array.from({ length: 10 }, (_, k) => gridSeat(((n * 5 + shift * 7 + k * 3) % 100) + 1))
+          return shop.hold(customer, orders[n]!, line(...new Set(seats)))
+        }),
+      )
+    }
+    expect(shop.retries() - before).toBe(0)
+  })
+
+  it('send the same order, from two tabs and with retries: one payment', async () => {
+    for (const run of runs) {
+      const customer = await shop.customer('asha')
+      const order = randomUUID()
+      const sent = nextReference()
+      await shop.hold(customer, order, line(gridSeat(run)))
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => shop.submit(customer, order, sent, line(gridSeat(run)))),
+      )
+      expect(new Set(answers.map((one) => ('answer' in one ? one.answer.payment_id : one.refusal.code))).size).toBe(1)
+      const [row] = await shop.sql`select count(*)::int as n from public.payments where order_id = ${order}`
+      expect(row!.n).toBe(1)
+    }
+  })
+
+  it('make up the same order id: it belongs to the first', async () => {
+    for (const run of runs) {
+      const order = randomUUID()
+      const customers = [await shop.customer('asha'), await shop.customer('bela')]
+      const answers = await Promise.all(
+        customers.map((customer, n) => shop.hold(customer, order, line(gridSeat(run * 2 + n)))),
+      )
+      expect(codes(answers)).toEqual(['ok', 'other_user'])
+    }
+  })
+
+  it('send one reference of the same customer with two orders: the second is turned back', async () => {
+    for (const run of runs) {
+      const customer = await shop.customer('asha')
+      const sent = nextReference()
+      const answers = await Promise.all(
+        [0, 1].map((n) => shop.submit(customer, randomUUID(), sent, line(gridSeat(run * 2 + n)))),
+      )
+      expect(codes(answers)).toEqual(['ok', 'transaction_used'])
+    }
+  })
+
+  it('pay for the same free seat without a hold: both are recorded, one has the seat', async () => {
+    for (const run of runs) {
+      const payments = await Promise.all(
+        ['asha', 'bela'].map(async (name) => submitted(await shop.customer(name), [gridSeat(run)])),
+      )
+      const [row] =
+        await shop.sql`select count(*)::int as n from public.seat_claims where payment_id in ${shop.sql(payments)}`
+      expect(row!.n).toBe(1)
+      const answers = await Promise.all(payments.map((payment) => shop.review(admin, payment, 'approved')))
+      expect(codes(answers)).toEqual(['ok', 'seats_lost'])
+    }
+  })
+
+  it('decide the same payment alike: the same tickets for both', async () => {
+    for (const run of runs) {
+      const payment = await submitted(await shop.customer('asha'), [gridSeat(run)])
+      const answers = await Promise.all(Array.from({ length: 6 }, () => shop.review(admin, payment, 'approved')))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(codes(answers)[0]).toBe('ok')
+      const [row] = await shop.sql`select count(*)::int as n from public.user_tickets where payment_id = ${payment}`
+      expect(row!.n).toBe(1)
+    }
+  })
+
+  it('decide the same payment differently: the later is refused', async () => {
+    const other = await shop.admin()
+    for (const run of runs) {
+      const payment = await submitted(await shop.customer('asha'), [gridSeat(run)])
+      const answers = await Promise.all([
+        shop.review(admin, payment, 'approved'),
+        shop.review(other, payment, 'rejected'),
+      ])
+      expect(codes(answers)).toEqual(['already_decided', 'ok'])
+    }
+  })
+
+  it('approve one reference for two customers: the later is refused', async () => {
+    const other = await shop.admin()
+    for (const run of runs) {
+      const sent = nextReference()
+      const payments = [
+        await submitted(await shop.customer('asha'), [gridSeat(run * 2)], sent),
+        await submitted(await shop.customer('bela'), [gridSeat(run * 2 + 1)], sent),
+      ]
+      const answers = await Promise.all([
+        shop.review(admin, payments[0]!, 'approved'),
+        shop.review(other, payments[1]!, 'approved'),
+      ])
+      expect(codes(answers)).toEqual(['ok', 'reference_approved'])
+    }
+  })
+
+  it('approve the first tickets of an event: signed by one key', async () => {
+    for (const _ of runs) {
+      const here = await shop.event()
+      const own = await shop.category(here, 20)
+      const payments = await Promise.all(
+        ['A1', 'A2', 'A3', 'A4'].map(async (seat) => {
+          const answer = await shop.submit(await shop.customer('asha'), randomUUID(), nextReference(), [
+            { ticket_category_id: own, seats: [seat] },
+          ])
+          return 'answer' in answer ? answer.answer.payment_id : ''
+        }),
+      )
+      await Promise.all(payments.map((payment) => shop.review(admin, payment, 'approved')))
+      const [row] = await shop.sql`
+        select count(*)::int as tickets, (select count(*)::int from private.event_keys where event_id = ${here}) as keys
+        from public.user_tickets where event_id = ${here}`
+      expect(row).toEqual({ tickets: 4, keys: 1 })
+    }
+  })
+
+  it('give the same seat to two payments: one gets it', async () => {
+    for (const run of runs) {
+      const payments = [
+        await submitted(await shop.customer('asha'), [gridSeat(run * 3)]),
+        await submitted(await shop.customer('bela'), [gridSeat(run * 3 + 1)]),
+      ]
+      const answers = await Promise.all(
+        payments.map((payment) =>
+          shop.call(
+            admin,
+            (tx) =>
+              tx`select public.reassign_seats(${payment}, ${tx.json(line(gridSeat(run * 3 + 2)) as never)}) as answer`,
+          ),
+        ),
+      )
+      expect(codes(answers)).toEqual(['ok', 'seats_taken'])
+    }
+  })
+
+  it('approve the same payments in opposite orders while their customers buy on, without a deadlock', async () => {
+    const other = await shop.admin()
+    const before = shop.retries()
+    for (const run of runs) {
+      const customers = await Promise.all([0, 1, 2, 3, 4].map((n) => shop.customer(`customer ${n}`)))
+      const payments = await Promise.all(customers.map((customer, n) => submitted(customer, [gridSeat(run * 5 + n)])))
+      const approve = (by: string, ids: string[]): Promise<{ answer: { ok: boolean }[] } | { refusal: Refusal }> =>
+        shop.call(by, (tx) => tx`select public.review_payments(${ids}) as answer`)
+      const [forwards, backwards] = await Promise.all([
+        approve(admin, payments),
+        approve(other, [...payments].reverse()),
+        ...customers.map((customer, n) =>
+          shop.hold(customer, randomUUID(), line(gridSeat(100 + run * 5 + ((n + 1) % 5)), gridSeat(100 + run * 5 + n))),
+        ),
+      ])
+      for (const answers of [forwards, backwards]) {
+        expect((answers as { answer: { ok: boolean }[] }).answer.map((one) => one.ok)).toEqual([
+          true,
+          true,
+          true,
+          true,
+          true,
+        ])
+      }
+    }
+    expect(shop.retries() - before).toBe(0)
+  })
+
+  it('cancel an event while seats are being held: none is held afterwards', async () => {
+    for (const _ of runs) {
+      const here = await shop.event()
+      const own = await shop.category(here, 50)
+      const customers = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => shop.customer(`customer ${n}`)))
+      const answers = await Promise.all([
+        ...customers.map((customer, n) =>
+          shop.hold(customer, randomUUID(), [{ ticket_category_id: own, seats: [gridSeat(n), gridSeat(n + 10)] }]),
+        ),
+        shop.call(admin, (tx) => tx`select public.cancel_event(${here}, 'Rain') as answer`),
+      ])
+      expect(codes(answers).every((code) => code === 'ok' || code === 'not_on_sale')).toBe(true)
+      const [row] = await shop.sql`select count(*)::int as n from public.seat_claims where event_id = ${here}`
+      expect(row!.n).toBe(0)
+    }
+  })
+
+  it('delete a category while it is being bought: deleted or in use, the payment recorded either way', async () => {
+    const outcomes = new Set<string>()
+    for (const run of runs) {
+      const own = await shop.category(event, 50)
+      const [asha, bela] = [await shop.customer('asha'), await shop.customer('bela')]
+      const lines = [{ ticket_category_id: own, seats: ['A1'] }]
+      const [deleted, held, paid] = await Promise.all([
+        shop.call(admin, (tx) => tx`delete from public.ticket_categories where id = ${own}`),
+        run % 2 === 0 ? shop.hold(asha, randomUUID(), lines) : undefined,
+        shop.submit(bela, randomUUID(), nextReference(), lines),
+      ])
+      expect('answer' in paid).toBe(true)
+      if (held && 'refusal' in held) expect(['not_on_sale', 'seats_taken']).toContain(held.refusal.code)
+      if ('refusal' in deleted) expect(deleted.refusal.code).toBe('in_use')
+      const [row] = await shop.sql`
+        select count(l.ticket_category_id)::int as kept, count(l.gone_category_id)::int as gone
+        from public.payment_lines l where coalesce(l.ticket_category_id, l.gone_category_id) = ${own}`
+      expect(row).toEqual('refusal' in deleted ? { kept: 1, gone: 0 } : { kept: 0, gone: 1 })
+      outcomes.add('refusal' in deleted ? 'in use' : 'deleted')
+    }
+    expect(outcomes.size).toBeGreaterThan(0)
+  })
+
+  it('raise the box office while customers hold: what is sold is counted, and no seat is both', async () => {
+    const own = await shop.category(event, 100)
+    const customers = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.customer(`customer ${n}`)))
+    const answers = await Promise.all([
+      ...customers.map((customer, n) =>
+        shop.hold(customer, randomUUID(), [
+          { ticket_category_id: own, seats: [0, 1, 2, 3].map((k) => gridSeat(n * 4 + k)) },
+        ]),
+      ),
+      shop.call(admin, (tx) => tx`update public.ticket_categories set tickets_sold = 70 where id = ${own}`),
+    ])
+    expect(codes(answers).every((code) => ['ok', 'seats_taken', 'not_enough_free_seats'].includes(code))).toBe(true)
+    const [row] = await shop.sql`
+      select tickets_sold, (select count(*)::int from public.seat_claims s where s.ticket_category_id = c.id and state = 'sold') as sold,
+        (select count(*)::int from public.seat_claims s where s.ticket_category_id = c.id) as claims
+      from public.ticket_categories c where id = ${own}`
+    expect(row!.tickets_sold).toBe(row!.sold)
+    expect(row!.claims).toBeLessThanOrEqual(100)
+  })
+})

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import type { Sql } from 'postgres'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import type { SaleDatabase } from '../sql-races/sale-database.ts'
+
+export type Outcome = { answer: unknown } | { refusal: { code: string; detail: string } }
+
+/** Ways to act as somebody: straight on the database, or over HTTP. Anything but an answer or a refusal throws. */
+export interface Sale {
+  /** As the owner of the database: to look, and to let time pass. */
+  sql: Sql
+  call(userId: string, name: string, args: Record<string, unknown>): Promise<Outcome>
+  /** Changes one row as staff do in the console. */
+  edit(userId: string, table: 'ticket_categories', id: string, change: Record<string, unknown>): Promise<Outcome>
+}
+
+/** Each call a transaction of its own as that user; deadlocks are retried as the server does. */
+export function saleInSql(shop: SaleDatabase): Sale {
+  return {
+    sql: shop.sql,
+    call: (userId, name, args) =>
+      shop.call(userId, (tx) => {
+        const names = Object.keys(args)
+        const values = names.map((key) => {
+          const value = args[key]
+          return Array.isArray(value) && typeof value[0] === 'object' ? tx.json(value as never) : value
+        })
+        const list = names.map((key, n) => `${key} => $${n + 1}`).join(', ')
+        return tx.unsafe(`select public.${name}(${list}) as answer`, values as never[])
+      }),
+    edit: (userId, table, id, change) =>
+      shop.call(
+        userId,
+        (tx) => tx`update ${tx(`public.${table}`)} set ${tx(change)} where id = ${id} returning id as answer`,
+      ),
+  }
+}
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A session as the shop's own sign-in makes it: signing in two thousand people would measure bcrypt. */
+export function sessionFor(userId: string, jwtSecret: string): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7200 }
+  const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
+  return `${head}.${createHmac('sha256', jwtSecret).update(head).digest('base64url')}`
+}
+
+/** The same over HTTP, against a server on that database. A 5xx is a failure of the shop, whatever it says. */
+export function saleOverHttp(url: string, jwtSecret: string, sql: Sql): Sale {
+  const ask = async (userId: string, method: string, path: string, body: unknown): Promise<Outcome> => {
+    const response = await fetch(`${url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        authorization: `Bearer ${sessionFor(userId, jwtSecret)}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (response.ok) return { answer: text === '' ? null : (JSON.parse(text) as unknown) }
+    const problem = (text.startsWith('{') ? JSON.parse(text) : {}) as {
+      code?: string
+      message?: string
+      details?: string
+    }
+    if (response.status >= 500 || !/^PT4\d\d$/.test(problem.code ?? '')) {
+      throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    }
+    return { refusal: { code: problem.message ?? '', detail: problem.details ?? '' } }
+  }
+  return {
+    sql,
+    call: (userId, name, args) => ask(userId, 'POST', `rpc/${name}`, args),
+    edit: (userId, table, id, change) => ask(userId, 'PATCH', `${table}?id=eq.${id}`, change),
+  }
+}

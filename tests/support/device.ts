@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+import { FakeBackend } from './fake-backend.ts'
+
+export const BACKEND_URL = 'http://backend.test'
+
+/** A fresh device: an empty database, a fake backend, and a clock that tests can set ahead. */
+export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBackend> {
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('mehfil')
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date(now), shouldAdvanceTime: true })
+  return new FakeBackend()
+}
+
+/** The modules as one page has them; a second call is another tab on the same device. */
+export async function openPage(backend: FakeBackend) {
+  vi.resetModules()
+  // Loaded when first needed; here that moment should take no time.
+  await import('@supabase/supabase-js')
+  await import('../../src/offline/database.ts')
+  const { configureBackend } = await import('../../src/backend/client.ts')
+  const session = await import('../../src/offline/session.ts')
+  configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
+  return {
+    session,
+    store: await import('../../src/offline/store.ts'),
+    watch: await import('../../src/offline/watch.ts'),
+    orders: await import('../../src/offline/orders.ts'),
+    outbox: await import('../../src/offline/outbox.ts'),
+    messages: await import('../../src/offline/messages.ts'),
+    wallet: await import('../../src/offline/wallet.ts'),
+    walletSync: await import('../../src/offline/wallet-sync.ts'),
+    catalogue: await import('../../src/offline/catalogue.ts'),
+    sync: await import('../../src/offline/sync.ts'),
+    syncState: await import('../../src/offline/sync-state.ts'),
+    catalogueSync: await import('../../src/offline/catalogue-sync.ts'),
+  }
+}
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** Signs somebody in on the device, with a token good for an hour unless said otherwise. */
+export async function signInOn(page: Page, backend: FakeBackend, userId: string, secondsLeft = 3600): Promise<void> {
+  const tokens = backend.signIn(userId)
+  const session = {
+    ...tokens,
+    expires_in: 3600,
+    local_expires_at: Date.now() + secondsLeft * 1000,
+    user: { id: userId, email: `${userId}@mail.example`, user_metadata: { name: 'Asha' } },
+  }
+  await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
+}
+
+const realTimeout = globalThis.setTimeout
+
+/** Lets what is under way come to its end: real milliseconds, in which the device's clock moves as little. */
+export const settled = (ms = 150): Promise<void> => new Promise((done) => realTimeout(done, ms))
+
+/** Waits until it is so, for at most five real seconds. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 250; tries++) {
+    if (await isSo()) return
+    await settled(20)
+  }
+  throw new Error('it did not become so')
+}
+
+/** Lets this much of the device's time go by, in steps, with what each step sets off done before the next. */
+export async function pass(ms: number): Promise<void> {
+  const step = Math.max(250, ms / 400)
+  for (let gone = 0; gone < ms; gone += step) {
+    await vi.advanceTimersByTimeAsync(step)
+    for (let turn = 0; turn < 25; turn++) await new Promise((done) => setImmediate(done))
+    await settled(1)
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * A backend in memory for unit tests of src/offline: it speaks enough PostgREST, GoTrue and Storage for the real client
+ * in src/backend to talk to it, cuts every answer at 1,000 rows as the real ones do, and can fail at a chosen moment.
+ */
+type Row = Record<string, unknown>
+
+export interface Call {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  token: string | null
+}
+
+/** What happens to a matching request: lost before it arrives, lost after it took effect, or answered otherwise. */
+export interface Fault {
+  matches: (call: Call) => boolean
+  kind: 'lost-before' | 'lost-after' | { status: number; body: unknown }
+  times: number
+}
+
+const ROW_LIMIT = 1_000
+
+export class FakeBackend {
+  tables: Record<string, Row[]> = {
+    singers: [],
+    events: [],
+    ticket_categories: [],
+    seating_layouts: [],
+    ticket_category_layouts: [],
+    shop_settings: [],
+    deleted_rows: [],
+    payments: [],
+    user_tickets: [],
+    profiles: [],
+    refunds: [],
+  }
+  objects = new Map<string, number>()
+  calls: Call[] = []
+  faults: Fault[] = []
+  role: string | null = null
+  /** Server clock minus device clock, milliseconds. */
+  clockOffset = 0
+  /** Tokens that are accepted; each refresh token is good once. */
+  tokens = new Map<string, string>()
+  refreshTokens = new Map<string, string>()
+  #made = 0
+
+  constructor() {
+    this.fetch = this.fetch.bind(this)
+  }
+
+  signIn(userId: string): { access_token: string; refresh_token: string } {
+    const access_token = `access-${++this.#made}`
+    const refresh_token = `refresh-${this.#made}`
+    this.tokens.set(access_token, userId)
+    this.refreshTokens.set(refresh_token, userId)
+    return { access_token, refresh_token }
+  }
+
+  fail(kind: Fault['kind'], path: string, times = 1): void {
+    this.faults.push({ kind, matches: (call) => call.path.includes(path), times })
+  }
+
+  count(path: string): number {
+    return this.calls.filter((call) => call.path.includes(path)).length
+  }
+
+  async fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : String(input))
+    const headers = new Headers(init.headers)
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body
+    const token = headers.get('authorization')?.replace('Bearer ', '') ?? null
+    const call: Call = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams, body, token }
+    this.calls.push(call)
+    const fault = this.faults.find((one) => one.times > 0 && one.matches(call))
+    if (fault) fault.times--
+    if (fault?.kind === 'lost-before') throw new TypeError('fetch failed')
+    if (fault && typeof fault.kind === 'object') return this.#answer(fault.kind.status, fault.kind.body)
+    const [status, answer] = this.#serve(call)
+    if (fault?.kind === 'lost-after') throw new TypeError('fetch failed')
+    return this.#answer(status, answer)
+  }
+
+  #answer(status: number, body: unknown): Response {
+    return new Response(status === 204 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', date: new Date(Date.now() + this.clockOffset).toUTCString() },
+    })
+  }
+
+  #serve(call: Call): [number, unknown] {
+    if (call.path === '/auth/v1/token') return this.#refresh(call)
+    const signedIn = call.token?.startsWith('access-') ?? false
+    const userId = signedIn ? this.tokens.get(call.token!) : undefined
+    if (signedIn && !userId) return [401, { code: 'PGRST301', message: 'JWT expired' }]
+    if (call.path.startsWith('/storage/v1/')) return this.#storage(call)
+    if (call.path.startsWith('/rest/v1/rpc/')) return this.#rpc(call, userId)
+    return this.#select(call)
+  }
+
+  #refresh(call: Call): [number, unknown] {
+    const { refresh_token } = call.body as { refresh_token: string }
+    const userId = this.refreshTokens.get(refresh_token)
+    if (!userId) return [400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }]
+    this.refreshTokens.delete(refresh_token)
+    return [200, { ...this.signIn(userId), expires_in: 3600, token_type: 'bearer', user: { id: userId } }]
+  }
+
+  #select(call: Call): [number, unknown] {
+    const table = call.path.split('/').at(-1)!
+    let rows = [...(this.tables[table] ?? [])]
+    for (const [field, condition] of call.query) {
+      if (['select', 'order', 'limit'].includes(field)) continue
+      const column = field.replace('events.', '')
+      const dot = condition.indexOf('.')
+      const [operator, value] = [condition.slice(0, dot), condition.slice(dot + 1)]
+      rows = rows.filter((row) => {
+        const found = String(field.includes('.') ? this.#eventOf(row)?.[column] : row[column])
+        if (operator === 'eq') return found === value
+        if (operator === 'gt') return found > value
+        if (operator === 'gte') return found >= value
+        return value.slice(1, -1).split(',').includes(found)
+      })
+    }
+    const order = call.query.get('order')?.split('.')[0]
+    if (order) rows.sort((a, b) => (String(a[order]) < String(b[order]) ? -1 : 1))
+    const limit = Math.min(ROW_LIMIT, Number(call.query.get('limit') ?? ROW_LIMIT))
+    return [200, rows.slice(0, limit)]
+  }
+
+  #eventOf(row: Row): Row | undefined {
+    return this.tables.events!.find((event) => event.id === row.event_id)
+  }
+
+  #rpc(call: Call, userId: string | undefined): [number, unknown] {
+    const name = call.path.split('/').at(-1)
+    const given = (call.body ?? {}) as Record<string, unknown>
+    if (name === 'my_role') return [200, this.role]
+    if (name === 'submit_payment') return this.#submit(given, userId)
+    if (name === 'check_payment_status') {
+      const found = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)
+      return [200, found.map((row) => ({ ...row, payment_id: row.id, seats_held: true }))]
+    }
+    if (name === 'hold_seats') {
+      const now = Date.now() + this.clockOffset
+      const lines = (given.p_lines as { ticket_category_id: string; seats: string[] }[]).map((line) => ({
+        ticket_category_id: line.ticket_category_id,
+        unit_price: '100.00',
+        quantity: line.seats.length,
+      }))
+      const expires = new Date(now + 600_000).toISOString()
+      return [
+        200,
+        {
+          order_id: given.p_order_id,
+          order_code: 'MF00000000',
+          expires_at: expires,
+          server_time: new Date(now).toISOString(),
+          extended: false,
+          lines,
+          subtotal: '100.00',
+          gst: 18,
+          fee: 30,
+          total: 148,
+        },
+      ]
+    }
+    if (name === 'extend_hold') return [200, new Date(Date.now() + this.clockOffset + 900_000).toISOString()]
+    if (name === 'release_seats' || name === 'send_contact_message') return [204, null]
+    return [404, { code: 'PGRST202', message: `no function ${name}` }]
+  }
+
+  #submit(given: Record<string, unknown>, userId: string | undefined): [number, unknown] {
+    if (!userId) return [401, { code: 'PT401', message: 'not_signed_in' }]
+    const payments = this.tables.payments!
+    let row = payments.find((one) => one.order_id === given.p_order_id)
+    if (!row) {
+      const used = payments.find((one) => one.user_id === userId && one.transaction_id === given.p_transaction_id)
+      if (used) return [409, { code: 'PT409', message: 'transaction_used', details: String(used.order_code), hint: '' }]
+      row = {
+        id: `payment-${payments.length + 1}`,
+        user_id: userId,
+        order_id: given.p_order_id,
+        order_code: 'MFTEST0000',
+        transaction_id: given.p_transaction_id,
+        amount: given.p_amount,
+        screenshot_url: given.p_screenshot_path,
+        status: 'pending',
+        created_at: new Date(Date.now() + this.clockOffset).toISOString(),
+        reviewed_at: null,
+        review_note: null,
+        payment_lines: [],
+      }
+      payments.push(row)
+    }
+    return [200, { payment_id: row.id, order_id: row.order_id, status: row.status }]
+  }
+
+  #storage(call: Call): [number, unknown] {
+    const name = call.path.split('/payments/')[1]!
+    if (call.path.includes('/object/info/')) {
+      const size = this.objects.get(name)
+      return size === undefined ? [404, { statusCode: '404', message: 'not found' }] : [200, { name, size }]
+    }
+    if (this.objects.has(name))
+      return [400, { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' }]
+    const file = [...(call.body as FormData).values()].find((value) => value instanceof Blob)!
+    this.objects.set(name, file.size)
+    return [200, { Id: name, Key: `payments/${name}` }]
+  }
+}

@@ -1,0 +1,3 @@
+// Must pass: ui may use domain.
+import { rupees } from '#domain/money.ts'
+export { rupees }

@@ -1,0 +1,110 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailbox {
+  port: number
+  letters: Letter[]
+  /** Waits for a letter to that address whose text or subject fits. */
+  letterTo(address: string, wanted?: RegExp, timeoutMs?: number): Promise<Letter>
+  /** While true every mail is refused as by a server in trouble. */
+  refuse: boolean
+  close(): Promise<void>
+}
+
+/** Undoes what mail does to lines and to signs beyond ASCII (quoted-printable and base64, RFC 2045; RFC 2047). */
+function decode(head: string, body: string): string {
+  if (/^content-transfer-encoding: quoted-printable/im.test(head)) {
+    const bytes = body
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString('utf8')
+  }
+  return /^content-transfer-encoding: base64/im.test(head) ? Buffer.from(body, 'base64').toString('utf8') : body
+}
+
+function readSubject(head: string): string {
+  const folded = /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(head)?.[1] ?? ''
+  return folded
+    .replace(/\r?\n[ \t]/g, ' ')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([0-9A-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8'),
+    )
+}
+
+function readLetter(to: string, data: string): Letter {
+  const end = /\r?\n\r?\n/.exec(data)
+  const head = data.slice(0, end?.index ?? data.length)
+  const body = data.slice((end?.index ?? data.length) + (end?.[0].length ?? 0)).replace(/^\.\./gm, '.')
+  return { to, subject: readSubject(head), text: decode(head, body).replaceAll('\r\n', '\n') }
+}
+
+/** A mail server for tests: takes everything, keeps it in memory, sends nothing on. */
+export async function openMailbox(): Promise<Mailbox> {
+  const letters: Letter[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    let to = ''
+    let data: string | null = null
+    let rest = ''
+    socket.write('220 test\r\n')
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      rest += text
+      for (;;) {
+        const mark = data === null ? '\r\n' : '\r\n.\r\n'
+        const at = rest.indexOf(mark)
+        if (at < 0) return
+        const part = rest.slice(0, at)
+        rest = rest.slice(at + mark.length)
+        if (data !== null) {
+          letters.push(readLetter(to, part))
+          data = null
+          socket.write('250 kept\r\n')
+          continue
+        }
+        const verb = part.slice(0, 4).toUpperCase()
+        if (verb === 'RCPT') to = /<([^>]*)>/.exec(part)?.[1] ?? ''
+        if (verb === 'DATA' && !mailbox.refuse) data = ''
+        if (verb === 'QUIT') socket.end('221 bye\r\n')
+        else if (verb === 'DATA') socket.write(mailbox.refuse ? '451 in trouble\r\n' : '354 go on\r\n')
+        else socket.write('250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const mailbox: Mailbox = {
+    port: (server.address() as AddressInfo).port,
+    letters,
+    refuse: false,
+    async letterTo(address, wanted = /./, timeoutMs = 30_000) {
+      const until = Date.now() + timeoutMs
+      for (;;) {
+        const found = letters.find((one) => one.to === address && (wanted.test(one.text) || wanted.test(one.subject)))
+        if (found) return found
+        if (Date.now() > until) throw new Error(`No such letter to ${address} among ${letters.length}.`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+  return mailbox
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { startPostgres, type Postgres } from './postgres.ts'
+
+/** One node of a plan as `explain (format json)` has it. */
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Function Name'?: string
+  Filter?: string
+  Plans?: PlanNode[]
+}
+
+export interface Planned {
+  query: string
+  plan: PlanNode
+}
+
+export interface WatchedPostgres extends Postgres {
+  /** The plan of every statement that ran on the database during `work`, those inside functions included. */
+  plansOf(work: () => Promise<unknown>): Promise<Planned[]>
+}
+
+/** What begins an entry of the log. */
+const LINE = '@entry@ '
+/** How long the server's log may lag behind, in milliseconds. */
+const LOG_LAG_MS = 20_000
+
+/**
+ * A real PostgreSQL that writes the plan of everything it runs (auto_explain), so that what is judged is what clients
+ * really caused, with their role, their parameters and their row security, and not a copy of it in a test.
+ */
+export async function startWatchedPostgres(): Promise<WatchedPostgres> {
+  let log = ''
+  let listening = false
+  const cluster = await startPostgres({
+    settings: [
+      `log_line_prefix=${LINE}`,
+      'session_preload_libraries=auto_explain',
+      'auto_explain.log_nested_statements=on',
+      'auto_explain.log_format=json',
+      'jit=off',
+    ],
+    onLog: (text) => {
+      if (listening) log += text
+    },
+  })
+  const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
+  const watch = async (on: boolean): Promise<void> => {
+    await sql.unsafe(`alter system set auto_explain.log_min_duration = ${on ? 0 : -1}`)
+    await sql`select pg_reload_conf()`
+    // Sessions take a new configuration up at their next statement; the postmaster tells them within moments.
+    const until = Date.now() + LOG_LAG_MS
+    for (;;) {
+      if (Date.now() > until) throw new Error('The server does not take its configuration up.')
+      const [row] = await sql<{ value: string }[]>`select current_setting('auto_explain.log_min_duration') as value`
+      if (row?.value === (on ? '0' : '-1')) return
+      await sleep(20)
+    }
+  }
+  return {
+    url: cluster.url,
+    async plansOf(work) {
+      await watch(true)
+      log = ''
+      listening = true
+      await work()
+      const mark = `mark-${Math.random().toString(36).slice(2)}`
+      await sql.unsafe(`select '${mark}'`)
+      const until = Date.now() + LOG_LAG_MS
+      while (!log.includes(mark)) {
+        if (Date.now() > until) throw new Error('The plans did not arrive in the log.')
+        await sleep(20)
+      }
+      listening = false
+      await watch(false)
+      return log.split(LINE).flatMap((entry) => readPlan(entry, mark))
+    },
+    async stop() {
+      await sql.end()
+      await cluster.stop()
+    },
+  }
+}
+
+function readPlan(entry: string, mark: string): Planned[] {
+  const json = /plan:\s*(\{[\s\S]*\})/.exec(entry)?.[1]
+  if (!json || entry.includes(mark)) return []
+  // The server indents the lines of one entry with tabs, also those inside the query's text.
+  const read = JSON.parse(json.replaceAll(/\n\t/g, '\n')) as { 'Query Text': string; Plan: PlanNode }
+  return [{ query: read['Query Text'], plan: read.Plan }]
+}
+
+/** Every node of a plan, from the top down. */
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}

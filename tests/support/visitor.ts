@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { DEMO_PASSWORD, type Shop } from './shop.ts'
+
+export interface Customer {
+  client: SupabaseClient
+  id: string
+  email: string
+  password: string
+  /** The access token of the session. */
+  token: string
+}
+
+/** A client as a browser has it, that keeps nothing and refreshes nothing by itself. */
+export function visitor(shop: Pick<Shop, 'url'>): SupabaseClient {
+  return createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+}
+
+/** Somebody who has just registered and is signed in. */
+export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer'): Promise<Customer> {
+  const client = visitor(shop)
+  const email = `t${randomBytes(6).toString('hex')}@test.example`
+  const password = `pw-${randomBytes(8).toString('hex')}`
+  const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
+  if (error || !data.session) throw new Error(`Registering failed: ${error?.message ?? 'no session'}`)
+  return { client, email, password, id: data.session.user.id, token: data.session.access_token }
+}
+
+/** One of the demo's accounts, signed in; for shops with demo data. */
+export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> {
+  const client = visitor(shop)
+  const email = `${role}@demo.mehfil.example`
+  const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
+  if (error) throw new Error(`Signing in as ${role} failed: ${error.message}`)
+  return { client, email, password: DEMO_PASSWORD, id: data.user.id, token: data.session.access_token }
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Where `npm run dev` finds the embedded backend. */
+const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
+/** What needs the network anyway, or comes with its own offline rules (scanner, languages), is not precached for all. */
+const NOT_PRECACHED = [
+  'assets/console-*',
+  'assets/gate-*',
+  'screens/*',
+  'assets/hi-*',
+  'assets/mr-*',
+  'assets/anek-deva-text-*',
+]
+
+/** react-router's entry names its development build, with all its warnings, to every bundler. */
+const productionRouter = [
+  { find: /^react-router$/, file: 'index' },
+  { find: /^react-router\/dom$/, file: 'dom-export' },
+].map(({ find, file }) => ({
+  find,
+  replacement: fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}.mjs`, import.meta.url)),
+}))
+
+const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * Puts the brand's two drawings into the page: the frame shows the name before any script has run, and
+ * ui/wordmark takes them from there, so that they take the ink of their place.
+ */
+function brand(): Plugin {
+  const drawn = (name: string): string => {
+    const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readText(`public/brand/${name}.svg`))
+    if (!drawing) throw new Error(`public/brand/${name}.svg is not a drawing`)
+    return `<g id="brand-${name}" fill="none">${drawing[1]}</g>`
+  }
+  return {
+    name: 'mehfil-brand',
+    transformIndexHtml: (html) =>
+      html.replace('<!-- brand drawings -->', () => `<defs>${drawn('lockup')}${drawn('wordmark')}</defs>`),
+  }
+}
+
+/**
+ * Finishes index.html after the build: the style sheet is inlined, so that the first paint needs this one file; the
+ * lists' chunk is fetched beside the entry where one is shown (the page's own script does that); the Content-Security-Policy stands as <meta> for static hosting
+ * (the embedded server sends the same rules, and frame-ancestors, as a header).
+ */
+function page(backendUrl: string | undefined): Plugin {
+  return {
+    name: 'mehfil-page',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        let out = html
+        const files = bundle ?? {}
+        for (const file of Object.values(files)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+          const link = new RegExp(`<link[^>]*href="/${file.fileName.replaceAll('.', '\\.')}"[^>]*>`)
+          out = out.replace(link, () => `<style>${String(file.source).trim()}</style>`)
+        }
+        out = out.replace('[/* lists */]', () => JSON.stringify(withImports(files, 'storefront', out)))
+        const languages = Object.values(files).filter((file) => file.type === 'chunk' && /^(hi|mr)$/.test(file.name))
+        out = out.replace('{/* languages */}', () =>
+          JSON.stringify(Object.fromEntries(languages.map(({ name = '', fileName }) => [name, [`/${fileName}`]]))),
+        )
+        const scripts = [...out.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => sha256(match[1] ?? ''))
+        const backend = backendUrl ? ` ${new URL(backendUrl).origin}` : ''
+        const policy = [
+          `default-src 'self'`,
+          `script-src 'self' ${scripts.join(' ')} 'wasm-unsafe-eval'`,
+          `style-src 'self' 'unsafe-inline'`,
+          `img-src 'self' blob: data:`,
+          `connect-src 'self'${backend}`,
+          `object-src 'none'`,
+          `base-uri 'self'`,
+          `form-action 'self'`,
+        ].join('; ')
+        return out.replace(
+          '<meta charset="utf-8" />',
+          `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+        )
+      },
+    },
+  }
+}
+
+/** The page links lead to comes with the entry. */
+const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event-route.tsx']
+/** What these import statically, and what that imports: all of it is on every visitor's way, so it is one file. */
+const first = new Set<string>()
+
+function firstFile(): Plugin {
+  return {
+    name: 'mehfil-first-file',
+    apply: 'build',
+    buildEnd() {
+      first.clear()
+      const add = (id: string): void => {
+        if (first.has(id)) return
+        first.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(add)
+      }
+      for (const id of this.getModuleIds()) if (FIRST_ROOTS.some((root) => id.endsWith(root))) add(id)
+    },
+  }
+}
+
+/** Addresses of the chunk of that name and of what it imports, without those the page asks for anyway. */
+function withImports(files: Rolldown.OutputBundle, name: string, html: string): string[] {
+  const found = new Set<string>()
+  const want = (fileName: string): void => {
+    const file = files[fileName]
+    if (file?.type !== 'chunk' || found.has(fileName) || html.includes(`"/${fileName}"`)) return
+    found.add(fileName)
+    file.imports.forEach(want)
+  }
+  for (const file of Object.values(files)) if (file.type === 'chunk' && file.name === name) want(file.fileName)
+  return [...found].map((fileName) => `/${fileName}`)
+}
+
+/** Lists the files of each language for the devices that keep one (src/offline/language-files.ts). */
+function languageFiles(): Plugin {
+  return {
+    name: 'mehfil-language-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const named = (pattern: RegExp): string[] =>
+        Object.keys(bundle)
+          .filter((name) => pattern.test(name))
+          .map((name) => `/${name}`)
+      const face = named(/^assets\/anek-deva-text-/)
+      const files = { hi: [...named(/^assets\/hi-/), ...face], mr: [...named(/^assets\/mr-/), ...face] }
+      for (const list of Object.values(files))
+        if (list.length !== 2) throw new Error(`A language is one module and its typeface, not ${list.join(', ')}`)
+      this.emitFile({ type: 'asset', fileName: 'language-files.json', source: JSON.stringify(files) })
+    },
+  }
+}
+
+/** Lists the scanner's files for the devices that store it (src/gate/gate-files.ts). */
+function gateFiles(): Plugin {
+  return {
+    name: 'mehfil-gate-files',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((name) =>
+        /^assets\/(gate-routes-.*\.js|zxing_reader.*\.wasm)$/.test(name),
+      )
+      const source = JSON.stringify(files.map((name) => `/${name}`))
+      this.emitFile({ type: 'asset', fileName: 'gate-files.json', source })
+    },
+  }
+}
+
+export default defineConfig(({ command, mode }) => {
+  const env = loadEnv(mode, process.cwd(), 'VITE_')
+  const proxy = Object.fromEntries(
+    ['/rest/v1', '/auth/v1', '/storage/v1'].map((path) => [path, { target: DEV_BACKEND }]),
+  )
+  return {
+    plugins: [
+      react(),
+      tailwindcss(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'src',
+        filename: 'service-worker.ts',
+        registerType: 'prompt',
+        // app/update-prompt registers it, after the page has loaded.
+        injectRegister: false,
+        manifest: JSON.parse(readText('manifest.webmanifest')),
+        manifestFilename: 'manifest.webmanifest',
+        injectManifest: {
+          // Registered as a classic script, which every browser takes: there `import.meta` would be a syntax error.
+          rollupFormat: 'iife',
+          globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
+          globIgnores: NOT_PRECACHED,
+          maximumFileSizeToCacheInBytes: 2_000_000,
+        },
+      }),
+      firstFile(),
+      gateFiles(),
+      languageFiles(),
+      brand(),
+      page(env.VITE_SUPABASE_URL),
+    ],
+    resolve: { alias: command === 'build' ? productionRouter : [] },
+    build: {
+      target: 'es2023',
+      // Every browser of that target knows modulepreload.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/app-[hash].js',
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai)\//,
+                priority: 2,
+              },
+              { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+    server: { proxy },
+    preview: { proxy },
+  }
+})

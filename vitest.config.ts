@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config'
+
+/** How long a test may take before it counts as hanging, in milliseconds: far more than it needs, since machines are busy. */
+const UNIT_TIMEOUT_MS = 60_000
+const SQL_TIMEOUT_MS = 300_000
+const API_TIMEOUT_MS = 300_000
+const RACES_TIMEOUT_MS = 600_000
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts'],
+          testTimeout: UNIT_TIMEOUT_MS,
+          hookTimeout: UNIT_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'sql',
+          include: ['supabase/tests/**/*.test.ts'],
+          testTimeout: SQL_TIMEOUT_MS,
+          hookTimeout: SQL_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'races',
+          include: ['tests/sql-races/**/*.test.ts'],
+          testTimeout: RACES_TIMEOUT_MS,
+          hookTimeout: RACES_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: API_TIMEOUT_MS,
+          hookTimeout: API_TIMEOUT_MS,
+          // Each file starts servers of its own; more than two at once only slow each other down.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
