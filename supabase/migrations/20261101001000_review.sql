@@ -26,6 +26,19 @@ comment on function private.lock_payments(uuid[]) is
   'Everything these decisions will touch, in the one order of locks: several payments are locked before the first is '
   'decided.';
 
+create function private.prepare_keys(p_payment_ids uuid[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.signing_key(e.event_id) from (
+    select distinct l.event_id from public.payment_lines l
+    where l.payment_id = any (p_payment_ids) and l.event_id is not null order by 1) as e;
+end
+$$;
+comment on function private.prepare_keys(uuid[]) is
+  'Makes the missing keys of the events that these payments are for, in one order: two approvals that each make what the '
+  'other needs next would wait for each other.';
+
 create function private.lost_seats(p_payment_id uuid) returns private.seat[]
   language sql stable set search_path = ''
 as $$
@@ -199,6 +212,9 @@ begin
     perform private.refuse(400, 'invalid', 'p_note', format('The note is text of at most %s characters.', c_longest_note));
   end if;
   perform private.lock_payments(array[p_payment_id]);
+  if p_decision = 'approved' then
+    perform private.prepare_keys(array[p_payment_id]);
+  end if;
   return private.decide_payment(p_payment_id, p_decision, v_note, v_reviewer);
 end
 $$;
@@ -216,7 +232,7 @@ declare
   v_reviewer uuid := private.require_admin();
   v_ids uuid[];
   v_id uuid;
-  v_answers jsonb := '[]';
+  v_answers jsonb := '{}';
   v_state text;
   v_code text;
   v_detail text;
@@ -226,21 +242,26 @@ begin
   end if;
   v_ids := array(select i from unnest(p_payment_ids) with ordinality as u (i, n) group by i order by min(n));
   perform private.lock_payments(v_ids);
-  foreach v_id in array v_ids loop
+  perform private.prepare_keys(v_ids);
+  -- An approved reference is a lock on it until the end: in one order, or two of these could wait for each other.
+  for v_id in
+    select u.i from unnest(v_ids) with ordinality as u (i, n) left join public.payments p on p.id = u.i
+    order by p.transaction_id collate "C", u.n
+  loop
     begin
-      v_answers := v_answers || jsonb_build_object(
-        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'approved', null, v_reviewer));
+      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
+        'payment_id', v_id, 'ok', true, 'result', private.decide_payment(v_id, 'approved', null, v_reviewer)));
     exception when others then
       get stacked diagnostics v_state = returned_sqlstate, v_code = message_text, v_detail = pg_exception_detail;
       if v_state not like 'PT4%' then
         raise;
       end if;
-      v_answers := v_answers || jsonb_build_object(
+      v_answers := v_answers || jsonb_build_object(v_id::text, jsonb_build_object(
         'payment_id', v_id, 'ok', false,
-        'refusal', jsonb_build_object('status', substr(v_state, 3)::integer, 'code', v_code, 'detail', v_detail));
+        'refusal', jsonb_build_object('status', substr(v_state, 3)::integer, 'code', v_code, 'detail', v_detail)));
     end;
   end loop;
-  return v_answers;
+  return (select jsonb_agg(v_answers -> u.i::text order by u.n) from unnest(v_ids) with ordinality as u (i, n));
 end
 $$;
 comment on function public.review_payments(uuid[]) is
@@ -588,7 +609,8 @@ begin
   revoke all on table private.payment_warnings, private.payment_list, private.ticket_list from public, anon, authenticated;
   grant select on table private.payment_warnings, private.payment_list, private.ticket_list to authenticated;
 
-  revoke all on function private.lock_payments(uuid[]), private.lost_seats(uuid), private.decision(uuid),
+  revoke all on function private.lock_payments(uuid[]), private.prepare_keys(uuid[]), private.lost_seats(uuid),
+    private.decision(uuid),
     private.refuse_decided(public.payments), private.approve_payment(public.payments, text, uuid),
     private.reject_payment(public.payments, text, uuid), private.decide_payment(uuid, text, text, uuid),
     private.grant_review(),

@@ -198,34 +198,6 @@ describe('two at once', () => {
     }
   })
 
-  it('approve the same payments in opposite orders while their customers buy on, without a deadlock', async () => {
-    const other = await shop.admin()
-    const before = shop.retries()
-    for (const run of runs) {
-      const customers = await Promise.all([0, 1, 2, 3, 4].map((n) => shop.customer(`customer ${n}`)))
-      const payments = await Promise.all(customers.map((customer, n) => submitted(customer, [gridSeat(run * 5 + n)])))
-      const approve = (by: string, ids: string[]): Promise<{ answer: { ok: boolean }[] } | { refusal: Refusal }> =>
-        shop.call(by, (tx) => tx`select public.review_payments(${ids}) as answer`)
-      const [forwards, backwards] = await Promise.all([
-        approve(admin, payments),
-        approve(other, [...payments].reverse()),
-        ...customers.map((customer, n) =>
-          shop.hold(customer, randomUUID(), line(gridSeat(100 + run * 5 + ((n + 1) % 5)), gridSeat(100 + run * 5 + n))),
-        ),
-      ])
-      for (const answers of [forwards, backwards]) {
-        expect((answers as { answer: { ok: boolean }[] }).answer.map((one) => one.ok)).toEqual([
-          true,
-          true,
-          true,
-          true,
-          true,
-        ])
-      }
-    }
-    expect(shop.retries() - before).toBe(0)
-  })
-
   it('cancel an event while seats are being held: none is held afterwards', async () => {
     for (const _ of runs) {
       const here = await shop.event()
