@@ -233,7 +233,7 @@ declare
   c_most_seats constant integer := 40000;
   v_section jsonb;
   v_row jsonb;
-  v_codes text[] := '{}';
+  v_codes text[] := '{}'::text[];
   v_labels text[];
   v_at text;
   v_seats integer := 0;
@@ -271,7 +271,7 @@ begin
        or jsonb_array_length(v_section -> 'rows') not between 1 and c_most_rows then
       perform private.refuse(400, 'invalid', v_at || '.rows', format('rows is a list of 1 to %s rows.', c_most_rows));
     end if;
-    v_labels := '{}';
+    v_labels := '{}'::text[];
 
     for v_row in select value from jsonb_array_elements(v_section -> 'rows') loop
       v_bad := format('%s.rows[%s]', v_at, cardinality(v_labels));

@@ -141,11 +141,11 @@ declare
   c_label constant text := '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$';
   c_uuid constant text := '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
   v_line jsonb;
-  v_unknown private.seat[] := '{}';
+  v_unknown private.seat[] := '{}'::private.seat[];
   v_bad private.seat[];
   v_texts boolean;
   v_different integer;
-  v_seen uuid[] := '{}';
+  v_seen uuid[] := '{}'::uuid[];
 begin
   -- The caller writes p_lines: nothing in it is cast before its shape is known.
   if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and c_most_lines then
@@ -478,7 +478,7 @@ create function public.hold_seats(p_order_id uuid default null, p_lines jsonb de
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_hold constant interval := '10 minutes';
+  c_hold constant interval := interval '10 minutes';
   c_most_seats constant integer := 40; -- held and under review, of one customer
   v_user uuid := private.require_user();
   v_order private.orders;
@@ -599,7 +599,7 @@ create function public.extend_hold(p_order_id uuid default null) returns timesta
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_extension constant interval := '5 minutes';
+  c_extension constant interval := interval '5 minutes';
   v_user uuid := private.require_user();
   v_order private.orders;
   v_seats private.seat[];

@@ -138,7 +138,7 @@ create function private.reject_payment(p_payment public.payments, p_note text, p
   language plpgsql volatile set search_path = ''
 as $$
 declare
-  c_second_chance constant interval := '15 minutes';
+  c_second_chance constant interval := interval '15 minutes';
 begin
   update public.payments p
     set status = 'rejected', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
@@ -232,7 +232,7 @@ declare
   v_reviewer uuid := private.require_admin();
   v_ids uuid[];
   v_id uuid;
-  v_answers jsonb := '{}';
+  v_answers jsonb := '{}'::jsonb;
   v_state text;
   v_code text;
   v_detail text;

@@ -294,7 +294,7 @@ as $$
 declare
   c_page constant integer := 1000;
   -- A row that was written before this page was read may become visible after it.
-  c_overlap constant interval := '2 minutes';
+  c_overlap constant interval := interval '2 minutes';
   v_at timestamptz := clock_timestamp();
   v_ids uuid[];
   v_more boolean;

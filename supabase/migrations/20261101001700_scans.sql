@@ -308,8 +308,8 @@ declare
   v_item json;
   v_index integer := 0;
   v_answer jsonb;
-  v_answers jsonb[] := '{}';
-  v_kept uuid[] := '{}';
+  v_answers jsonb[] := '{}'::jsonb[];
+  v_kept uuid[] := '{}'::uuid[];
   v_events uuid[];
   v_event uuid;
   v_at timestamptz;
@@ -441,7 +441,7 @@ create function public.gate_counters(p_event_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  c_shown constant interval := '3 hours';
+  c_shown constant interval := interval '3 hours';
   v_at timestamptz := clock_timestamp();
 begin
   perform private.require_gate(p_event_id);

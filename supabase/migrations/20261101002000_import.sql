@@ -176,10 +176,10 @@ declare
   v_price numeric;
   v_new_singer boolean;
   v_new_event boolean;
-  v_known text[] := '{}';
+  v_known text[] := '{}'::text[];
   v_tickets jsonb;
-  v_events jsonb[] := '{}';
-  v_differences jsonb[] := '{}';
+  v_events jsonb[] := '{}'::jsonb[];
+  v_differences jsonb[] := '{}'::jsonb[];
   v_singers integer := 0;
   v_created integer := 0;
   v_categories integer := 0;
@@ -246,7 +246,7 @@ begin
         || jsonb_build_object('path', v_concert.at || '/genre', 'stored', v_genre, 'given', v_concert.genre);
     end if;
 
-    v_tickets := '[]';
+    v_tickets := '[]'::jsonb;
     for v_ticket in
       select private.clean_text(key) as name, (value #>> '{}')::numeric as price, private.import_step(key) as at
       from jsonb_each(v_concert.tickets) order by 2 desc, 1

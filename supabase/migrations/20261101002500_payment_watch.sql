@@ -23,7 +23,7 @@ create function public.watch_payments(p_screen uuid, p_payment_id uuid default n
 as $$
 declare
   -- Several times what windows take to call again.
-  c_seen_for constant interval := '20 seconds';
+  c_seen_for constant interval := interval '20 seconds';
   v_me uuid := private.require_user();
 begin
   if not private.is_admin() then
