@@ -6,6 +6,7 @@ import { requestNotes, type Database } from './database.ts'
 import { restateGrants } from './grants.ts'
 import { applyMigrations } from './migrations.ts'
 import { PICTURE_LIMIT_BYTES } from './picture-upload.ts'
+import { requirePolicies } from './policies.ts'
 import { MIN_PASSWORD_LENGTH, type Settings } from './settings.ts'
 import { StoredFiles } from './stored-files.ts'
 
@@ -45,7 +46,7 @@ function noteDatabaseErrors(connection: Database['connection']): void {
 
 /**
  * Starts the Supabase-compatible backend on that database: its own schemas, our migrations, then the real privileges.
- * @throws {StartupError} when a migration fails or the data is from a newer version
+ * @throws {StartupError} when a migration fails, the data is from a newer version, or a policy is missing
  */
 export async function startBackend(
   database: Database,
@@ -99,6 +100,7 @@ export async function startBackend(
   await database.alone(async () => {
     await app.ensureSystemSchema()
     await applyMigrations(database)
+    await requirePolicies(database)
     await database.connection.clearSchemaCache()
     await restateGrants(database)
   })

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { migrationsFolder } from './migrations.ts'
+import { policiesOf, requirePolicies } from './policies.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mehfil-policies-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+writeFileSync(
+  join(folder, '20260101000000_one.sql'),
+  'create policy "Everyone reads a" on public.a for select using (true);\ncreate policy "Old" on public.a\n  for all using (true);\n',
+)
+writeFileSync(
+  join(folder, '20260101000001_two.sql'),
+  'drop policy "Old" on public.a;\n-- create policy "Said" on public.a\ncreate policy "Own pictures"\n  on storage.objects for select using (true);\n',
+)
+
+const databaseWith = (...policies: string[]) => ({
+  query: async <Row>() => policies.map((policy) => ({ policy })) as Row[],
+})
+
+test('the migrations say which policies there are', () => {
+  expect([...policiesOf(folder)]).toEqual(['public.a: Everyone reads a', 'storage.objects: Own pictures'])
+  expect(policiesOf(migrationsFolder).size).toBeGreaterThan(40)
+})
+
+test('a database that lost one is refused, one that has more is not', async () => {
+  const all = ['public.a: Everyone reads a', 'storage.objects: Own pictures', 'public.b: Of the operator']
+  await expect(requirePolicies(databaseWith(...all), folder)).resolves.toBeUndefined()
+  await expect(requirePolicies(databaseWith(...all.slice(1)), folder)).rejects.toThrow('lacks 1 of its rules')
+})
