@@ -34,6 +34,14 @@ export const unreadableBody = (): Answer =>
 export const notEmbedded = (): Answer =>
   refusal('rest', 400, 'PGRST200', 'No relationship between these tables was found')
 
+/** To whoever wants another address for an account: the same for every address, so it does not tell which are taken. */
+export const addressStays = (): Answer =>
+  refusal('auth', 422, 'validation_failed', 'The e-mail address of an account cannot be changed here.')
+
+/** To a browser that another site's page has made to ask. */
+export const fromAnotherSite = (area: Area): Answer =>
+  refusal(area, 403, 'another_site', 'Only the shop’s own pages may ask here')
+
 /** @param waitMs until another attempt is let through */
 export function tooManyAttempts(waitMs: number): Answer {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))

@@ -49,6 +49,8 @@ const gate = new ApiGate({
   address: 'http://localhost:4173',
   trustProxy: 0,
   google: false,
+  host: '127.0.0.1',
+  publicUrl: 'https://tickets.example.in',
 })
 
 beforeAll(async () => {

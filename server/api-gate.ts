@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
 import {
+  addressStays,
   answerAsPostgrest,
   bodyTooLarge,
   busy,
+  fromAnotherSite,
   internalError,
   missingKey,
   notEmbedded,
@@ -16,7 +18,7 @@ import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
 import type { Backend } from './backend.ts'
 import { requestNotes, type RequestNotes } from './database.ts'
 import { infoAsHosted } from './picture-info.ts'
-import { addressOfSender } from './host-check.ts'
+import { addressOfSender, isFromAnotherSite } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
@@ -30,6 +32,9 @@ export interface ApiGateOptions {
   address: string
   trustProxy: number
   google: boolean
+  /** What the shop answers to, and so where its own pages may be. */
+  host: string
+  publicUrl: string | null
 }
 
 /** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
@@ -83,6 +88,9 @@ function parseJson(body: Buffer): Record<string, unknown> {
     return {}
   }
 }
+
+/** An account keeps the address and number that it was made with. */
+const namesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
 
 /** Whether a body of the data API is rows (an object, or a list of objects), as everything that writes there must be. */
 function carriesRows(body: Buffer): boolean {
@@ -141,6 +149,7 @@ export class ApiGate {
     const method = request.method ?? 'GET'
     if (method === 'OPTIONS')
       return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
+    if (isFromAnotherSite(request.headers, this.#options)) return { ...fromAnotherSite(area), close: true }
     const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
     if (!route?.keyless) {
       const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
@@ -151,6 +160,7 @@ export class ApiGate {
     const body = await readBody(request, route.bodyLimit)
     if (body === null) return bodyTooLarge(area)
     if (area === 'rest' && body.length > 0 && !carriesRows(body)) return unreadableBody()
+    if (route.account && namesAddress(parseJson(body))) return addressStays()
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
     if (attempt) {
       const refused = this.#options.signIn.admit(attempt, began)

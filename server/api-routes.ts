@@ -5,6 +5,8 @@ export interface ApiRoute {
   bodyLimit: number
   /** What the request tries, when its number is limited. */
   attempt?: 'sign-in' | 'sign-up' | 'recover' | 'verify' | 'resend'
+  /** True when the body changes an account. */
+  account?: boolean
   /** True when the body is a picture to look into before it is kept. */
   picture?: boolean
   /** True when the answer describes a picture. */
@@ -29,7 +31,7 @@ const authRoutes: Record<string, ApiRoute> = {
   'POST resend': auth({ attempt: 'resend' }),
   'POST logout': auth(),
   'GET user': auth(),
-  'PUT user': auth(),
+  'PUT user': auth({ account: true }),
   'GET settings': auth(),
   'GET health': auth(),
   'GET authorize': auth({ keyless: true }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOfSender, hostOf, isOurHost, limitKeyOf } from './host-check.ts'
+import { addressOfSender, hostOf, isFromAnotherSite, isOurHost, limitKeyOf } from './host-check.ts'
 
 const local = { host: '127.0.0.1', publicUrl: null }
 
@@ -61,5 +61,25 @@ describe('the sender of a request', () => {
     expect(limitKeyOf('2001:db8:1:3::9')).not.toBe(key)
     expect(limitKeyOf('::1')).toBe('0:0:0:0::/64')
     expect(limitKeyOf('10.0.0.7')).toBe('10.0.0.7')
+  })
+})
+
+describe('another site', () => {
+  const shop = { host: '127.0.0.1', publicUrl: 'https://tickets.example.in' }
+  const foreign = (headers: Parameters<typeof isFromAnotherSite>[0]): boolean => isFromAnotherSite(headers, shop)
+
+  test('is told by the Origin that a browser sends', () => {
+    for (const origin of ['https://tickets.example.in', 'http://localhost:4173', 'http://127.0.0.1:1', 'http://[::1]:9'])
+      expect(foreign({ origin }), origin).toBe(false)
+    for (const origin of ['null', '', 'https://evil.example', 'https://tickets.example.in.evil.example', 'file://'])
+      expect(foreign({ origin }), origin).toBe(true)
+    expect(foreign({ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })).toBe(true)
+  })
+
+  test('is told without one by Sec-Fetch-Site, but a link may be followed from anywhere', () => {
+    expect(foreign({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(true)
+    expect(foreign({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(false)
+    expect(foreign({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(false)
+    expect(foreign({})).toBe(false)
   })
 })

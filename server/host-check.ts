@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { isLoopback, type Settings } from './settings.ts'
 
@@ -21,6 +22,19 @@ export function isOurHost(header: string | undefined, settings: Pick<Settings, '
   if (host === null) return false
   if (isLoopback(host) || host === settings.host.toLowerCase()) return true
   return settings.publicUrl !== null && host === new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Whether another site's page made a browser send this: its form, its script, its picture. Somebody who follows a link
+ * from there is not meant, nor a program that is no browser.
+ */
+export function isFromAnotherSite(
+  headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
+  settings: Pick<Settings, 'host' | 'publicUrl'>,
+): boolean {
+  const { origin } = headers
+  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
 }
 
 /**

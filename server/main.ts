@@ -85,6 +85,8 @@ async function start(settings: Settings): Promise<void> {
     address,
     trustProxy: settings.trustProxy,
     google: settings.google !== null,
+    host: settings.host,
+    publicUrl: settings.publicUrl,
   })
   undo.push(keepPicturesShortLived(database, new StoredFiles(folder.files)))
   if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
