@@ -98,10 +98,10 @@ begin
     perform private.refuse(400, 'invalid', 'order_code', 'order_code is MF and 8 characters.');
   end if;
 
-  v_senders := array_remove(array[
-    case when v_user is null then 'address:' || private.client_address() else 'user:' || v_user::text end,
-    'mail:' || v_email,
-    case when v_user is null then 'strangers' end], null);
+  -- A mail address is only claimed: whoever is signed in is counted by the account, or a stranger who writes in their
+  -- name would leave them without a message of their own.
+  v_senders := case when v_user is not null then array['user:' || v_user::text] else
+    array_remove(array['address:' || private.client_address(), 'mail:' || v_email, 'strangers'], null) end;
   -- In one order, so that two messages never wait for each other.
   for v_sender in select s from unnest(v_senders) as s order by s loop
     perform pg_advisory_xact_lock(hashtextextended('contact:' || v_sender, 0));
@@ -128,7 +128,7 @@ end
 $$;
 comment on function public.send_contact_message(jsonb) is
   'Stores {id, name, email, topic, message, order_code} once per id and returns {id}. Anybody may send, signed in or not: '
-  '5 an hour for an account or connection and for a mail address (private.limits), else PT429 too_many. PT400 invalid '
+  '5 an hour for an account, or for a stranger''s connection and mail address (private.limits), else PT429 too_many. PT400 invalid '
   'names the field. Security definer: nobody writes contact_messages.';
 
 create function private.note_handled() returns trigger

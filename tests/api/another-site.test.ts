@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
+
+/** What the page of another site can make the browser of a customer send, and what it cannot. */
+
+let shop: Shop
+let farah: Customer
+let admin: Customer
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'demo' })
+  farah = await newCustomer(shop, 'Farah')
+  admin = await demoPerson(shop, 'admin')
+})
+afterAll(async () => shop?.dispose())
+
+describe('another site', () => {
+  const message = () => ({
+    p_message: {
+      id: randomUUID(),
+      name: 'Nobody',
+      email: 'nobody@test.example',
+      topic: 'other',
+      message: 'From elsewhere',
+    },
+  })
+  const messages = async () =>
+    (await admin.client.from('contact_messages').select('id').eq('message', 'From elsewhere')).data?.length
+  const address = (): string => `${shop.url}/rest/v1/rpc/send_contact_message?apikey=${EMBEDDED_PUBLISHABLE_KEY}`
+
+  test.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
+    'cannot write from %s, by a form or by a script',
+    async (origin) => {
+      for (const type of [
+        'application/json',
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+      ]) {
+        const answer = await fetch(address(), {
+          method: 'POST',
+          headers: { origin, 'content-type': type },
+          body: JSON.stringify(message()),
+        })
+        expect(answer.status, type).toBe(403)
+      }
+      expect(await messages()).toBe(0)
+    },
+  )
+
+  test('cannot use the browser’s own knowledge of who is signed in: there is no cookie', async () => {
+    const answer = await fetch(`${shop.url}/rest/v1/profiles`, {
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, cookie: `sb-access-token=${farah.token}; token=${farah.token}` },
+    })
+    expect(answer.status).toBe(401)
+    const signIn = await fetch(`${shop.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: farah.email, password: farah.password }),
+    })
+    expect(signIn.status).toBe(200)
+    expect(signIn.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('gets no leave from a preflight, and a form that needs none is no JSON', async () => {
+    const preflight = await fetch(address(), {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, apikey, content-type',
+      },
+    })
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    // As an old browser would send it, without saying where from.
+    const form = await fetch(address(), { method: 'POST', body: new URLSearchParams({ p_message: 'x' }) })
+    expect(form.status).toBe(400)
+    const image = await fetch(address(), { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })
+    expect(image.status).toBe(403)
+    const read = await fetch(`${address()}&p_message=${encodeURIComponent(JSON.stringify(message().p_message))}`)
+    expect(read.status).toBe(405)
+    expect(await messages()).toBe(0)
+  })
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+
+/** Somebody floods the shop with what its limits are for; the others are served all the same. */
+
+/** As a proxy of ours says: where the sender is. One network each, unless a test says otherwise. */
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const PER_ADDRESS = 10
+const PER_IP = 30
+const MESSAGES = 5
+const MOST_SEATS = 40
+
+let shop: Shop
+let honest: Customer
+let admin: Customer
+
+beforeAll(async () => {
+  shop = await startShop({
+    template: 'demo',
+    env: {
+      TRUST_PROXY: '1',
+      LIMITS_SIGN_IN_PER_ADDRESS: String(PER_ADDRESS),
+      LIMITS_SIGN_IN_PER_IP: String(PER_IP),
+      LIMITS_CONTACT_PER_HOUR: String(MESSAGES),
+    },
+  })
+  honest = await newCustomer(shop, 'Honest')
+  admin = await demoPerson(shop, 'admin')
+})
+afterAll(async () => shop?.dispose())
+
+const ask = (path: string, body: unknown, headers: Record<string, string>) =>
+  fetch(shop.url + path, {
+    method: 'POST',
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const counted = (statuses: number[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('a flood of holds: an account gets forty seats, and somebody else pays for theirs meanwhile', async () => {
+  const singer = await admin.client.from('singers').insert({ name: randomUUID() }).select('id').single()
+  const date = '2030-01-05T13:30:00Z'
+  const halls: string[] = []
+  for (const city of ['Pune', 'Delhi', 'Mumbai', 'Chennai', 'Kolkata', 'Jaipur']) {
+    const event = { singer_id: singer.data!.id, city, venue: 'Hall', date }
+    const made = await admin.client.from('events').insert(event).select('id').single()
+    const row = { event_id: made.data!.id, name: 'Gold', price: 500, total_tickets: 100, tickets_sold: 0 }
+    halls.push((await admin.client.from('ticket_categories').insert(row).select('id').single()).data!.id)
+  }
+  const flooder = await newCustomer(shop, 'Flooder')
+  const labels = Array.from({ length: 10 }, (_, n) => `${String.fromCharCode(65 + Math.floor(n / 5))}${(n % 5) + 1}`)
+  let over = false
+  const refusals = new Set<string>()
+  const flood = async (lane: number): Promise<void> => {
+    for (let n = lane; !over; n += 1) {
+      // Ten seats of a hall, an order of its own each time, in every hall.
+      const p_lines = [{ ticket_category_id: halls[n % halls.length], seats: labels }]
+      const { error } = await flooder.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
+      if (error) refusals.add(error.message)
+    }
+  }
+  const lanes = Array.from({ length: 8 }, (_, lane) => flood(lane))
+  await expect.poll(() => [...refusals].sort(), { timeout: 120_000 }).toContain('too_many')
+  const order = randomUUID()
+  const p_lines = [{ ticket_category_id: halls[0], seats: ['J9', 'J10'] }]
+  expect((await honest.client.rpc('hold_seats', { p_order_id: order, p_lines })).error).toBeNull()
+  const sent = await honest.client.rpc('submit_payment', {
+    p_order_id: order,
+    p_transaction_id: '412345678901',
+    p_amount: 1240,
+    p_screenshot_path: `${honest.id}/1790000000000-${order}.png`,
+    p_lines,
+    p_screenshot_sha256: 'a'.repeat(64),
+  })
+  expect(sent.error).toBeNull()
+  const decision = { p_payment_id: sent.data.payment_id, p_decision: 'approved', p_note: null }
+  expect((await admin.client.rpc('review_payment', decision)).error).toBeNull()
+  expect((await honest.client.from('user_tickets').select('seats')).data).toEqual([{ seats: ['J9', 'J10'] }])
+  over = true
+  await Promise.all(lanes)
+  const claims = await admin.client.from('seat_claims').select('seat').eq('user_id', flooder.id)
+  expect(claims.data).toHaveLength(MOST_SEATS)
+  expect([...refusals].filter((code) => !['too_many', 'seats_taken', 'held_too_long'].includes(code))).toEqual([])
+})
+
+const message = (email: string) => ({
+  p_message: { id: randomUUID(), name: 'X', email, topic: 'other', message: 'Hello' },
+})
+
+test('a flood of messages, also in somebody’s name: theirs, and a neighbour’s, arrive', async () => {
+  const flood = async (address: string, email: () => string, n = 20): Promise<number[]> => {
+    const sent = Array.from({ length: n }, () =>
+      ask('/rest/v1/rpc/send_contact_message', message(email()), from(address)),
+    )
+    return (await Promise.all(sent)).map((answer) => answer.status)
+  }
+  // Many names from one place, then one name from many places.
+  const anybody = (): string => `${randomUUID()}@test.example`
+  expect(counted(await flood('203.0.113.1', anybody))).toEqual({ 200: MESSAGES, 429: 20 - MESSAGES })
+  const scattered = Array.from({ length: 20 }, (_, n) => flood(`203.0.113.${n + 20}`, () => honest.email, 1))
+  expect(counted((await Promise.all(scattered)).flat())).toEqual({ 200: MESSAGES, 429: 20 - MESSAGES })
+
+  expect((await honest.client.rpc('send_contact_message', message(honest.email))).error).toBeNull()
+  expect((await ask('/rest/v1/rpc/send_contact_message', message(anybody()), from('203.0.113.99'))).status).toBe(200)
+})
+
+test('a flood of sign-ins, sign-ups and mails: others sign in, and who is signed in stays so', async () => {
+  const neighbour = await newCustomer(shop, 'Neighbour')
+  const attempt = (path: string, email: string, address: string, password = 'a wrong one') =>
+    ask(`/auth/v1/${path}`, { email, password }, from(address))
+  const guess = (email: string, address: string) => attempt('token?grant_type=password', email, address)
+  // Registering was the first attempt.
+  const left = PER_ADDRESS - 1
+  const guessed = Array.from({ length: 40 }, (_, n) => guess(honest.email, `198.51.100.${n}`))
+  expect(counted((await Promise.all(guessed)).map((one) => one.status))).toEqual({
+    400: left,
+    429: 40 - left,
+  })
+  const scanned = Array.from({ length: 60 }, (_, n) =>
+    attempt(['signup', 'recover', 'verify', 'resend'][n % 4]!, `${randomUUID()}@test.example`, '198.51.100.200', 'x'),
+  )
+  const statuses = counted((await Promise.all(scanned)).map((one) => one.status))
+  expect(statuses[429]).toBe(60 - PER_IP)
+  expect(Object.keys(statuses).filter((status) => status.startsWith('5'))).toEqual([])
+
+  // Guesses at an address end for a quarter of an hour, the right one, too: that is what they cost its owner. Whoever
+  // is signed in notices nothing, and everybody else signs in.
+  const { email, password } = honest
+  expect((await attempt('token?grant_type=password', email, '192.0.2.1', password)).status).toBe(429)
+  expect((await honest.client.auth.refreshSession()).error).toBeNull()
+  expect((await honest.client.from('profiles').select('email')).data).toEqual([{ email }])
+  const signedIn = await attempt('token?grant_type=password', neighbour.email, '192.0.2.2', neighbour.password)
+  expect(signedIn.status).toBe(200)
+  expect((await visitor(shop).from('events').select('id').limit(1)).data).toHaveLength(1)
+})

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
+
+/** What a customer might forge: a role, a price, a state, a decision. */
+
+let shop: Shop
+let farah: Customer
+let joseph: Customer
+let admin: Customer
+let category = ''
+let seat = 0
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'demo' })
+  farah = await newCustomer(shop, 'Farah')
+  joseph = await newCustomer(shop, 'Joseph')
+  admin = await demoPerson(shop, 'admin')
+  category = await newCategory()
+})
+afterAll(async () => shop?.dispose())
+
+async function newCategory(): Promise<string> {
+  const { client } = admin
+  const singer = await client
+    .from('singers')
+    .insert({ name: `Singer ${randomUUID()}` })
+    .select('id')
+    .single()
+  const event = { singer_id: singer.data!.id, city: 'Mumbai', venue: 'Hall', date: '2030-01-05T13:30:00Z' }
+  const made = await client.from('events').insert(event).select('id').single()
+  const row = { event_id: made.data!.id, name: 'Gold', price: 500, total_tickets: 200, tickets_sold: 0 }
+  return (await client.from('ticket_categories').insert(row).select('id').single()).data!.id
+}
+
+/** A seat of the category that nobody here has asked for. */
+const nextSeat = (): string => {
+  seat += 1
+  return `${String.fromCharCode(64 + Math.ceil(seat / 5))}${((seat - 1) % 5) + 1}`
+}
+
+const reference = () => String(Math.floor(1e11 + Math.random() * 8e11))
+
+interface Submitted {
+  payment_id: string
+  order_id: string
+  amount: number
+  status: string
+}
+
+/** A payment of one seat, 620 rupees, unless `forged` says otherwise. */
+async function submits(person: Customer, forged: Record<string, unknown> = {}) {
+  const order = randomUUID()
+  const p_lines = [{ ticket_category_id: category, seats: [nextSeat()] }]
+  await person.client.rpc('hold_seats', { p_order_id: order, p_lines })
+  const args = {
+    p_order_id: order,
+    p_transaction_id: reference(),
+    p_amount: 620,
+    p_screenshot_path: `${person.id}/1790000000000-${order}.png`,
+    p_lines,
+    p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
+    ...forged,
+  }
+  const { data, error, status } = await person.client.rpc('submit_payment', args)
+  return { sent: data as Submitted, error, status, args }
+}
+
+const roleOf = async (person: Pick<Customer, 'client'>): Promise<unknown> => (await person.client.rpc('my_role')).data
+
+/** Everything that only an admin may do or see stays shut, whatever the account says of itself. */
+async function expectNoAdmin(person: Customer): Promise<void> {
+  const { client } = person
+  expect(await roleOf(person)).toBeNull()
+  expect((await client.rpc('dashboard_stats')).status).toBe(403)
+  expect((await client.rpc('set_staff_role', { p_user_id: person.id, p_role: 'admin' })).status).toBe(403)
+  expect((await client.from('staff').select('*')).data).toEqual([])
+  expect((await client.from('profiles').select('id')).data).toEqual([{ id: person.id }])
+  expect((await client.from('singers').insert({ name: 'Mine' })).status).toBe(403)
+}
+
+describe('a role', () => {
+  const claims = {
+    data: { role: 'admin', is_admin: true, app_metadata: { role: 'admin' }, claims: { role: 'service_role' } },
+    app_metadata: { role: 'admin', provider: 'service', roles: ['admin'] },
+    user_metadata: { role: 'admin' },
+    role: 'service_role',
+    aud: 'service_role',
+    is_super_admin: true,
+  }
+
+  test('does not come with signing up', async () => {
+    const email = `mallory.${randomUUID()}@test.example`
+    const password = 'a long password'
+    const sent = await fetch(`${shop.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, ...claims, id: admin.id, sub: admin.id }),
+    })
+    expect(sent.status).toBe(200)
+    const client = visitor(shop)
+    const { data } = await client.auth.signInWithPassword({ email, password })
+    expect(data.user?.id).not.toBe(admin.id)
+    expect(data.user?.role).toBe('authenticated')
+    expect(data.user?.app_metadata['role']).toBeUndefined()
+    await expectNoAdmin({ client, id: data.user!.id, email, password, token: data.session!.access_token })
+  })
+
+  test('does not come with changing the account, nor with the token after it', async () => {
+    const mallory = await newCustomer(shop, 'Mallory')
+    const changed = await fetch(`${shop.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        authorization: `Bearer ${mallory.token}`,
+      },
+      body: JSON.stringify(claims),
+    })
+    const user = (await changed.json()) as Record<string, Record<string, unknown>>
+    expect(changed.status).toBe(200)
+    expect(user['role']).toBe('authenticated')
+    expect(user['app_metadata']?.['role']).toBeUndefined()
+    // Said of oneself, and there it stays.
+    expect(user['user_metadata']?.['role']).toBe('admin')
+    await mallory.client.auth.refreshSession()
+    await expectNoAdmin(mallory)
+  })
+
+  test('does not come with the profile', async () => {
+    const mallory = await newCustomer(shop, 'Mallory')
+    for (const more of [{ role: 'admin' }, { id: admin.id }, { email: admin.email }, { user_id: admin.id }]) {
+      const saved = await mallory.client.rpc('save_profile', { p_profile: { name: 'Mallory', ...more } })
+      // A profile that was read comes back whole: what is not the customer's to say of it stays as it was.
+      const own = 'id' in more || 'email' in more
+      expect(saved.status, JSON.stringify(more)).toBe(own ? 200 : 400)
+      if (own) expect(saved.data).toMatchObject({ id: mallory.id, email: mallory.email })
+      const patched = await mallory.client.from('profiles').update(more).eq('id', mallory.id).select()
+      expect([400, 403], JSON.stringify(more)).toContain(patched.status)
+    }
+    await expectNoAdmin(mallory)
+  })
+
+  test('is not taken by taking over an address', async () => {
+    const mallory = await newCustomer(shop, 'Mallory')
+    const answers = []
+    for (const email of [admin.email, `free.${randomUUID()}@test.example`]) {
+      const { error } = await mallory.client.auth.updateUser({ email })
+      answers.push({ status: error?.status, code: error?.code, message: error?.message })
+    }
+    expect(answers[0]).toMatchObject({ status: 422 })
+    expect(answers[1]).toEqual(answers[0])
+    expect((await mallory.client.from('profiles').select('email')).data).toEqual([{ email: mallory.email }])
+  })
+})
+
+describe('a price, a state, a seat', () => {
+  test('come from the database, whatever a line or a call says of them', async () => {
+    const order = randomUUID()
+    const lines = [
+      {
+        ...{ ticket_category_id: category, seats: [nextSeat()] },
+        ...{ unit_price: 0.01, price: 0, total_amount: 0, quantity: 0, state: 'sold', user_id: joseph.id },
+      },
+    ]
+    const held = await farah.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })
+    expect(held.error).toBeNull()
+    expect(held.data).toMatchObject({ total: 620, lines: [{ unit_price: 500, quantity: 1 }] })
+    for (const more of [{ p_status: 'approved' }, { p_total: 0 }, { p_user_id: joseph.id }, { p_unit_price: 0 }]) {
+      expect((await submits(farah, more)).status, JSON.stringify(more)).toBe(404)
+    }
+  })
+
+  test.each([0, 0.01, 619.99, 999_999_999])('paying %d instead is recorded, and staff are told', async (p_amount) => {
+    const { sent, error } = await submits(farah, { p_amount })
+    expect(error).toBeNull()
+    expect(sent).toMatchObject({ status: 'pending', amount: p_amount })
+    const { data: lines } = await admin.client.from('payment_lines').select('unit_price, total_amount').match({
+      payment_id: sent.payment_id,
+    })
+    expect(lines).toEqual([{ unit_price: 500, total_amount: 620 }])
+    const { data: seen } = await admin.client
+      .rpc('get_payment_details')
+      .eq('payment_id', sent.payment_id)
+      .select('warnings')
+    expect(seen).toMatchObject([{ warnings: [{ code: 'amount_differs', expected: 620, amount: p_amount }] }])
+    expect((await farah.client.from('user_tickets').select('id').eq('payment_id', sent.payment_id)).data).toEqual([])
+  })
+
+  test('seats that the hall does not have, and more of them than anybody may, are not taken', async () => {
+    for (const seats of [['ZZ999'], ['A0'], ['A1', 'A1'], ['B-A1'], ['a1'], [' A1'], [null], [{}], 'A1', []]) {
+      const p_lines = [{ ticket_category_id: category, seats }]
+      const held = await farah.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
+      expect(held.status, JSON.stringify(seats)).toBe(400)
+    }
+    const many = Array.from({ length: 11 }, (_, n) => `M${n + 1}`)
+    const held = await farah.client.rpc('hold_seats', {
+      p_order_id: randomUUID(),
+      p_lines: [{ ticket_category_id: category, seats: many }],
+    })
+    expect(held.status).toBe(400)
+    const { data } = await farah.client.from('seat_claims').select('seat').like('seat', 'M%')
+    expect(data).toEqual([])
+  })
+
+  test('another’s order, picture or payment is nobody else’s', async () => {
+    const { args } = await submits(farah)
+    const stolen = await joseph.client.rpc('submit_payment', args)
+    expect(stolen.status).toBe(403)
+    const picture = await submits(joseph, { p_screenshot_path: args.p_screenshot_path })
+    expect(picture.status).toBe(400)
+    for (const name of ['extend_hold', 'release_seats']) {
+      const reached = await joseph.client.rpc(name, { p_order_id: args.p_order_id })
+      expect([403, 404], name).toContain(reached.status)
+    }
+  })
+})
+
+describe('a decision', () => {
+  const decide = (person: Customer, id: string, p_decision: string) =>
+    person.client.rpc('review_payment', { p_payment_id: id, p_decision, p_note: null })
+  const everything = async (id: string) => {
+    const { client } = admin
+    const [payments, tickets, claims, sold] = await Promise.all([
+      client.from('payments').select('*').eq('id', id),
+      client.from('user_tickets').select('*').eq('payment_id', id).order('id'),
+      client.from('seat_claims').select('*').eq('payment_id', id).order('seat'),
+      client.from('ticket_categories').select('tickets_sold').eq('id', category),
+    ])
+    return { payments: payments.data, tickets: tickets.data, claims: claims.data, sold: sold.data }
+  }
+  const decisionsOf = async (code: string) =>
+    (await admin.client.from('audit_log').select('id').eq('action', 'update').contains('after', { order_code: code }))
+      .data?.length
+
+  test('is not the customer’s to take, nor that of their own payment', async () => {
+    const { sent } = await submits(farah)
+    const before = await everything(sent.payment_id)
+    for (const person of [farah, joseph]) expect((await decide(person, sent.payment_id, 'approved')).status).toBe(403)
+    expect(await everything(sent.payment_id)).toEqual(before)
+  })
+
+  test('said again, by the same admin or two at once, is one decision', async () => {
+    await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
+    try {
+      const { sent } = await submits(farah)
+      const answers = await Promise.all([
+        ...Array.from({ length: 4 }, () => decide(admin, sent.payment_id, 'approved')),
+        ...Array.from({ length: 4 }, () => decide(joseph, sent.payment_id, 'approved')),
+      ])
+      expect(answers.map((answer) => answer.error?.message ?? 'ok')).toEqual(Array(8).fill('ok'))
+      for (const answer of answers) expect(answer.data).toEqual(answers[0]!.data)
+      const after = await everything(sent.payment_id)
+      expect(after.tickets).toHaveLength(1)
+      expect(await decisionsOf(String(after.payments?.[0]?.order_code))).toBe(1)
+      await decide(joseph, sent.payment_id, 'approved')
+      expect(await everything(sent.payment_id)).toEqual(after)
+    } finally {
+      await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: null })
+    }
+  })
+
+  test('of two admins who disagree at once, one is told that it was decided', async () => {
+    await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
+    try {
+      const { sent } = await submits(farah)
+      const answers = await Promise.all([
+        decide(admin, sent.payment_id, 'approved'),
+        decide(joseph, sent.payment_id, 'rejected'),
+      ])
+      const refused = answers.filter((answer) => answer.error)
+      expect(refused.map((answer) => answer.error?.message)).toEqual(['already_decided'])
+      const { payments, tickets } = await everything(sent.payment_id)
+      expect(tickets).toHaveLength(payments?.[0]?.status === 'approved' ? 1 : 0)
+    } finally {
+      await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: null })
+    }
+  })
+
+  test('replayed after the tickets were revoked brings none of them back', async () => {
+    const { sent } = await submits(farah)
+    await decide(admin, sent.payment_id, 'approved')
+    const { data: ticket } = await farah.client
+      .from('user_tickets')
+      .select('id')
+      .match({ payment_id: sent.payment_id })
+      .single()
+    const revoke = { p_ticket_ids: [ticket!.id], p_reason: 'Charged back' }
+    expect((await admin.client.rpc('revoke_tickets', revoke)).error).toBeNull()
+    const after = await everything(sent.payment_id)
+    expect(after.tickets).toMatchObject([{ payment_status: 'failed', revoked_reason: 'Charged back' }])
+    await decide(admin, sent.payment_id, 'approved')
+    await admin.client.rpc('review_payments', { p_payment_ids: [sent.payment_id] })
+    await farah.client.rpc('confirm_tickets', { p_transaction_id: after.payments?.[0]?.transaction_id })
+    await admin.client.rpc('revoke_tickets', revoke)
+    expect(await everything(sent.payment_id)).toEqual(after)
+  })
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
+import { expect, test } from './support/story.ts'
+
+/** What runs if any page takes it for markup, followed by a word to find it by. */
+const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
+
+/** Nothing of what somebody wrote became an element, a link that runs, or a dialog. */
+async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
+  expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
+  for (const trap of ['img[src="x"]', '[onerror]', 'a[href^="javascript:" i]', 'iframe', 'object', 'embed']) {
+    await expect(page.locator(trap), trap).toHaveCount(0)
+  }
+  expect(dialogs).toEqual([])
+}
+
+test('Markup in everything that customers, gates and admins write is text to the staff who read it', async ({
+  shop,
+  staff,
+  browser,
+}) => {
+  const dialogs: string[] = []
+  staff.page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const done = async (asked: PromiseLike<{ data: unknown; error: unknown }>): Promise<Record<string, unknown>> => {
+    const { data, error } = await asked
+    expect(error).toBeNull()
+    return data as Record<string, unknown>
+  }
+  const word = randomUUID().slice(0, 8)
+  const text = (what: string): string => markup(`${what}-${word}`)
+
+  // What admins write in their forms.
+  const admin = await demoPerson(shop, 'admin')
+  const { client } = admin
+  const singer = await done(
+    client
+      .from('singers')
+      .insert({ name: text('singer') })
+      .select('id')
+      .single(),
+  )
+  const soon = new Date(Date.now() + 6 * 3_600_000).toISOString()
+  const event = await done(
+    client
+      .from('events')
+      .insert({ singer_id: singer['id'], city: text('city'), venue: text('venue'), date: soon })
+      .select('id')
+      .single(),
+  )
+  const category = await done(
+    client
+      .from('ticket_categories')
+      .insert({ event_id: event['id'], name: text('category'), price: 500, total_tickets: 40, tickets_sold: 0 })
+      .select('id')
+      .single(),
+  )
+  const rows = [{ label: 'A', seats: [1, 2] }]
+  await done(
+    client
+      .from('seating_layouts')
+      .insert({
+        name: text('layout'),
+        description: text('description'),
+        layout_data: { stage: 'top', sections: [{ code: 'A', name: text('section'), rows }] },
+      })
+      .select('id')
+      .single(),
+  )
+
+  // What a customer writes, whose browser need not be ours.
+  const farah = await newCustomer(shop, text('name'))
+  await farah.client.auth.updateUser({ data: { name: text('metadata'), avatar_url: 'javascript:window.ran=1' } })
+  await done(farah.client.rpc('save_profile', { p_profile: { location: text('place') } }))
+  for (const refund_upi_id of [text('upi'), 'javascript:window.ran@bank']) {
+    const refused = await farah.client.rpc('save_profile', { p_profile: { refund_upi_id } })
+    expect(refused.status).toBe(400)
+  }
+  const pays = async (seat: string): Promise<string> => {
+    const order = randomUUID()
+    const p_lines = [{ ticket_category_id: category['id'], seats: [seat] }]
+    await done(farah.client.rpc('hold_seats', { p_order_id: order, p_lines }))
+    const sent = await done(
+      farah.client.rpc('submit_payment', {
+        p_order_id: order,
+        p_transaction_id: `${markup(seat)}${word}`,
+        p_amount: 620,
+        p_screenshot_path: `${farah.id}/1790000000000-${order}.png`,
+        p_lines,
+        p_screenshot_sha256: randomUUID().replaceAll('-', '').repeat(2),
+      }),
+    )
+    return String(sent['payment_id'])
+  }
+  const waiting = await pays('A1')
+  const rejected = await pays('A2')
+  const approved = await pays('A3')
+  const p_message = { id: randomUUID(), email: farah.email, name: text('writer') }
+  const written = { ...p_message, topic: markup('topic'), message: `${text('message')}\njavascript:window.ran=1` }
+  await done(visitor(shop).rpc('send_contact_message', { p_message: written }))
+
+  // What staff answer, what a gate scans, what a bank sends.
+  const decide = (p_payment_id: string, p_decision: string) =>
+    done(client.rpc('review_payment', { p_payment_id, p_decision, p_note: text('note') }))
+  await decide(rejected, 'rejected')
+  await decide(approved, 'approved')
+  const gate = await demoPerson(shop, 'gate')
+  const works = ((await client.from('staff_events').select('event_id').eq('user_id', gate.id)).data ?? []).map(
+    (row) => row.event_id as string,
+  )
+  await done(client.rpc('set_staff_events', { p_user_id: gate.id, p_event_ids: [...works, event['id']] }))
+  const scan = { id: randomUUID(), event_id: event['id'], ticket_id: text('code'), verdict: 'NOT VALID' }
+  const scanned = await done(
+    gate.client.rpc('record_scans', { p_scans: [{ ...scan, gate: markup('gate'), device: markup('device') }] }),
+  )
+  expect(scanned['answers']).toMatchObject([{ ok: true }])
+  const day = new Date().toISOString().slice(0, 10)
+  const row = { booked_on: day, amount: 620, narration: text('narration'), utrs: ['412345678901'], occurrence: 1 }
+  await done(client.rpc('import_bank_rows', { p_rows: [row] }))
+
+  const { page } = staff
+  const sees = async (path: string, ...written: string[]): Promise<void> => {
+    await page.goto(path)
+    for (const one of written) await expect(page.getByText(one).first(), `${path}: ${one}`).toBeVisible()
+    await expectOnlyText(page, dialogs)
+  }
+  const opens = async (name: RegExp, ...written: string[]): Promise<void> => {
+    await page.getByRole('button', { name }).first().click()
+    const dialog = page.getByRole('dialog')
+    for (const one of written) await expect(dialog.getByText(one).first(), one).toBeVisible()
+    await expectOnlyText(page, dialogs)
+  }
+  const search = encodeURIComponent(farah.email)
+  await sees(`/admin/payments?status=pending&q=${search}`, text('name'))
+  await opens(/^View payment of /, text('name'), text('category'))
+  await sees(`/admin/payments?status=rejected&q=${search}`, text('name'))
+  await opens(/^View payment of /, text('note'))
+  await sees(`/admin/bookings?status=all&q=${search}`, text('singer'))
+  await opens(/^View booking of /, text('category'), text('venue'))
+  await sees('/admin/payments/bank', text('narration'))
+  await sees(`/admin/users?q=${search}`, text('name'), text('place'))
+  await opens(new RegExp(`^View .*${farah.email}`), text('place'))
+  await sees('/admin/help', text('writer'), text('message'), 'javascript:window.ran=1')
+  await sees(`/admin/singers?q=${word}`, text('singer'))
+  await sees(`/admin/events?q=${word}`, text('singer'), text('venue'))
+  await sees(`/admin/tickets?q=${word}`, text('singer'))
+  await sees('/admin/layouts', text('layout'))
+  await sees(`/admin/events/${String(event['id'])}/gate`, markup('gate'))
+  await sees('/admin/dashboard/history', text('singer'))
+  await sees('/admin/dashboard')
+
+  // Money back, and the list of it.
+  await done(client.rpc('cancel_event', { p_event_id: event['id'], p_reason: text('reason') }))
+  const { data: ticket } = await farah.client.from('user_tickets').select('id').eq('payment_id', approved).single()
+  await done(farah.client.rpc('save_profile', { p_profile: { refund_upi_id: 'farah@bank' } }))
+  await done(farah.client.rpc('request_refund', { p_ticket_id: ticket!.id }))
+  await sees('/admin/bookings/refunds', text('name'))
+  await sees('/admin/events?when=cancelled')
+
+  // The same on the customer's side: the public page, whose head the server writes, and the account's own.
+  const context = await browser.newContext()
+  const shopper = await context.newPage()
+  shopper.on('dialog', (dialog) => void dialogs.push(dialog.message()))
+  await shopper.goto(`/events/${String(event['id'])}`)
+  await expect(shopper.getByText(text('singer')).first()).toBeVisible()
+  await expect(shopper.getByText(text('reason')).first()).toBeVisible()
+  await expectOnlyText(shopper, dialogs)
+  await shopper.goto('/login')
+  await shopper.getByLabel('Email').fill(farah.email)
+  await shopper.getByLabel('Password').fill(farah.password)
+  await shopper.getByRole('button', { name: 'Sign in' }).click()
+  await expect(shopper.getByRole('button', { name: `Account of ${text('name')}` })).toBeVisible()
+  await shopper.goto('/my-tickets')
+  await expect(shopper.getByText(text('singer')).first()).toBeVisible()
+  await expectOnlyText(shopper, dialogs)
+  await context.close()
+  await client.rpc('review_payment', { p_payment_id: waiting, p_decision: 'rejected', p_note: 'The story is over' })
+})
