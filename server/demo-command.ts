@@ -6,6 +6,7 @@ import { fillLarge } from './demo/fill-large.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { demoStaff } from './demo/people.ts'
+import { tellPlanner } from './housekeeping.ts'
 import { log } from './log.ts'
 import { operate } from './operator.ts'
 import { StartupError } from './startup-error.ts'
@@ -31,7 +32,10 @@ await operate(async ({ database, folder, settings, hosted }) => {
     return
   }
   const demo = await prepareDemo(database, folder, { ...settings, demo: 'on' }, true)
-  if (wishes[0] === '--large') await fillLarge(database, { now: new Date(), files, say: (text) => log.say(text) })
+  if (wishes[0] === '--large') {
+    await fillLarge(database, { now: new Date(), files, say: (text) => log.say(text) })
+    await tellPlanner(database)
+  }
   log.say('The shop has demo data. Its accounts:')
   for (const account of demo.accounts) log.say(`${account.role}  ${account.email}  ${account.password}`)
   if (demo.banner) log.say(demo.banner)

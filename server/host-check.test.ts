@@ -69,7 +69,12 @@ describe('another site', () => {
   const foreign = (headers: Parameters<typeof isFromAnotherSite>[0]): boolean => isFromAnotherSite(headers, shop)
 
   test('is told by the Origin that a browser sends', () => {
-    for (const origin of ['https://tickets.example.in', 'http://localhost:4173', 'http://127.0.0.1:1', 'http://[::1]:9'])
+    for (const origin of [
+      'https://tickets.example.in',
+      'http://localhost:4173',
+      'http://127.0.0.1:1',
+      'http://[::1]:9',
+    ])
       expect(foreign({ origin }), origin).toBe(false)
     for (const origin of ['null', '', 'https://evil.example', 'https://tickets.example.in.evil.example', 'file://'])
       expect(foreign({ origin }), origin).toBe(true)

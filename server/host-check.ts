@@ -33,7 +33,8 @@ export function isFromAnotherSite(
   settings: Pick<Settings, 'host' | 'publicUrl'>,
 ): boolean {
   const { origin } = headers
-  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  if (origin === undefined)
+    return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
   return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
 }
 

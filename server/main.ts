@@ -8,6 +8,7 @@ import { openEmbedded, openPostgres, type Database } from './database.ts'
 import { EventPages } from './event-page.ts'
 import { sendDecisionMail } from './decision-mail.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
+import { keepTidy } from './housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mailer.ts'
 import { keepPicturesShortLived } from './picture-retention.ts'
@@ -88,6 +89,7 @@ async function start(settings: Settings): Promise<void> {
     host: settings.host,
     publicUrl: settings.publicUrl,
   })
+  undo.push(keepTidy(database))
   undo.push(keepPicturesShortLived(database, new StoredFiles(folder.files)))
   if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { answerTimes, belongingsOf as askedOf } from '../storm/existence.ts'
 import { guardedState, readCatalogue, type Ask } from '../storm/guarded-state.ts'
 import { attack, type Attacker } from '../storm/hostile-storm.ts'
 import { isLongStorm, seededRandom, stormSeed } from '../storm/random.ts'
@@ -112,10 +113,23 @@ async function expectToWithstand(shop: Shop, ask: <T>(work: (ask: Ask) => Promis
   expect(report.statuses.get(200) ?? 0).toBeGreaterThan(CALLS / 100)
 }
 
+const GUESSES = /signing in|password|confirmation|mail/
+
+/** Prints how long answers take about what exists and what does not; signing in as a shop pads it. */
+async function printAnswerTimes(shop: Shop): Promise<void> {
+  await shop.restart({ LIMITS_AUTH_ANSWER_MS: '400' })
+  const victim = await demoPerson(shop, 'customer')
+  const mallory = await newCustomer(shop, 'Mallory')
+  const rounds = (name: string): number => (GUESSES.test(name) ? 15 : 150)
+  console.log('Median answer in ms about what exists and what does not:')
+  console.table(await answerTimes(shop.url, await askedOf(victim), mallory.token, rounds))
+}
+
 test('the embedded shop tells nothing, breaks nowhere and keeps every row', { timeout: 1_200_000 }, async () => {
   const shop = await startShop({ template: 'demo' })
   try {
     await expectToWithstand(shop, (work) => inDatabase(shop, (sql) => work((text) => sql.query(text))))
+    if (isLongStorm()) await printAnswerTimes(shop)
   } finally {
     await shop.dispose()
   }

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbedded, type Database } from './database.ts'
+import { isQuietHour, tidyTables } from './housekeeping.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mehfil-tidy-'))
+let database: Database
+
+beforeAll(async () => {
+  database = await openEmbedded(join(folder, 'database'))
+})
+afterAll(async () => {
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const plannedRows = async (): Promise<number> =>
+  (
+    await database.query<{ rows: number }>("select reltuples::integer as rows from pg_class where relname = 'seats'")
+  )[0]!.rows
+
+test('a table that grew is told to the planner, once, and rows that went make room', async () => {
+  await database.run(
+    'create table public.seats (id integer primary key, label text); create table public.small (id integer)',
+  )
+  expect(await tidyTables(database)).toEqual([])
+  const fill = (from: number): Promise<void> =>
+    database.run(`insert into public.seats select n, md5(n::text) from generate_series(${from}, ${from + 19_999}) as n`)
+  await fill(1)
+  expect(await plannedRows()).toBe(-1)
+  expect(await tidyTables(database)).toEqual(['public.seats'])
+  expect(await plannedRows()).toBe(20_000)
+  expect(await tidyTables(database)).toEqual([])
+  await database.run('delete from public.seats')
+  await fill(20_001)
+  expect(await tidyTables(database)).toEqual(['public.seats'])
+  const pages = async () =>
+    (await database.query<{ size: number }>("select pg_relation_size('public.seats')::integer as size"))[0]!.size
+  const before = await pages()
+  await fill(40_001)
+  expect(await pages()).toBe(before)
+})
+
+test('the night is India’s', () => {
+  expect(isQuietHour(Date.parse('2026-11-22T22:45:00Z'))).toBe(true)
+  expect(isQuietHour(Date.parse('2026-11-22T04:00:00Z'))).toBe(false)
+  expect(isQuietHour(Date.parse('2026-11-22T04:30:00+05:30'))).toBe(true)
+})
