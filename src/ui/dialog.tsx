@@ -66,6 +66,17 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     }
   }, [])
 
+  // After every drawing: a list that comes in another order moves its rows and the dialog of one with them, and a dialog
+  // that is moved in the document is modal no more: Esc would do nothing, and the page behind could be reached.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element?.open || element.matches(':modal')) return
+    const focused = document.activeElement
+    element.close()
+    element.showModal()
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus({ preventScroll: true })
+  })
+
   return (
     <dialog
       ref={dialog}

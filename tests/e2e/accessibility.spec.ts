@@ -1,7 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/shop.ts'
+import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
+import { opensTicket } from './support/tickets.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
@@ -14,18 +15,12 @@ type Theme = keyof typeof themes
 
 /** Nothing serious for axe, and nothing to scroll sideways on the phone and at 200%. */
 async function isSound(page: Page, name: string): Promise<void> {
-  // A colour on its way to another is neither.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await stills(page)
   const size = page.viewportSize() ?? desktop
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  expect.soft(serious, `${name} at ${size.width} px`).toEqual([])
+  expect.soft(await objectionsOfAxe(page, { grave: true }), `${name} at ${size.width} px`).toEqual([])
   for (const small of [phone, zoomed]) {
     await page.setViewportSize(small)
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect.soft(wider, `${name}: pixels to scroll sideways at ${small.width} px`).toBeLessThanOrEqual(0)
+    await fitsItsWidth(page, name)
   }
   await page.setViewportSize(size)
 }
@@ -98,11 +93,7 @@ for (const theme of Object.keys(themes) as Theme[]) {
     await expect(page.getByRole('dialog', { name: 'Change UPI id' })).toBeVisible()
     await isSound(page, 'Refund')
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('link', { name: /^Show ticket/ })
-      .first()
-      .click()
-    await expect(page.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible()
+    await opensTicket(page, page.getByRole('link', { name: /^Show ticket/ }).first())
     await isSound(page, 'Ticket')
 
     for (const order of new Set(orders)) {

@@ -68,18 +68,15 @@ test('Who asked for less motion gets none', async ({ visitor }) => {
   const { page } = visitor
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/faq')
-  await page.locator('main summary').first().click()
-  const moving = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .map((one) => Number(one.effect?.getComputedTiming().duration ?? 0))
-      .filter((ms) => ms > 20),
-  )
-  expect(moving).toEqual([])
-  const slow = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .flatMap((element) => getComputedStyle(element).transitionDuration.split(','))
-      .filter((text) => Number.parseFloat(text) > 0.02),
-  )
-  expect(slow).toEqual([])
+  await expect(page.locator('main summary').first()).toBeVisible()
+  // What changes the whole page changes it at once: a moment of every colour and size on its way is motion, too.
+  const moving = (change: string) =>
+    page.evaluate((what) => {
+      if (what === 'theme') document.documentElement.classList.toggle('dark')
+      else document.querySelector<HTMLElement>('main summary')!.click()
+      return document.getAnimations().map((one) => (one.effect as KeyframeEffect).target?.nodeName)
+    }, change)
+  expect(await moving('theme')).toEqual([])
+  expect(await moving('answer')).toEqual([])
+  await expect(page.locator('main details').first()).toHaveAttribute('open')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DEMO_PASSWORD } from '../support/shop.ts'
 import { expect, test } from './support/story.ts'
+import { opensTicket } from './support/tickets.ts'
 
 test('A ticket at hand: white in the dark, the screen awake, into the calendar, the way there, on paper', async ({
   visitor,
@@ -32,13 +33,7 @@ test('A ticket at hand: white in the dark, the screen awake, into the calendar, 
   const locks = (): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { kept: { locks: number } }).kept.locks)
   expect(await locks()).toBe(0)
-  await page
-    .getByRole('link', { name: /^Show ticket/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/my-tickets\/[\w-]{36}$/)
-  const qr = page.getByRole('img', { name: /^QR code of ticket \w{4}-\w{4}-\w, / })
-  await expect(qr).toBeVisible()
+  const qr = await opensTicket(page, page.getByRole('link', { name: /^Show ticket/ }).first())
   await expect(page).toHaveTitle(/^Ticket .+ · Mehfil$/)
   await expect.poll(locks).toBe(1)
   const paper = qr.locator('xpath=..')

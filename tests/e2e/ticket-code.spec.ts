@@ -2,6 +2,7 @@ import { decodeTicketCode, formatTypedCode, verifyTicketCode } from '../../src/d
 import { inDatabase } from '../support/database.ts'
 import { readQr } from '../support/qr.ts'
 import { expect, test } from './support/story.ts'
+import { opensTicket } from './support/tickets.ts'
 
 test('The QR code on the phone is this ticket’s, and the event’s key has signed it', async ({
   customer,
@@ -14,11 +15,8 @@ test('The QR code on the phone is this ticket’s, and the event’s key has sig
   await staff.approves(await customer.pays())
   await customer.seesTicketsArrive()
   await customer.page.goto('/my-tickets')
-  await customer
-    .ticket(choice)
-    .getByRole('link', { name: /^Show ticket/ })
-    .click()
-  const qr = customer.page.getByRole('img', { name: /^QR code of ticket / })
+  const link = customer.ticket(choice).getByRole('link', { name: /^Show ticket/ })
+  const qr = await opensTicket(customer.page, link)
   const printed = (await customer.page.getByRole('paragraph').filter({ hasText: 'Ticket code' }).innerText()).trim()
   const code = decodeTicketCode(await readQr(await qr.screenshot()))
 
