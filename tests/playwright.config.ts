@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // A shared machine stalls for seconds now and then; what needed a second attempt is named at the end of the run.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cache = fileURLToPath(new URL('../../.cache', import.meta.url))
 
 /** Flags every test browser starts with; none of them changes what a page may do. */
 const quiet = [
@@ -29,9 +31,34 @@ export async function testBrowser(): Promise<Browser> {
   for (const path of [process.env.CHROMIUM_PATH, '/usr/bin/chromium']) {
     if (path && existsSync(path)) return { executablePath: path, args, backgroundSync: true }
   }
-  const scratch = join(tmpdir(), 'mehfil-chromium')
-  mkdirSync(scratch, { recursive: true })
-  process.env.TMPDIR = scratch
-  const { default: chromium } = await import('@sparticuz/chromium')
-  return { executablePath: await chromium.executablePath(), args: [...args, '--no-sandbox'], backgroundSync: false }
+  return { executablePath: await packagedBrowser(), args: [...args, '--no-sandbox'], backgroundSync: false }
+}
+
+/**
+ * The packaged browser, unpacked once for all runs and workers. It takes its place whole: nobody starts half a browser
+ * that somebody else is still unpacking.
+ */
+async function packagedBrowser(): Promise<string> {
+  const manifest = readFileSync(new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8')
+  const place = join(cache, `chromium-${(JSON.parse(manifest) as { version: string }).version}`)
+  if (!existsSync(place)) {
+    mkdirSync(cache, { recursive: true })
+    const making = mkdtempSync(`${place}-`)
+    const before = process.env.TMPDIR
+    // The package knows no other way to be told where to.
+    process.env.TMPDIR = making
+    try {
+      const { default: chromium } = await import('@sparticuz/chromium')
+      await chromium.executablePath()
+      renameSync(making, place)
+    } catch (error) {
+      rmSync(making, { recursive: true, force: true })
+      // Somebody else was faster.
+      if (!existsSync(place)) throw error
+    } finally {
+      if (before === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = before
+    }
+  }
+  return join(place, 'chromium')
 }
