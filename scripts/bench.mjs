@@ -48,8 +48,9 @@ let over = 0
 const parts = []
 for (const file of files) {
   const began = Date.now()
-  const { name, note, run } = await import(pathToFileURL(join(folder, file)).href)
+  const { name, note, needs, run } = await import(pathToFileURL(join(folder, file)).href)
   console.log(`\n── ${name}`)
+  if (needs) ensureInstalled(needs)
   try {
     const found = await run()
     const { tables, measures } = Array.isArray(found) ? { tables: [], measures: found } : found

@@ -16,7 +16,7 @@ import {
 } from './api-answers.ts'
 import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
 import type { Backend } from './backend.ts'
-import { requestNotes, type RequestNotes } from './database.ts'
+import { requestNotes, type RequestNotes } from './embedded-driver.ts'
 import { infoAsHosted } from './picture-info.ts'
 import { addressOfSender, isFromAnotherSite } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'

@@ -1,22 +1,15 @@
 import './lite-environment.ts'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import type { Connection } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Driver } from 'kysely'
 import type postgres from 'postgres'
+import { OneSessionDriver, Turns } from './embedded-driver.ts'
+import { PostgresDriver } from './postgres-driver.ts'
+import { foldSessionSettings } from './session-settings.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Plain SQL as the database's owner, for the server's own work. Rows are objects; numbers and times are PostgREST's. */
@@ -35,16 +28,6 @@ export interface Database extends Sql {
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
-
-/** What the server remembers about the request under way. */
-export interface RequestNotes {
-  /** SQLSTATE and texts of the database error that ended the request, if one did. */
-  databaseError?: { code: string; message: string; detail: string | null; hint: string | null }
-  /** How many database connections the request holds. */
-  holding: number
-}
-
-export const requestNotes = new AsyncLocalStorage<RequestNotes>()
 
 // PostgreSQL's type numbers.
 const TEXT = 25
@@ -97,77 +80,15 @@ const alwaysText = (known: Serializer | undefined) => (value: unknown) => {
 const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
   new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
 
-/** One after the other, in the order of asking. */
-class Turns {
-  #last: Promise<void> = Promise.resolve()
-
-  /** Resolves with the function that ends the turn. */
-  async take(): Promise<() => void> {
-    const before = this.#last
-    let done!: () => void
-    this.#last = new Promise((resolve) => (done = resolve))
-    await before
-    return done
-  }
-}
-
-/**
- * Lets one request at a time onto the embedded database's single session. Without it the queries of two requests
- * interleave inside one transaction, and one user's claims answer for the other's. A request that already holds the
- * session may ask again (the backend does so inside its own transactions).
- */
-class OneSessionDriver implements Driver {
-  readonly #database: PGlite
-  readonly #turns: Turns
-  readonly #ends = new WeakMap<DatabaseConnection, () => void>()
-
-  constructor(database: PGlite, turns: Turns) {
-    this.#database = database
-    this.#turns = turns
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const notes = requestNotes.getStore()
-    const end = notes && notes.holding > 0 ? undefined : await this.#turns.take()
-    const database = this.#database
-    const session: DatabaseConnection = {
-      executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        const { rows, affectedRows } = await database.query<R>(query.sql, [...query.parameters])
-        return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
-      },
-      streamQuery: () => {
-        throw new Error('The embedded database does not stream.')
-      },
-    }
-    if (notes) notes.holding += 1
-    this.#ends.set(session, () => {
-      if (notes) notes.holding -= 1
-      end?.()
-    })
-    return session
-  }
-
-  async beginTransaction(session: DatabaseConnection): Promise<void> {
-    await session.executeQuery(CompiledQuery.raw('begin'))
-  }
-
-  async commitTransaction(session: DatabaseConnection): Promise<void> {
-    await session.executeQuery(CompiledQuery.raw('commit'))
-  }
-
-  async rollbackTransaction(session: DatabaseConnection): Promise<void> {
-    await session.executeQuery(CompiledQuery.raw('rollback'))
-  }
-
-  async releaseConnection(session: DatabaseConnection): Promise<void> {
-    this.#ends.get(session)?.()
-    this.#ends.delete(session)
-  }
-
-  async destroy(): Promise<void> {}
-}
+const kyselyOn = (driver: Driver): Connection['kysely'] =>
+  new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
 
 const sqlOn = (session: PGlite | Transaction): Sql => ({
   query: async <Row>(text: string, params: readonly unknown[] = []) =>
@@ -198,14 +119,8 @@ export async function openEmbedded(folder: string): Promise<Database> {
   }
   driver.serializers = textSerializers(driver.serializers)
   const turns = new Turns()
-  connection.kysely = new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneSessionDriver(driver, turns),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  connection.kysely = kyselyOn(new OneSessionDriver(driver, turns))
+  foldSessionSettings(connection)
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const end = await turns.take()
     try {
@@ -271,6 +186,8 @@ export async function openPostgres(url: string): Promise<Database> {
     },
   })
   const { driver } = connection
+  connection.kysely = kyselyOn(new PostgresDriver(driver))
+  foldSessionSettings(connection)
   const on = (session: postgres.Sql | postgres.TransactionSql): Sql => ({
     query: async <Row>(text: string, params: readonly unknown[] = []) => [
       ...(await session.unsafe<Row[] & (object | undefined)[]>(text, [...params] as never[])),

@@ -6,9 +6,11 @@ import { newCustomer, visitor } from '../support/visitor.ts'
 
 let postgres: Postgres
 let shop: Shop
+/** What the database wrote down: every statement, and whose connection sent it. */
+let written = ''
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres({ settings: ['log_statement=all'], onLog: (text) => (written += text) })
   shop = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
 })
 afterAll(async () => {
@@ -46,6 +48,28 @@ test('pictures, privileges and identities hold there too', async () => {
   const asked = Array.from({ length: 60 }, (_, n) => (n % 2 ? farah : joseph))
   const seen = await Promise.all(asked.map(async (person) => (await person.client.from('profiles').select('id')).data))
   seen.forEach((rows, n) => expect(rows).toEqual([{ id: asked[n]?.id }]))
+})
+
+test('a signed-in call is six statements: its transaction, who asks, how, the call, and what it says of its answer', async () => {
+  const { client } = await newCustomer(shop)
+  const before = written.length
+  expect((await client.rpc('my_role')).error).toBeNull()
+  const said = (): string[] => {
+    const all = [
+      ...written.slice(before).matchAll(/\[(\d+)\] LOG: +(?:statement|execute [^:]*): ([\s\S]*?)(?=\n\d{4}-|$)/g),
+    ]
+    const call = all.findIndex(([, , text]) => text?.includes('my_role'))
+    return all.filter(([, connection]) => connection === all[call]?.[1]).map(([, , text]) => text?.trim() ?? '')
+  }
+  await expect.poll(() => said().at(-1)).toBe('commit')
+  expect(said()).toEqual([
+    'begin',
+    expect.stringMatching(/request\.jwt\.claims.*request\.jwt\.claim\.sub[\s\S]*'role'/),
+    expect.stringContaining('request.path'),
+    expect.stringContaining('my_role'),
+    expect.stringContaining('response.status'),
+    'commit',
+  ])
 })
 
 test('two servers may share it, and the second migrates nothing', async () => {

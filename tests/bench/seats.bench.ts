@@ -50,6 +50,9 @@ export async function run(): Promise<Report> {
           await context.close()
           found.set(`${speed} ${seats} ${way}`, numbers)
           const { mount, toggle, fps, panWork, zoom, heap, nodes } = numbers
+          console.log(
+            `${seats.toLocaleString('en')} seats, ${NAMES[way]}${speed === 1 ? '' : `, slowed ${speed} times`}: mounted in ${mount.toFixed(0)} ms`,
+          )
           rows.push([
             seats.toLocaleString('en'),
             NAMES[way],

@@ -1,0 +1,95 @@
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import type postgres from 'postgres'
+import { isSessionSetting } from './session-settings.ts'
+
+/** Statements whose number of rows is what they changed. */
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/**
+ * A connection that one request has for itself. What says who asks is sent and not waited for: the statement after it
+ * follows at once, and fails with it, because a setting that fails ends the transaction. BEGIN is waited for: without
+ * its transaction that statement would run as the database's owner.
+ */
+class PostgresSession implements DatabaseConnection {
+  readonly #session: postgres.ReservedSql
+  #said: Promise<unknown>[] = []
+
+  constructor(session: postgres.ReservedSql) {
+    this.#session = session
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (isSessionSetting(query)) {
+      // The same few texts at every request: kept ready by the database.
+      const said = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare: true }).execute()
+      // Whoever asks next hears of it.
+      said.catch(() => undefined)
+      this.#said.push(said)
+      return { rows: [] }
+    }
+    const asked = this.#session.unsafe(query.sql, [...query.parameters] as never[]).execute()
+    asked.catch(() => undefined)
+    await this.heard()
+    const rows = await asked
+    return CHANGES.has(rows.command)
+      ? { rows: [...rows] as R[], numAffectedRows: BigInt(rows.count) }
+      : { rows: [...rows] as R[] }
+  }
+
+  /** @throws what made one of the settings fail */
+  async heard(): Promise<void> {
+    const said = this.#said
+    this.#said = []
+    for (const one of said) await one
+  }
+
+  async run(text: string): Promise<void> {
+    await this.#session.unsafe(text)
+  }
+
+  streamQuery(): never {
+    throw new Error('Requests are not streamed.')
+  }
+
+  release(): void {
+    this.#session.release()
+  }
+}
+
+/** Kysely's way to PostgreSQL: a request has one connection of the pool from its first statement to its last. */
+export class PostgresDriver implements Driver {
+  readonly #pool: postgres.Sql
+
+  constructor(pool: postgres.Sql) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresSession> {
+    return new PostgresSession(await this.#pool.reserve())
+  }
+
+  async beginTransaction(session: PostgresSession, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    await session.run(
+      ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' '),
+    )
+  }
+
+  async commitTransaction(session: PostgresSession): Promise<void> {
+    // A transaction that a setting has ended would be rolled back without a word.
+    await session.heard()
+    await session.run('commit')
+  }
+
+  async rollbackTransaction(session: PostgresSession): Promise<void> {
+    await session.heard().catch(() => undefined)
+    await session.run('rollback')
+  }
+
+  async releaseConnection(session: PostgresSession): Promise<void> {
+    session.release()
+  }
+
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { testBrowser } from '../support/browser.ts'
+import { freePort, startShop } from '../support/shop.ts'
+import { GOOD_CLS, GOOD_LCP_MS, nextConcert } from './first-visit.ts'
+import { median, type Report } from './measure.ts'
+
+export const name = 'Lighthouse: /events/{id} on its simulated slow phone'
+export const note =
+  'Lighthouse as it comes, performance alone: it loads the page on this machine and computes from that how a phone with ' +
+  '150 ms and 1.6 Mbit/s and a processor a quarter as fast would have loaded it. Each run has a browser of its own.'
+
+/** Packages that this part alone needs; scripts/bench.mjs installs them. */
+export const needs = 'tests/bench/lighthouse'
+
+const RUNS = 5
+/** What Lighthouse calls good. */
+const GOOD_SCORE = 90
+
+/** The numbers of its report that are shown, by its own names. */
+const SHOWN = {
+  'first-contentful-paint': ['first contentful paint', 'ms'],
+  'largest-contentful-paint': ['largest contentful paint', 'ms'],
+  'speed-index': ['speed index', 'ms'],
+  'total-blocking-time': ['total blocking time', 'ms'],
+  'cumulative-layout-shift': ['cumulative layout shift', ''],
+  'total-byte-weight': ['bytes of everything loaded', 'kB'],
+} as const
+type Shown = keyof typeof SHOWN
+
+/** The part of Lighthouse that is used here: the package is not there while types are checked. */
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<
+  | {
+      lhr: {
+        lighthouseVersion: string
+        runtimeError?: { message: string }
+        categories: { performance: { score: number | null } }
+        audits: Record<string, { numericValue?: number }>
+      }
+    }
+  | undefined
+>
+
+interface Visit {
+  score: number
+  values: Record<Shown, number>
+}
+
+export async function run(): Promise<Report> {
+  const folder = join(import.meta.dirname, 'lighthouse', 'node_modules', 'lighthouse')
+  const entry = pathToFileURL(join(folder, 'core', 'index.js')).href
+  const { default: lighthouse } = (await import(entry)) as { default: Lighthouse }
+  const shop = await startShop({ template: 'demo' })
+  try {
+    const { id } = await nextConcert(shop)
+    const visits: Visit[] = []
+    // The first only warms the server and the machine's own caches.
+    for (let run = 0; run <= RUNS; run += 1) {
+      const visit = await visitWith(lighthouse, `${shop.url}/events/${id}`)
+      if (run > 0) visits.push(visit)
+    }
+    return report(visits)
+  } finally {
+    await shop.dispose()
+  }
+}
+
+async function visitWith(lighthouse: Lighthouse, url: string): Promise<Visit> {
+  const { executablePath, args } = await testBrowser()
+  const port = await freePort()
+  const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })
+  try {
+    const flags = { port, logLevel: 'error', output: 'json', onlyCategories: ['performance'] }
+    const result = await lighthouse(url, flags)
+    const { lhr } = result ?? {}
+    if (!lhr) throw new Error('Lighthouse answered nothing')
+    if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
+    const { score } = lhr.categories.performance
+    if (score === null) throw new Error('Lighthouse gave no score')
+    const value = (audit: string): number => {
+      const found = lhr.audits[audit]?.numericValue
+      if (found === undefined) throw new Error(`Lighthouse did not measure ${audit}`)
+      return found
+    }
+    const values = Object.fromEntries(Object.keys(SHOWN).map((audit) => [audit, value(audit)])) as Visit['values']
+    return { score: score * 100, values }
+  } finally {
+    await browser.close()
+  }
+}
+
+function report(visits: readonly Visit[]): Report {
+  const of = (audit: Shown): number => median(visits.map((visit) => visit.values[audit]))
+  const shown = (audit: Shown): string => {
+    const unit = SHOWN[audit][1]
+    if (unit === '') return of(audit).toFixed(3)
+    return `${(of(audit) / (unit === 'kB' ? 1_000 : 1)).toFixed(0)} ${unit}`
+  }
+  const score = median(visits.map((visit) => visit.score))
+  const [lcp, cls] = [of('largest-contentful-paint'), of('cumulative-layout-shift')]
+  return {
+    tables: [
+      {
+        title: `Medians of ${RUNS}`,
+        head: ['', 'value'],
+        rows: (Object.keys(SHOWN) as Shown[]).map((audit) => [SHOWN[audit][0], shown(audit)]),
+      },
+    ],
+    measures: [
+      { what: 'performance score', value: score.toFixed(0), bar: `at least ${GOOD_SCORE}`, ok: score >= GOOD_SCORE },
+      {
+        what: 'largest contentful paint',
+        value: shown('largest-contentful-paint'),
+        bar: `${GOOD_LCP_MS} ms`,
+        ok: lcp <= GOOD_LCP_MS,
+      },
+      {
+        what: 'cumulative layout shift',
+        value: shown('cumulative-layout-shift'),
+        bar: String(GOOD_CLS),
+        ok: cls <= GOOD_CLS,
+      },
+    ],
+  }
+}
