@@ -124,13 +124,14 @@ test('Markup in everything that customers, gates and admins write is text to the
   const { page } = staff
   const sees = async (path: string, ...written: string[]): Promise<void> => {
     await page.goto(path)
-    for (const one of written) await expect(page.getByText(one).first(), `${path}: ${one}`).toBeVisible()
+    for (const one of written)
+      await expect(page.getByText(one).filter({ visible: true }).first(), `${path}: ${one}`).toBeVisible()
     await expectOnlyText(page, dialogs)
   }
   const opens = async (name: RegExp, ...written: string[]): Promise<void> => {
     await page.getByRole('button', { name }).first().click()
     const dialog = page.getByRole('dialog')
-    for (const one of written) await expect(dialog.getByText(one).first(), one).toBeVisible()
+    for (const one of written) await expect(dialog.getByText(one).filter({ visible: true }).first(), one).toBeVisible()
     await expectOnlyText(page, dialogs)
   }
   const search = encodeURIComponent(farah.email)
@@ -139,7 +140,7 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees(`/admin/payments?status=rejected&q=${search}`, text('name'))
   await opens(/^View payment of /, text('note'))
   await sees(`/admin/bookings?status=all&q=${search}`, text('singer'))
-  await opens(/^View booking of /, text('category'), text('venue'))
+  await opens(/^View booking of /, text('category'), text('singer'))
   await sees('/admin/payments/bank', text('narration'))
   await sees(`/admin/users?q=${search}`, text('name'), text('place'))
   await opens(new RegExp(`^View .*${farah.email}`), text('place'))
@@ -158,15 +159,14 @@ test('Markup in everything that customers, gates and admins write is text to the
   await done(farah.client.rpc('save_profile', { p_profile: { refund_upi_id: 'farah@bank' } }))
   await done(farah.client.rpc('request_refund', { p_ticket_id: ticket!.id }))
   await sees('/admin/bookings/refunds', text('name'))
-  await sees('/admin/events?when=cancelled')
+  await sees(`/admin/events?when=all&q=${word}`, text('singer'), text('venue'))
 
   // The same on the customer's side: the public page, whose head the server writes, and the account's own.
   const context = await browser.newContext()
   const shopper = await context.newPage()
   shopper.on('dialog', (dialog) => void dialogs.push(dialog.message()))
   await shopper.goto(`/events/${String(event['id'])}`)
-  await expect(shopper.getByText(text('singer')).first()).toBeVisible()
-  await expect(shopper.getByText(text('reason')).first()).toBeVisible()
+  await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
   await expectOnlyText(shopper, dialogs)
   await shopper.goto('/login')
   await shopper.getByLabel('Email').fill(farah.email)
@@ -174,7 +174,7 @@ test('Markup in everything that customers, gates and admins write is text to the
   await shopper.getByRole('button', { name: 'Sign in' }).click()
   await expect(shopper.getByRole('button', { name: `Account of ${text('name')}` })).toBeVisible()
   await shopper.goto('/my-tickets')
-  await expect(shopper.getByText(text('singer')).first()).toBeVisible()
+  await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
   await expectOnlyText(shopper, dialogs)
   await context.close()
   await client.rpc('review_payment', { p_payment_id: waiting, p_decision: 'rejected', p_note: 'The story is over' })
