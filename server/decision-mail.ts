@@ -69,7 +69,12 @@ export function decisionMail(mail: OutgoingMail, shop: string, address: string):
  * Sends what is due and returns how many left. A mail is claimed before it is sent, so that two servers on one
  * database do not both send it; what a crash interrupts is tried again.
  */
-export async function sendDueMail(database: Database, mailer: Mailer, shop: string, address: string): Promise<number> {
+export async function sendDueMail(
+  database: Pick<Database, 'query'>,
+  mailer: Pick<Mailer, 'send'>,
+  shop: string,
+  address: string,
+): Promise<number> {
   const due = await database.query<OutgoingMail>(
     `update public.outgoing_mail m
         set attempts = m.attempts + 1,

@@ -149,7 +149,11 @@ function readTrustProxy(env: Environment): number {
   throw new StartupError(`TRUST_PROXY must be 0, 1 or the number of proxies in front (up to 9); it is "${value}".`)
 }
 
-function readMail(env: Environment): MailSettings | null {
+/**
+ * How mail is sent; null when it is not.
+ * @throws {StartupError} when SMTP_* say half of it
+ */
+export function readMail(env: Environment): MailSettings | null {
   const host = text(env, 'SMTP_HOST')
   if (host === null) {
     const stray = Object.keys(env).find((name) => name.startsWith('SMTP_') && text(env, name) !== null)

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { answerMailCall } from './decision-mail-function.ts'
+import type { OutgoingMail } from './decision-mail.ts'
+import type { Mail } from './mailer.ts'
+
+const SECRET = 'a secret of some length, certainly'
+const env = {
+  MAIL_CALL_SECRET: SECRET,
+  SUPABASE_DB_URL: 'postgres://shop@db.example/postgres',
+  PUBLIC_URL: 'https://tickets.example.in/',
+  SMTP_HOST: 'smtp.example.in',
+  SMTP_FROM: 'Tickets <tickets@example.in>',
+  SHOP_NAME: 'Saptak',
+}
+
+const content = { name: 'Farah', order_code: 'MF00000001', transaction_id: '1', amount: 620, note: null, lines: null }
+const due = (n: number): OutgoingMail =>
+  Object.assign(
+    { language: null },
+    { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content },
+  )
+
+/** A database whose batches of due mails come one after the other, and everything that happens to it. */
+function shopWith(...batches: OutgoingMail[][]) {
+  const happened = { letters: [] as Mail[], done: [] as unknown[], opened: 0, closed: 0 }
+  const open = async () => {
+    happened.opened += 1
+    return {
+      database: {
+        query: async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => {
+          if (text.includes('sent_at = now()')) happened.done.push(params[0])
+          return (text.includes('for update skip locked') ? (batches.shift() ?? []) : []) as Row[]
+        },
+      },
+      mailer: { send: async (mail: Mail) => void happened.letters.push(mail) },
+      close: async () => void (happened.closed += 1),
+    }
+  }
+  return { happened, open }
+}
+
+const call = (secret: string | null, method = 'POST') =>
+  new Request('https://x.example/functions/v1/decision-mail', {
+    method,
+    headers: secret === null ? {} : { 'x-mail-call-secret': secret },
+  })
+
+test('whoever knows the secret has everything sent that is due, in the server’s own words', async () => {
+  const { happened, open } = shopWith([due(1), due(2)], [due(3)])
+  const answer = await answerMailCall(call(SECRET), env, open)
+  expect([answer.status, await answer.json()]).toEqual([200, { sent: 3 }])
+  expect(happened.letters.map((letter) => letter.to)).toEqual([1, 2, 3].map((n) => `farah${n}@test.example`))
+  expect(happened.letters[0]?.subject).toContain('Saptak')
+  expect(happened.letters[0]?.text).toContain('https://tickets.example.in/my-tickets')
+  expect(happened.done).toEqual(['1', '2', '3'])
+  expect([happened.opened, happened.closed]).toEqual([1, 1])
+})
+
+test('nobody else may, and nothing is opened for them', async () => {
+  const { happened, open } = shopWith([due(1)])
+  for (const secret of [null, '', SECRET.slice(1), `${SECRET}x`]) {
+    expect((await answerMailCall(call(secret), env, open)).status, String(secret)).toBe(401)
+  }
+  expect((await answerMailCall(call(SECRET, 'GET'), env, open)).status).toBe(405)
+  // Without a secret of its own the function would be anybody's.
+  expect((await answerMailCall(call(''), { ...env, MAIL_CALL_SECRET: '' }, open)).status).toBe(500)
+  expect((await answerMailCall(call('short'), { ...env, MAIL_CALL_SECRET: 'short' }, open)).status).toBe(500)
+  expect(happened.opened).toBe(0)
+})
+
+test('a setting that is missing is named', async () => {
+  const { open } = shopWith()
+  for (const name of ['SUPABASE_DB_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM']) {
+    const answer = await answerMailCall(call(SECRET), { ...env, [name]: undefined }, open)
+    expect(answer.status, name).toBe(500)
+    expect(await answer.text()).toContain(name)
+  }
+})
+
+test('one that is in trouble sends no more than its kind, and closes what it opened', async () => {
+  const { happened, open } = shopWith()
+  const broken = async () => ({
+    ...(await open()),
+    database: { query: () => Promise.reject(new TypeError('password hunter22')) },
+  })
+  const answer = await answerMailCall(call(SECRET), env, broken)
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('hunter22')
+  expect(happened.closed).toBe(1)
+})
