@@ -38,6 +38,10 @@ export const notEmbedded = (): Answer =>
 export const addressStays = (): Answer =>
   refusal('auth', 422, 'validation_failed', 'The e-mail address of an account cannot be changed here.')
 
+/** To an address that is no text, or one that no database can hold. */
+export const unreadableAddress = (area: Area): Answer =>
+  refusal(area, 400, 'invalid_path', 'This address cannot be read')
+
 /** To a browser that another site's page has made to ask. */
 export const fromAnotherSite = (area: Area): Answer =>
   refusal(area, 403, 'another_site', 'Only the shop’s own pages may ask here')

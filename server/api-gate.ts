@@ -11,6 +11,7 @@ import {
   missingKey,
   notEmbedded,
   notOffered,
+  unreadableAddress,
   unreadableBody,
   wrongKey,
 } from './api-answers.ts'
@@ -89,6 +90,15 @@ function parseJson(body: Buffer): Record<string, unknown> {
   }
 }
 
+/** Whether a path is text when it is decoded: no broken or forbidden bytes, and none that ends a name early. */
+function isText(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0')
+  } catch {
+    return false
+  }
+}
+
 /** An account keeps the address and number that it was made with. */
 const namesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
 
@@ -150,6 +160,7 @@ export class ApiGate {
     if (method === 'OPTIONS')
       return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
     if (isFromAnotherSite(request.headers, this.#options)) return { ...fromAnotherSite(area), close: true }
+    if (!isText(url.pathname)) return { ...unreadableAddress(area), close: true }
     const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
     if (!route?.keyless) {
       const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
