@@ -69,8 +69,7 @@ comment on column public.ticket_categories.grid_columns is
 comment on column public.ticket_categories.revision is
   'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
 create index ticket_categories_event_id on public.ticket_categories (event_id);
--- With the number sold, so that summing it up does not read every category.
-create index ticket_categories_updated_at on public.ticket_categories (updated_at) include (tickets_sold);
+create index ticket_categories_updated_at on public.ticket_categories (updated_at);
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Values
