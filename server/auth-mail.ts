@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
+import { log, nameOfError } from './log.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { inLanguage, languageOfAddress, type ServerWords } from './words.ts'
 
 /** What the embedded backend calls when it wants somebody to prove an address. */
 export interface AuthMailer {
@@ -27,28 +29,45 @@ const letter = (to: string, subject: string, lines: string[]): Mail => ({
   text: `${lines.join('\n\n')}\n`,
 })
 
+/** Writes a mail in the language of its account and posts it; never throws. */
+async function postIn(
+  database: Database,
+  mailer: Mailer,
+  to: string,
+  write: (words: ServerWords) => Mail,
+): Promise<void> {
+  const language = await languageOfAddress(database, to).catch((error: unknown) => {
+    log.warn(`A mail is written in English, because its account's language could not be read (${nameOfError(error)}).`)
+    return 'en' as const
+  })
+  mailer.post(inLanguage(language, write))
+}
+
 /**
- * Writes the mails of signing up and of a forgotten password. Sending happens afterwards and by itself, so an answer
- * takes the same time and says the same whether or not the address has an account. Without SMTP nothing is written.
+ * Writes the mails of signing up and of a forgotten password, in the language of the account. Sending happens
+ * afterwards and by itself, so an answer takes the same time and says the same whether or not the address has an
+ * account. Without SMTP nothing is written.
  */
-export function authMailer(mailer: Mailer | null, shop: string, address: string): AuthMailer {
-  const post = async (mail: Mail): Promise<void> => mailer?.post(mail)
+export function authMailer(mailer: Mailer | null, database: Database, shop: string, address: string): AuthMailer {
+  const post = async (to: string, write: (words: ServerWords) => Mail): Promise<void> => {
+    if (mailer) void postIn(database, mailer, to, write)
+  }
   return {
-    sendConfirmation: (to, tokenHash) => post(confirmationMail(shop, address, to, tokenHash)),
+    sendConfirmation: (to, tokenHash) => post(to, (words) => confirmationMail(words, shop, address, to, tokenHash)),
     sendRecovery: (to, tokenHash) =>
-      post(
-        letter(to, `Set a new password for ${shop}`, [
-          `Somebody, probably you, asked to set a new password for ${shop}. The link works once and for an hour:`,
+      post(to, (words) =>
+        letter(to, words.recoverSubject({ shop }), [
+          words.recover({ shop }),
           linkTo(address, tokenHash, 'recovery'),
-          'If it was not you, do nothing: your password stays as it is.',
+          words.recoverNot,
         ]),
       ),
     sendEmailChange: (to, tokenHash, _code, about) =>
-      post(
-        letter(to, `Confirm your new e-mail address for ${shop}`, [
-          `Confirm that your account at ${shop} moves to ${about?.newEmail ?? to}:`,
+      post(to, (words) =>
+        letter(to, words.moveSubject({ shop }), [
+          words.move({ shop, to: about?.newEmail ?? to }),
           linkTo(address, tokenHash, 'email_change'),
-          'If it was not you, do nothing and set a new password.',
+          words.moveNot,
         ]),
       ),
     // Neither is offered by the shop, and the gate lets no request through that would lead here.
@@ -57,11 +76,11 @@ export function authMailer(mailer: Mailer | null, shop: string, address: string)
   }
 }
 
-function confirmationMail(shop: string, address: string, to: string, tokenHash: string): Mail {
-  return letter(to, `Confirm your e-mail address for ${shop}`, [
-    `Welcome to ${shop}. Confirm that this address is yours; the link works once and for an hour:`,
+function confirmationMail(words: ServerWords, shop: string, address: string, to: string, tokenHash: string): Mail {
+  return letter(to, words.confirmSubject({ shop }), [
+    words.confirm({ shop }),
     linkTo(address, tokenHash, 'signup'),
-    'If you did not register, do nothing.',
+    words.confirmNot,
   ])
 }
 
@@ -83,5 +102,6 @@ export async function resendConfirmation(
       returning id`,
     [email, token],
   )
-  if (rows.length > 0) mailer.post(confirmationMail(shop, address, email, token))
+  if (rows.length > 0)
+    void postIn(database, mailer, email, (words) => confirmationMail(words, shop, address, email, token))
 }

@@ -6,6 +6,7 @@ const approved: OutgoingMail = {
   id: '1',
   email: 'farah@example.in',
   kind: 'payment_approved',
+  language: null,
   content: {
     name: 'Farah',
     order_code: 'MF7K2QX4MD',
@@ -43,6 +44,24 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('We could not find this reference.')
     expect(mail.text).toContain('632411870952')
     expect(mail.text).toContain('not lost')
+  })
+
+  test('is in the customer’s language, days and times too; what staff wrote stays as it is', () => {
+    const hindi = decisionMail({ ...approved, language: 'hi' }, 'Mehfil', 'https://t.in')
+    expect(hindi.subject).toBe('ऑर्डर MF7K2QX4MD के आपके टिकट · Mehfil')
+    expect(hindi.text).toContain(
+      '- Meher Qazi - Mumbai, शनि 5 दिसंबर 2026, शाम 7:30 बजे, Saptak Hall: Gold, सीट F5, F6 (₹3,600.00)',
+    )
+    const content = { ...approved.content, note: 'We could not find this reference.' }
+    const marathi = decisionMail(
+      { ...approved, kind: 'payment_rejected', language: 'mr', content },
+      'Mehfil',
+      'https://t.in',
+    )
+    expect(marathi.text).toMatch(/^नमस्कार Farah,\n/)
+    expect(marathi.text).toContain('सायंकाळी 7:30, Saptak Hall: Gold, सीट्स F5, F6')
+    expect(marathi.text).toContain('\n\nWe could not find this reference.\n\n')
+    expect(decisionMail(approved, 'Mehfil', 'https://t.in').text).toContain('Sat 5 Dec 2026, 7:30 pm')
   })
 
   test('a payment without name or lines is still a letter', () => {

@@ -1,7 +1,9 @@
 import { formatDayTime } from '#domain/ist.ts'
+import { isLanguage } from '#domain/language.ts'
 import type { Database } from './database.ts'
 import { log, nameOfError } from './log.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { inLanguage, type ServerWords } from './words.ts'
 
 interface OutgoingLine {
   event_name: string
@@ -16,6 +18,8 @@ export interface OutgoingMail {
   id: string
   email: string
   kind: 'payment_approved' | 'payment_rejected'
+  /** The customer's choice; null when there is none. */
+  language: string | null
   content: {
     name: string | null
     order_code: string
@@ -36,33 +40,31 @@ const MOST_ATTEMPTS = 12
 const rupees = (amount: number): string =>
   `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-function lineText(line: OutgoingLine): string {
+function lineText(line: OutgoingLine, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
-  const seats = line.seats.length > 0 ? `, ${line.seats.length === 1 ? 'seat' : 'seats'} ${line.seats.join(', ')}` : ''
+  const seats = line.seats.length > 0 ? `, ${words.seats({ n: line.seats.length, list: line.seats.join(', ') })}` : ''
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
 }
 
-/** What the customer reads about a decision. */
+/** What the customer reads about a decision, in the language of the profile, else in English. */
 export function decisionMail(mail: OutgoingMail, shop: string, address: string): Mail {
   const { content } = mail
   const approved = mail.kind === 'payment_approved'
-  const parts = [
-    content.name ? `Hello ${content.name},` : 'Hello,',
-    approved
-      ? `your payment of ${rupees(content.amount)} for order ${content.order_code} is confirmed, and your tickets are ready:`
-      : `your payment of ${rupees(content.amount)} for order ${content.order_code} (reference ${content.transaction_id}) was not confirmed.`,
-    ...(content.note ? [content.note] : []),
-    ...(content.lines && content.lines.length > 0 ? [content.lines.map(lineText).join('\n')] : []),
-    approved
-      ? `Open ${address}/my-tickets once before you leave home: from then on they show without a network.`
-      : `If the money has left your account, it is not lost. See ${address}/my-tickets, or write to us with the order code.`,
-    `All times are India time. You can switch these mails off in the settings of your account: ${address}/settings`,
-  ]
-  const subject = approved
-    ? `Your tickets for order ${content.order_code}`
-    : `About your payment for order ${content.order_code}`
-  return { to: mail.email, subject: `${subject} · ${shop}`, text: `${parts.join('\n\n')}\n` }
+  return inLanguage(isLanguage(mail.language) ? mail.language : 'en', (words) => {
+    const about = { amount: rupees(content.amount), code: content.order_code, reference: content.transaction_id }
+    const tickets = { link: `${address}/my-tickets` }
+    const parts = [
+      words.hello(content),
+      approved ? words.approved(about) : words.rejected(about),
+      ...(content.note ? [content.note] : []),
+      ...(content.lines?.length ? [content.lines.map((line) => lineText(line, words)).join('\n')] : []),
+      approved ? words.open(tickets) : words.notLost(tickets),
+      words.switchOff({ link: `${address}/settings` }),
+    ]
+    const subject = approved ? words.approvedSubject(about) : words.rejectedSubject(about)
+    return { to: mail.email, subject: `${subject} · ${shop}`, text: `${parts.join('\n\n')}\n` }
+  })
 }
 
 /**
@@ -84,7 +86,8 @@ export async function sendDueMail(
         select o.id from public.outgoing_mail o
          where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < ${MOST_ATTEMPTS}
          order by o.next_attempt_at limit ${BATCH} for update skip locked)
-      returning m.id, m.email, m.kind, m.content`,
+      returning m.id, m.email, m.kind, m.content,
+        (select p.language from public.profiles p where p.id = m.user_id) as language`,
   )
   let sent = 0
   for (const mail of due) {

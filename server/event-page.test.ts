@@ -38,3 +38,16 @@ test('what staff typed is text, whatever it looks like, and no script changes', 
   expect(page.match(/name="description"/g)).toHaveLength(1)
   expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
 })
+
+test('it speaks the language that is asked for, and names it', () => {
+  expect(describeEvent(event, NOW, 'hi')).toBe(
+    'Meher Qazi, Saptak Hall, Mumbai। शनि 5 दिसंबर 2026, शाम 7:30 बजे (IST)। टिकट ₹1,500 से, सब मिलाकर ₹1,800।',
+  )
+  expect(describeEvent({ ...event, cancelled: true }, NOW, 'mr')).toBe(
+    'रद्द: Meher Qazi, Saptak Hall, Mumbai. शनि 5 डिसेंबर 2026, सायंकाळी 7:30 (IST).',
+  )
+  const page = eventPage(`<html class="a" lang="en-IN">${html}`, event, 'Mehfil', 'https://t.in', NOW, 'mr')
+  expect(page).toContain('<html class="a" lang="mr-IN">')
+  expect(page).toContain('<meta property="og:locale" content="mr_IN" />')
+  expect(page).toContain('सर्व मिळून ₹1,800.')
+})

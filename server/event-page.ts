@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { formatDay, formatTime } from '#domain/ist.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { languageTag, type Language } from '#domain/language.ts'
 import { priceOrder, toPaise } from '#domain/money.ts'
 import type { Database } from './database.ts'
 import { acceptedEncoding, compress, type Answer } from './http-message.ts'
 import { isNavigation } from './static-files.ts'
+import { acceptedLanguage, inLanguage } from './words.ts'
 
 /** What a link preview says of a concert. */
 export interface EventPreview {
@@ -30,21 +32,30 @@ const rupees = (paise: number): string =>
   `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
 /** One sentence or two: where, when, from how much. Prices only of what can be bought at `now`. */
-export function describeEvent(event: EventPreview, now: Date): string {
-  const where = `${event.singer} at ${event.venue}, ${event.city}. ${formatDay(event.date)}, ${formatTime(event.date)} IST.`
-  if (event.cancelled) return `Cancelled: ${where}`
-  if (event.date <= now || event.from === null) return where
-  const { total } = priceOrder([{ unitPrice: event.from, quantity: 1 }])
-  return `${where} Tickets from ${rupees(event.from)}, ${rupees(total)} all in.`
+export function describeEvent(event: EventPreview, now: Date, language: Language = 'en'): string {
+  return inLanguage(language, (words) => {
+    const concert = words.concert({ ...event, when: formatDayTime(event.date) })
+    if (event.cancelled) return words.cancelled({ concert })
+    if (event.date <= now || event.from === null) return concert
+    const { total } = priceOrder([{ unitPrice: event.from, quantity: 1 }])
+    return words.onSale({ concert, from: rupees(event.from), total: rupees(total) })
+  })
 }
 
 /**
- * The app's page with title, description and share tags of one concert: link previews run no script. Everything that
- * staff typed is escaped. Scripts are left as they are, so that the hashes of the Content-Security-Policy hold.
+ * The app's page with title, description and share tags of one concert, in a language: link previews run no script.
+ * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped. Scripts are left as they are, so that the hashes of the Content-Security-Policy hold.
  */
-export function eventPage(html: string, event: EventPreview, shop: string, address: string, now: Date): string {
+export function eventPage(
+  html: string,
+  event: EventPreview,
+  shop: string,
+  address: string,
+  now: Date,
+  language: Language = 'en',
+): string {
   const title = escapeHtml(`${event.singer}, ${event.city} · ${shop}`)
-  const description = escapeHtml(describeEvent(event, now))
+  const description = escapeHtml(describeEvent(event, now, language))
   const url = escapeHtml(`${address}/events/${event.id}`)
   const tags = [
     ['og:type', 'website'],
@@ -53,7 +64,7 @@ export function eventPage(html: string, event: EventPreview, shop: string, addre
     ['og:description', description],
     ['og:url', url],
     ['og:image', escapeHtml(address + PICTURE_PATH)],
-    ['og:locale', 'en_IN'],
+    ['og:locale', languageTag(language).replace('-', '_')],
   ].map(([property, content]) => `<meta property="${property}" content="${content}" />`)
   const head = [
     `<meta name="description" content="${description}" />`,
@@ -63,6 +74,7 @@ export function eventPage(html: string, event: EventPreview, shop: string, addre
   ].join('\n    ')
   // Replaced by functions: a name with `$&` in it is a name.
   return html
+    .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => head)
 }
@@ -88,7 +100,8 @@ export class EventPages {
     // The page opens from the device even while the database cannot be asked.
     const event = await this.#read(id.toLowerCase()).catch(() => null)
     if (!event) return null
-    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date()))
+    const language = acceptedLanguage(request.headers['accept-language'])
+    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language))
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const mark = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     const etag = `"${mark}${encoding ? `-${encoding}` : ''}"`
@@ -96,7 +109,8 @@ export class EventPages {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       etag,
-      vary: 'Accept-Encoding',
+      'content-language': languageTag(language),
+      vary: 'Accept-Encoding, Accept-Language',
     }
     const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
     if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }

@@ -112,7 +112,8 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   const type = headers['content-type'] ?? ''
   if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || headers['content-encoding']) return answer
   if (!/^(application\/(.+\+)?json|text\/)/.test(type)) return answer
-  const vary = { vary: 'Accept-Encoding' }
+  // An answer that says by itself what it varies with has named the encoding too.
+  const vary = { vary: headers.vary ?? 'Accept-Encoding' }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return { ...answer, headers: { ...headers, ...vary } }
   const smaller = await compress(body, encoding, LIVE_QUALITY)

@@ -73,7 +73,7 @@ async function start(settings: Settings): Promise<void> {
   if (mailer) undo.push(() => mailer.close())
   // Links in mails and on the terminal: port 0 is known only once the server listens, so it is for tests alone.
   const address = addressOf(settings, settings.port)
-  const backend = await startBackend(database, folder, settings, authMailer(mailer, shop, address), address)
+  const backend = await startBackend(database, folder, settings, authMailer(mailer, database, shop, address), address)
   await limitContactMessages(database, settings.limits.contactPerHour)
   const opened = folder.readJson<{ at: string }>(OPENED_FILE)
   const demo = await prepareDemo(database, folder, settings, opened === null)

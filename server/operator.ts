@@ -38,7 +38,7 @@ export async function operate(work: (context: OperatorContext) => Promise<void>)
     const address = addressOf(settings, settings.port)
     const hosted = await isHosted(database)
     if (!hosted) {
-      await startBackend(database, folder, settings, authMailer(null, shopName(), address), address)
+      await startBackend(database, folder, settings, authMailer(null, database, shopName(), address), address)
     }
     await work({ settings, database, folder, hosted, address })
   } catch (error) {

@@ -5,6 +5,7 @@ import { clearStoredCart } from '#offline/cart.ts'
 import { refreshRole } from '#offline/role.ts'
 import { eraseOthers, leave, unsentOf } from '#offline/session.ts'
 import { forgetEmptied } from '#offline/store.ts'
+import { spokenLanguage } from '#ui/language.ts'
 import { identityHeard, type Identity } from './identity.ts'
 
 /** Where to go after signing in, for the length of the tab: a trip to Google leaves the page. */
@@ -20,13 +21,18 @@ export async function signIn(email: string, password: string): Promise<Result<Id
   return result.ok ? arrive() : result
 }
 
-/** Creates an account. 'confirm-email': the address has to be confirmed first; nobody is signed in yet. */
+/**
+ * Creates an account, which keeps the language it is created in. English is the rule and not kept: nobody chose it.
+ * 'confirm-email': the address has to be confirmed first; nobody is signed in yet.
+ */
 export async function register(
   name: string,
   email: string,
   password: string,
 ): Promise<Result<'signed-in' | 'confirm-email'>> {
-  const result = await signUp(name.trim(), tidy(email), password, location.origin + CALLBACK_PATH)
+  const language = spokenLanguage()
+  const about = { name: name.trim(), language: language === 'en' ? undefined : language }
+  const result = await signUp(about, tidy(email), password, location.origin + CALLBACK_PATH)
   if (!result.ok) return result
   if (!result.value) return ok('confirm-email')
   const arrived = await arrive()

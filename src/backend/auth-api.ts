@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
+import type { Language } from '#domain/language.ts'
 import { call, callRead } from './call.ts'
 import { authBackend } from './client.ts'
 import { storedSession } from './session.ts'
@@ -14,15 +15,21 @@ export async function passwordSignIn(email: string, password: string): Promise<R
   return answer.ok ? requireSession() : answer
 }
 
+/** What an account begins with: a language is the profile's, and that of the mails. */
+export interface NewAccount {
+  name: string
+  language?: Language | undefined
+}
+
 /** Creates an account. `true`: it is signed in already; `false`: the address has to be confirmed by mail first. */
 export async function signUp(
-  name: string,
+  about: NewAccount,
   email: string,
   password: string,
   returnTo: string,
 ): Promise<Result<boolean>> {
   const answer = await call<{ session: unknown }>(async () =>
-    (await authBackend()).auth.signUp({ email, password, options: { data: { name }, emailRedirectTo: returnTo } }),
+    (await authBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
   )
   return answer.ok ? ok(Boolean(answer.value?.session)) : answer
 }

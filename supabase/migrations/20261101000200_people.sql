@@ -20,7 +20,7 @@ create table public.profiles (
 comment on table public.profiles is
   'One row per account, made by a trigger on auth.users. The id has no foreign key to auth.users: an account may go '
   'while its payments stay.';
-comment on column public.profiles.language is 'What the person chose; null: the browser''s own language.';
+comment on column public.profiles.language is 'What the person chose, or registered in; null: the browser''s own language, and English in mails.';
 comment on column public.profiles.refund_upi_id is 'Where a refund would be sent.';
 comment on column public.profiles.marketing_consented_at is 'When the customer agreed to marketing mail; null is no.';
 create index profiles_created_at on public.profiles (created_at);

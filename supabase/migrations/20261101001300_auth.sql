@@ -5,13 +5,15 @@ create function private.keep_profile() returns trigger
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into public.profiles (id, email, name, phone, location)
+    insert into public.profiles (id, email, name, phone, location, language)
       values (
         new.id,
         new.email,
         private.first_line(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')),
         private.first_line(new.raw_user_meta_data ->> 'phone'),
-        private.first_line(new.raw_user_meta_data ->> 'location'))
+        private.first_line(new.raw_user_meta_data ->> 'location'),
+        -- What is asked for in Hindi is answered in Hindi: the first mail as well.
+        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
       on conflict (id) do update set email = excluded.email;
   else
     update public.profiles p set email = new.email where p.id = new.id and p.email is distinct from new.email;

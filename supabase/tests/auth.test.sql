@@ -8,6 +8,13 @@ insert into auth.users (id, email, raw_user_meta_data)
   values ('22222222-2222-4222-8222-222222222222', 'google@mehfil.example', '{"full_name": "From Google"}');
 select is((select name from profiles where email = 'google@mehfil.example'), 'From Google', 'Google calls it full_name');
 
+insert into auth.users (id, email, raw_user_meta_data) values
+  (gen_random_uuid(), 'hindi@mehfil.example', '{"language": "hi"}'),
+  (gen_random_uuid(), 'french@mehfil.example', '{"language": "fr"}');
+select results_eq($$ select email, language from profiles where email in ('hindi@mehfil.example', 'french@mehfil.example') order by 1 $$,
+  $$ values ('french@mehfil.example', null), ('hindi@mehfil.example', 'hi') $$,
+  'The language of the sign-up is the profile''s; one that the shop does not speak is nobody''s choice');
+
 insert into auth.users (id, email, raw_user_meta_data)
   values (gen_random_uuid(), 'long@mehfil.example', jsonb_build_object('name', repeat(E'x\n', 500), 'phone', 42));
 select is((select char_length(name) from profiles where email = 'long@mehfil.example'), 120,

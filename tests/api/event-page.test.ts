@@ -45,6 +45,19 @@ test('it is the app all the same: one policy, the same scripts', async () => {
   expect(scripts(await filled.text())).toEqual(scripts(await plain.text()))
 })
 
+test('a browser that asks for Hindi or Marathi is answered in it, a crawler that asks for nothing in English', async () => {
+  const path = `/events/${event.id}`
+  const english = await page(path)
+  const marathi = await page(path, { 'accept-language': 'mr-IN,mr;q=0.9,en;q=0.8' })
+  expect(marathi.headers.get('content-language')).toBe('mr-IN')
+  expect(marathi.headers.get('vary')).toContain('Accept-Language')
+  expect(marathi.headers.get('etag')).not.toBe(english.headers.get('etag'))
+  const html = await marathi.text()
+  expect(html).toContain('<html lang="mr-IN"')
+  expect(html).toMatch(/<meta name="description" content="[^"]*तिकिटे ₹[\d,]+ पासून, सर्व मिळून ₹[\d,.]+\."/)
+  expect(await english.text()).toContain('<html lang="en-IN"')
+})
+
 test('it is asked for again each time, and sent again only when the concert has changed', async () => {
   const path = `/events/${event.id}`
   const first = await page(path)

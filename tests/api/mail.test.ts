@@ -71,6 +71,21 @@ describe('with mail configured', () => {
     ).toBe(false)
   })
 
+  test('who registers in Hindi is written to in Hindi; who chooses Marathi afterwards, in Marathi', async () => {
+    const email = 'madhu@test.example'
+    const options = { data: { name: 'Madhu', language: 'hi' } }
+    await visitor(shop).auth.signUp({ email, password: 'first password', options })
+    const letter = await mailbox.letterTo(email, /पुष्टि/)
+    expect(letter.subject).toBe('Mehfil के लिए अपने ईमेल पते की पुष्टि करें')
+    const { client } = await follow(letter.text)
+    expect((await client.from('profiles').select('language')).data).toEqual([{ language: 'hi' }])
+    expect((await client.rpc('save_profile', { p_profile: { language: 'mr' } })).error).toBeNull()
+    await visitor(shop).auth.resetPasswordForEmail(email)
+    const recovery = await mailbox.letterTo(email, /नवीन पासवर्ड/)
+    expect(recovery.text).toContain('लिंक एकदाच आणि एक तास चालते:')
+    expect((await follow(recovery.text)).error).toBeNull()
+  })
+
   test('an unconfirmed address with a wrong password is not told apart', async () => {
     await signUp('quiet@test.example', 'right password')
     expect((await signIn('quiet@test.example', 'wrong password')).error?.code).toBe('invalid_credentials')

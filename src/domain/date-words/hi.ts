@@ -1,4 +1,4 @@
-import { clock, weekdayNamesHindi, type DateWords } from '#domain/ist.ts'
+import { clock, weekdayNamesHindi, type DateWords } from '../ist.ts'
 
 /** Hindi names the part of the day (CLDR 48, dayPeriodRules). */
 const partOfDay = (hour: number): string =>

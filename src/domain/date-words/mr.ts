@@ -1,4 +1,4 @@
-import { clock, type DateWords } from '#domain/ist.ts'
+import { clock, type DateWords } from '../ist.ts'
 
 /** Marathi names the part of the day (CLDR 48, dayPeriodRules). */
 const partOfDay = (hour: number): string =>
