@@ -12,10 +12,11 @@ import {
   usePreferredLanguage,
 } from '#ui/language.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { untilDone } from './until-done.ts'
 
 /**
  * Keeps the language in use on the device, for pages and for the worker's notifications, and the choice in step with the
- * profile of whoever is signed in. What fails is done at the next start, or when there is a network again.
+ * profile of whoever is signed in. What fails is tried again until it has worked, and at the next start.
  */
 export function LanguageKeeper() {
   const preferred = usePreferredLanguage()
@@ -23,32 +24,26 @@ export function LanguageKeeper() {
   const saved = profile?.language ?? null
   const signedIn = profile !== null && profile !== undefined
 
-  useEffect(() => {
-    const keep = async (): Promise<void> => {
-      await noteSpokenLanguage(preferred)
-      const module = await loadLanguage(preferred)
-      if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
-    }
-    return nowAndOnline(keep)
-  }, [preferred])
+  useEffect(
+    () =>
+      untilDone(async () => {
+        await noteSpokenLanguage(preferred)
+        const module = await loadLanguage(preferred)
+        if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
+        return true
+      }),
+    [preferred],
+  )
 
   useEffect(() => {
     if (!signedIn) return
-    const settle = async (): Promise<void> => {
+    return untilDone(async () => {
       const { adopt, save, agreed } = settleLanguage({ chosen: chosenLanguage(), saved, agreed: agreedLanguage() })
       if (adopt) await chooseLanguage(adopt)
-      if (save && !(await saveProfile({ language: save })).ok) return
+      if (save && !(await saveProfile({ language: save })).ok) return false
       agreeOnLanguage(agreed)
-    }
-    return nowAndOnline(settle)
+      return true
+    })
   }, [signedIn, saved, preferred])
   return null
-}
-
-function nowAndOnline(work: () => Promise<void>): () => void {
-  const again = (): void =>
-    void work().catch((reason: unknown) => console.warn('The language is not kept yet:', reason))
-  again()
-  addEventListener('online', again)
-  return () => removeEventListener('online', again)
 }
