@@ -60,7 +60,7 @@ export const app: Translation<typeof english> = {
   'app.footer.quick': 'झटपट लिंक',
   'app.footer.support': 'सहायता',
   'app.footer.contact': 'हमसे संपर्क करें',
-  'app.footer.faq': 'अक्सर पूछे सवाल',
+  'app.footer.faq': 'अक्सर पूछे जाने वाले सवाल',
   'app.footer.supportPage': 'सहायता टीम से बात करें',
   'app.footer.terms': 'शर्तें',
   'app.footer.privacy': 'निजता',

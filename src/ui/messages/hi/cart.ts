@@ -1,6 +1,6 @@
 import type { cart as english } from '../en/cart.ts'
 import type { Translation } from '../messages.ts'
-import { seats, tickets } from './count.ts'
+import { plural, seats, tickets } from './count.ts'
 
 export const cart: Translation<typeof english> = {
   'cart.title': 'आपका कार्ट',
@@ -21,7 +21,7 @@ export const cart: Translation<typeof english> = {
   'cart.noneBeside': 'आपकी सीटों के पास कोई सीट ख़ाली नहीं है। नक़्शे पर कोई और चुनें।',
   'cart.remove': 'हटाएँ',
   'cart.removeLine': (p) => `${p.event}, ${p.category} हटाएँ`,
-  'cart.removed': (p) => `${p.event}, ${seats(p.n)}: हटा दिया`,
+  'cart.removed': (p) => `${p.event}, ${seats(p.n)}: ${plural(p.n, 'हटा दी', 'हटा दीं')}`,
   'cart.notHeld': 'अभी रोकी नहीं गई',
   'cart.held': (p) => `${p.time} तक आपके लिए रोकी गई`,
   'cart.notOnSale': 'इस इवेंट की बिक्री बंद हो चुकी है।',

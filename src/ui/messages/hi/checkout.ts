@@ -23,8 +23,8 @@ export const checkout: Translation<typeof english> = {
     'हम अपने आप फिर कोशिश करते रहेंगे। आप अभी भुगतान की जानकारी भर सकते हैं; इंटरनेट आते ही वह भेज दी जाएगी।',
 
   'checkout.taken.title': (p) => (p.n === 1 ? 'एक सीट अब ख़ाली नहीं है' : `${p.n} सीटें अब ख़ाली नहीं हैं`),
-  'checkout.taken.text': 'किसी और ने उसे पहले ले लिया। आपकी बाक़ी सीटें अब भी चुनी हुई हैं।',
-  'checkout.taken.text.all': 'किसी और ने पहले ले लिया। इस कॉन्सर्ट के लिए दूसरी सीटें चुनें।',
+  'checkout.taken.text': 'किसी और ने पहले बुक कर लिया। आपकी बाक़ी सीटें अब भी चुनी हुई हैं।',
+  'checkout.taken.text.all': 'किसी और ने पहले बुक कर लिया। इस कॉन्सर्ट के लिए दूसरी सीटें चुनें।',
   'checkout.taken.text.own':
     'ये आपके ही किसी दूसरे ऑर्डर में रोकी गई हैं, किसी और ब्राउज़र या डिवाइस पर। वहाँ भुगतान करें या दूसरी चुनें; वह समय ख़त्म होने पर ये फिर ख़ाली हो जाएँगी।',
   'checkout.taken.seats': (p) => `${p.category}: सीट ${p.list}`,
@@ -85,8 +85,9 @@ export const checkout: Translation<typeof english> = {
   'checkout.reference.sendAnyway': 'फिर भी भेजें',
   'checkout.reference.correct': 'ठीक करें',
   'checkout.reference.sendAnyway.question': (p) => `${p.value} को अपने रेफ़रेंस के रूप में भेजें?`,
-  'checkout.reference.sendAnyway.text': 'यह नंबर हमारी टीम को बैंक की सूची में नहीं मिलेगा और आपका भुगतान हाथ से ढूँढना पड़ेगा।',
-  'checkout.reference.asTyped': 'जैसा लिखा है वैसा ही भेजा जाएगा। हमारी टीम आपका भुगतान हाथ से ढूँढेगी।',
+  'checkout.reference.sendAnyway.text':
+    'यह नंबर बैंक की सूची में नहीं मिलेगा, इसलिए हमारी टीम को आपका भुगतान एक-एक करके ढूँढना पड़ेगा।',
+  'checkout.reference.asTyped': 'जैसा लिखा है वैसा ही भेजा जाएगा। हमारी टीम आपका भुगतान एक-एक करके ढूँढेगी।',
   'checkout.reference.used': (p) => `यह रेफ़रेंस आप ऑर्डर ${p.code} के साथ पहले ही भेज चुके हैं।`,
 
   'checkout.screenshot.title': 'भुगतान का स्क्रीनशॉट जोड़ें',

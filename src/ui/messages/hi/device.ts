@@ -3,7 +3,7 @@ import type { Translation } from '../messages.ts'
 
 export const device: Translation<typeof english> = {
   'device.offline': 'इंटरनेट नहीं है।',
-  'device.offline.asOf': (p) => `कॉन्सर्ट ${p.ago} के हैं। ख़रीदने और सीटें देखने के लिए इंटरनेट चाहिए।`,
+  'device.offline.asOf': (p) => `कॉन्सर्ट की यह जानकारी ${p.ago} की है। ख़रीदने और सीटें देखने के लिए इंटरनेट चाहिए।`,
   'device.offline.never': 'इस डिवाइस पर अभी कुछ भी लोड नहीं हुआ है।',
   'device.offline.try': 'अभी कोशिश करें',
   'device.ended': 'आपका सेशन ख़त्म हो गया है। फिर से साइन इन करें; इस डिवाइस पर कुछ भी नहीं खोया है।',

@@ -12,7 +12,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.events.unreachable': 'सर्वर जवाब नहीं दे रहा। ये वे इवेंट हैं जो इस डिवाइस को पता हैं।',
   'prepare.events.failed': 'आपके इवेंट नहीं मँगाए जा सके। फिर भी ऐसा रहे तो साइन आउट करके साइन इन करें।',
   'prepare.events.asking': 'आपके इवेंट मँगाए जा रहे हैं...',
-  'prepare.events.none': 'अभी आपका कोई नज़दीकी इवेंट नहीं है। एडमिन गेट टीम को इवेंट देता है।',
+  'prepare.events.none': 'अभी आपका कोई नज़दीकी इवेंट नहीं है। गेट टीम को इवेंट एडमिन देते हैं।',
   'prepare.events.noneYet': 'आपका कोई इवेंट अभी तैयार नहीं किया जा सकता।',
   'prepare.events.later': (p) => `बाद के ${p.n} इवेंट`,
   'prepare.events.from': (p) => `${p.time} से तैयार किया जा सकता है, शुरू होने से 48 घंटे पहले।`,
@@ -81,7 +81,12 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.allSent': 'सभी स्कैन भेजे जा चुके हैं।',
   'prepare.page.waiting': (p) => `${p.count} स्कैन भेजे जाने ${plural(p.n, 'बाक़ी है', 'बाक़ी हैं')}।`,
   'prepare.page.unreachable': 'सर्वर जवाब नहीं दे रहा; कोशिश जारी है।',
-  'prepare.page.turnedBack': (p) => `सर्वर ने ${p.n} स्कैन लौटा दिए: ${p.which}। वे इस डिवाइस पर रखे हैं।`,
+  'prepare.page.turnedBack': (p) =>
+    plural(
+      p.n,
+      `सर्वर ने 1 स्कैन लौटा दिया: ${p.which}। वह इस डिवाइस पर रखा है।`,
+      `सर्वर ने ${p.n} स्कैन लौटा दिए: ${p.which}। वे इस डिवाइस पर रखे हैं।`,
+    ),
   'prepare.page.scanAt': (p) => `${p.seats}, ${p.time}`,
   'prepare.page.refresh': 'सूची रीफ़्रेश करें',
   'prepare.page.refreshed': 'सूची ताज़ा है',

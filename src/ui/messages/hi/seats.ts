@@ -54,13 +54,15 @@ export const seats: Translation<typeof english> = {
 
   'seats.chosen': 'आपकी सीटें',
   'seats.selection': (p) =>
-    p.names.length === 0 ? 'कोई सीट नहीं चुनी।' : `${seatCount(p.names.length)} चुनी: ${listed(p.names)}। ${p.total}।`,
+    p.names.length === 0
+      ? 'कोई सीट नहीं चुनी।'
+      : `${seatCount(p.names.length)} ${plural(p.names.length, 'चुनी', 'चुनीं')}: ${listed(p.names)}। ${p.total}।`,
   'seats.limit': (p) =>
     p.inCart === 0
       ? 'आप एक बार में 10 सीटें तक बुक कर सकते हैं। दूसरी चुनने के लिए एक हटाएँ।'
       : `आप एक बार में 10 सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}। दूसरी चुनने के लिए एक हटाएँ।`,
   'seats.limit.best': (p) =>
-    `आप एक बार में 10 सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}: ${p.n} और नहीं ली जा सकतीं।`,
+    `आप एक बार में 10 सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}: ${p.n} और नहीं ली जा ${plural(p.n, 'सकती', 'सकतीं')}।`,
   'seats.isSold': (p) => `${p.name} बिक चुकी है।`,
   'seats.isInCart': (p) => `${p.name} पहले से आपके कार्ट में है।`,
 
@@ -86,7 +88,7 @@ export const seats: Translation<typeof english> = {
   'seats.list': (p) => `${p.category} की पंक्तियाँ`,
   'seats.list.row': (p) => (p.section === null ? `पंक्ति ${p.row}` : `${p.section}, पंक्ति ${p.row}`),
   'seats.list.free': (p) => (p.n === 0 ? 'कोई ख़ाली नहीं' : `${p.n} ख़ाली`),
-  'seats.list.selected': (p) => `${p.n} चुनी`,
+  'seats.list.selected': (p) => `${p.n} ${plural(p.n, 'चुनी', 'चुनीं')}`,
   'seats.list.none': 'इस पंक्ति में कोई सीट ख़ाली नहीं है।',
   'seats.list.more': (p) => `${p.n} और पंक्तियाँ दिखाएँ`,
   'seats.list.onlyFree': 'सिर्फ़ वे पंक्तियाँ जिनमें सीट ख़ाली है',

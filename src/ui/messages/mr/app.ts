@@ -1,6 +1,6 @@
 import type { app as english } from '../en/app.ts'
 import type { Translation } from '../messages.ts'
-import { plural, tickets } from './count.ts'
+import { tickets } from './count.ts'
 
 export const app: Translation<typeof english> = {
   'app.skip': 'थेट मजकुराकडे जा',
@@ -30,7 +30,7 @@ export const app: Translation<typeof english> = {
   'app.search.cities': 'शहरे',
   'app.search.venues': 'ठिकाणे',
   'app.search.none': (p) => `“${p.text}” साठी काही सापडले नाही`,
-  'app.search.found': (p) => `${p.n} ${plural(p.n, 'सूचना', 'सूचना')}`,
+  'app.search.found': (p) => `${p.n} सूचना`,
   'app.search.count': (p) => `${p.n} कॉन्सर्ट`,
 
   'app.account': 'खाते',
@@ -59,7 +59,7 @@ export const app: Translation<typeof english> = {
   'app.footer.line': 'कॉन्सर्टची तिकिटे, तुम्ही निवडलेल्या सीटवर, पैसे UPI ने.',
   'app.footer.quick': 'झटपट लिंक्स',
   'app.footer.support': 'मदत',
-  'app.footer.contact': 'आमच्याशी संपर्क',
+  'app.footer.contact': 'आमच्याशी संपर्क साधा',
   'app.footer.faq': 'नेहमीचे प्रश्न',
   'app.footer.supportPage': 'मदत टीमशी बोला',
   'app.footer.terms': 'अटी',

@@ -21,7 +21,7 @@ export const cart: Translation<typeof english> = {
   'cart.noneBeside': 'तुमच्या सीट्सशेजारी एकही सीट रिकामी नाही. नकाशावर दुसरी निवडा.',
   'cart.remove': 'काढा',
   'cart.removeLine': (p) => `${p.event}, ${p.category} काढा`,
-  'cart.removed': (p) => `${p.event}, ${seats(p.n)}: काढले`,
+  'cart.removed': (p) => `${p.event}, ${seats(p.n)}: ${plural(p.n, 'काढली', 'काढल्या')}`,
   'cart.notHeld': 'अजून राखलेली नाही',
   'cart.held': (p) => `${p.time} पर्यंत तुमच्यासाठी राखीव`,
   'cart.notOnSale': 'या इव्हेंटची विक्री बंद झाली आहे.',
@@ -35,7 +35,7 @@ export const cart: Translation<typeof english> = {
       ? 'एका तिकिटाचे पैसे आता भरता येत नाहीत, ते एकूण रकमेत नाही. ते काढा किंवा त्याच्याशिवाय पुढे जा.'
       : `${p.n} तिकिटांचे पैसे आता भरता येत नाहीत, ती एकूण रकमेत नाहीत. ती काढा किंवा त्यांच्याशिवाय पुढे जा.`,
   'cart.entry': 'प्रवेशाचे नियम.',
-  'cart.entry.text': 'वैध ओळखपत्र घेऊन 60 मिनिटे आधी या.',
+  'cart.entry.text': 'वैध ओळखपत्र घेऊन 60 मिनिटे आधी पोहोचा.',
   'cart.entry.held': 'चेकआउटला जाईपर्यंत सीट्स राखल्या जात नाहीत.',
   'cart.summary': 'ऑर्डरचा तपशील',
   'cart.subtotal': 'तिकिटांची किंमत',

@@ -1,10 +1,11 @@
 import type { common as english } from '../en/common.ts'
 import type { Translation } from '../messages.ts'
+import { plural } from './count.ts'
 
 export const common: Translation<typeof english> = {
   'common.ago.now': 'आत्ताच',
-  'common.ago.minutes': (p) => `${p.n} मिनिटांपूर्वी`,
-  'common.ago.hours': (p) => `${p.n} तासांपूर्वी`,
+  'common.ago.minutes': (p) => `${p.n} ${plural(p.n, 'मिनिटापूर्वी', 'मिनिटांपूर्वी')}`,
+  'common.ago.hours': (p) => `${p.n} ${plural(p.n, 'तासापूर्वी', 'तासांपूर्वी')}`,
   'common.ago.days': (p) => (p.n === 1 ? 'काल' : `${p.n} दिवसांपूर्वी`),
   'common.allIn': (p) => `सर्व मिळून ${p.amount}`,
   'common.cancel': 'रद्द करा',

@@ -32,7 +32,7 @@ export const event: Translation<typeof english> = {
   'event.linkNotCopied': 'लिंक कॉपी होऊ शकली नाही. ती अ‍ॅड्रेस बारमधून कॉपी करा.',
   'event.shareText': (p) => `${p.singer}, ${p.venue}, ${p.city}, ${p.when}`,
   'event.info': 'महत्त्वाची माहिती',
-  'event.info.arrive': 'या',
+  'event.info.arrive': 'पोहोचा',
   'event.info.arrive.text': '60 मिनिटे आधी.',
   'event.info.bring': 'सोबत आणा',
   'event.info.bring.text': 'वैध ओळखपत्र, आणि या फोनवर तुमचे तिकीट. ते इंटरनेटशिवाय उघडते.',

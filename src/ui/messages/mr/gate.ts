@@ -2,11 +2,12 @@ import type { gate as english } from '../en/gate.ts'
 import type { Translation } from '../messages.ts'
 import { plural } from './count.ts'
 
-const people = (n: number): string => `${n} ${plural(n, 'व्यक्ती', 'व्यक्ती')}`
+const people = (n: number): string => `${n} व्यक्ती`
 
 export const gate: Translation<typeof english> = {
   'gate.title': 'गेट',
   'gate.title.practice': 'सराव',
+  'gate.title.page': (p) => `${p.page} · ${p.shop} अ‍ॅडमिन`,
 
   'gate.word.enter': 'प्रवेश',
   'gate.word.again': 'आधीच\nआत आहे',
@@ -43,7 +44,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.seat_changed': 'सीट बदलली आहे.',
   'gate.check.part_admitted': 'या तिकिटाचे काही लोक आधीच आत आहेत.',
   'gate.check.not_on_list': 'यादीत नाही. यादी रीफ्रेश करा.',
-  'gate.check.unknown_key': 'याची की या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
+  'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
 
   'gate.refused.not_a_ticket': 'तिकीट नाही',
   'gate.refused.forged': 'चुकीची स्वाक्षरी',
@@ -57,7 +58,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.seat_changed': 'सीट बदलली',
   'gate.refused.part_admitted': 'काही लोक आत',
   'gate.refused.not_on_list': 'यादीत नाही',
-  'gate.refused.unknown_key': 'नवीन की',
+  'gate.refused.unknown_key': 'नवीन किल्ली',
 
   'gate.fact.read': 'वाचले',
   'gate.fact.readNothing': 'काही नाही',
@@ -74,8 +75,8 @@ export const gate: Translation<typeof english> = {
 
   'gate.who': 'कोण आत येत आहे?',
   'gate.whoAtMost': (p) => `कोण आत येत आहे? जास्तीत जास्त ${p.n}.`,
-  'gate.nobody': 'कोणालाही सोडू नका',
-  'gate.letIn': (p) => `${p.n} जणांना सोडा`,
+  'gate.nobody': 'कोणालाही आत सोडू नका',
+  'gate.letIn': (p) => `${p.n} ${plural(p.n, 'जणाला', 'जणांना')} आत सोडा`,
   'gate.next': 'पुढचे',
   'gate.undo': (p) => `मागे घ्या (${p.seconds} से.)`,
   'gate.typeTheCode': 'कोड लिहा',
@@ -86,15 +87,15 @@ export const gate: Translation<typeof english> = {
   'gate.searchName': 'नाव शोधा',
   'gate.nothingYet': 'अजून काहीही स्कॅन झालेले नाही.',
   'gate.last': 'शेवटचे:',
-  'gate.secondsAgo': (p) => `${p.n} सेकंदांपूर्वी`,
-  'gate.minutesAgo': (p) => `${p.n} मिनिटांपूर्वी`,
+  'gate.secondsAgo': (p) => `${p.n} ${plural(p.n, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}`,
+  'gate.minutesAgo': (p) => `${p.n} ${plural(p.n, 'मिनिटापूर्वी', 'मिनिटांपूर्वी')}`,
   'gate.decideFirst': 'आधी या सीट्सचा निर्णय घ्या.',
   'gate.noList': 'या डिव्हाइसवर पूर्ण यादी नाही.',
   'gate.notStored': 'डिव्हाइस हा स्कॅन साठवू शकले नाही. त्याने कोणालाही आत सोडू नका; पुन्हा स्कॅन करा.',
 
   'gate.age.none': 'अपूर्ण',
   'gate.age.now': 'ताजी',
-  'gate.age.minutes': (p) => `${p.n} मिनिटे जुनी`,
+  'gate.age.minutes': (p) => `${p.n} ${plural(p.n, 'मिनिट', 'मिनिटे')} जुनी`,
   'gate.age.hours': (p) => `${p.n} तास जुनी`,
   'gate.age.days': (p) => `${p.n} दिवस जुनी`,
   'gate.listOf': (p) => `${p.count} ${plural(p.n, 'तिकीट', 'तिकिटे')}, ${p.age}`,

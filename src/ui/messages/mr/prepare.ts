@@ -83,7 +83,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.waiting': (p) => `${p.count} स्कॅन ${plural(p.n, 'पाठवायचा आहे', 'पाठवायचे आहेत')}.`,
   'prepare.page.unreachable': 'सर्व्हर उत्तर देत नाही; प्रयत्न सुरू आहे.',
   'prepare.page.turnedBack': (p) =>
-    `सर्व्हरने ${p.n} स्कॅन ${plural(p.n, 'परत पाठवला', 'परत पाठवले')}: ${p.which}. ${plural(p.n, 'तो', 'ते')} या डिव्हाइसवर ठेवले आहेत.`,
+    `सर्व्हरने ${p.n} स्कॅन ${plural(p.n, 'परत पाठवला', 'परत पाठवले')}: ${p.which}. ${plural(p.n, 'तो या डिव्हाइसवर ठेवला आहे', 'ते या डिव्हाइसवर ठेवले आहेत')}.`,
   'prepare.page.scanAt': (p) => `${p.seats}, ${p.time}`,
   'prepare.page.refresh': 'यादी रीफ्रेश करा',
   'prepare.page.refreshed': 'यादी ताजी आहे',
@@ -108,7 +108,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.leave.unsent': (p) => plural(p.n, '1 स्कॅन पाठवलेला नाही', `${p.n} स्कॅन पाठवलेले नाहीत`),
   'prepare.leave.payment': 'एक पेमेंट पाठवलेले नाही',
   'prepare.leave.text':
-    'इतर गेट्सना ते माहीत नाहीत. राहू दिल्यास ते या डिव्हाइसवर राहतील, कोणालाही दिसणार नाहीत, आणि इथे पुन्हा साइन इन केल्यावर पाठवले जातील. यादी आणि की दोन्ही परिस्थितीत जातात.',
+    'इतर गेट्सना ते माहीत नाहीत. राहू दिल्यास ते या डिव्हाइसवर राहतील, कोणालाही दिसणार नाहीत, आणि इथे पुन्हा साइन इन केल्यावर पाठवले जातील. यादी आणि किल्ल्या दोन्ही परिस्थितीत जातात.',
   'prepare.leave.stay': 'साइन इन रहा',
   'prepare.leave.keep': 'इथे राहू द्या आणि साइन आउट करा',
   'prepare.leave.delete': 'पुसा आणि साइन आउट करा',

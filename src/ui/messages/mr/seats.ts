@@ -60,16 +60,20 @@ export const seats: Translation<typeof english> = {
   'seats.limit': (p) =>
     p.inCart === 0
       ? 'एका वेळी 10 सीट्सपर्यंत बुक करता येतात. दुसरी निवडण्यासाठी एक काढा.'
-      : `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या श्रेणीच्या ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}. दुसरी निवडण्यासाठी एक काढा.`,
+      : `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}. दुसरी निवडण्यासाठी एक काढा.`,
   'seats.limit.best': (p) =>
-    `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या श्रेणीच्या ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}: आणखी ${p.n} घेता येणार नाहीत.`,
+    `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}: आणखी ${p.n} घेता ${plural(p.n, 'येणार नाही', 'येणार नाहीत')}.`,
   'seats.isSold': (p) => `${p.name} विकली गेली आहे.`,
   'seats.isInCart': (p) => `${p.name} आधीच तुमच्या कार्टमध्ये आहे.`,
 
   'seats.lost': (p) => `${listed(p.names)} आत्ताच दुसऱ्या कोणी ${plural(p.names.length, 'घेतली', 'घेतल्या')}.`,
   'seats.lost.rest': 'तुमच्या बाकीच्या सीट्स निवडलेल्या आहेत.',
   'seats.lost.cart': (p) =>
-    `तुमच्या कार्टमधली ${listed(p.names)} आता ${plural(p.names.length, 'रिकामी नाही', 'रिकाम्या नाहीत')}.`,
+    plural(
+      p.names.length,
+      `तुमच्या कार्टमधली ${listed(p.names)} आता रिकामी नाही.`,
+      `तुमच्या कार्टमधल्या ${listed(p.names)} आता रिकाम्या नाहीत.`,
+    ),
   'seats.lost.instead': (p) => `${p.name} घ्या`,
   'seats.lost.insteadOf': (p) => `${p.lost} ऐवजी ${p.name} घ्या`,
   'seats.lost.dismiss': (p) => `${p.name} गेली आहे; ती काढा`,
@@ -109,6 +113,6 @@ export const seats: Translation<typeof english> = {
   'layout.sections': 'विभाग',
   'layout.section.seats': (p) => `${p.n} ${p.n === '1' ? 'सीट' : 'सीट्स'}`,
   'layout.soldOut': 'सर्व विकल्या गेल्या',
-  'layout.section.wheelchair': (p) => `व्हीलचेअरच्या ${p.n} ${plural(p.n, 'जागा', 'जागा')}`,
+  'layout.section.wheelchair': (p) => plural(p.n, 'व्हीलचेअरची 1 जागा', `व्हीलचेअरच्या ${p.n} जागा`),
   'layout.none': 'या कॉन्सर्टसाठी सीट्सचा नकाशा नाही.',
 }
