@@ -7,6 +7,7 @@ import { formatTime } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
+import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -171,6 +172,14 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
             {t('prepare.page.setUp')}
           </Button>
           <LeaveButton />
+        </div>
+      </section>
+      <section aria-labelledby="gate-language" className="grid gap-2">
+        <h3 id="gate-language" className="section-head head-4">
+          {t('app.language')}
+        </h3>
+        <div className="max-w-[320px]">
+          <LanguageButtons />
         </div>
       </section>
     </div>

@@ -6,15 +6,16 @@ import { askToPersist, watchStoreState } from '#offline/store.ts'
 import type { Failure } from '#domain/failure.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { EventChoice, type EventOffer } from './event-choice.tsx'
 import { storeGateFiles } from './gate-files.ts'
+import { useGateTitle } from './gate-title.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { unlockSound } from './sounds.ts'
 import { TestScan } from './test-scan.tsx'
@@ -23,7 +24,7 @@ const LONGEST_GATE = 40
 
 /** Before the gate opens: which events, what this gate is called, the lists, and the proof that this device scans. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
-  usePageTitle(t('gate.title'), 'admin')
+  useGateTitle(t('gate.title'))
   const identity = useIdentity()
   const known = useWatched(watchAssignments, []).value
   const lists = useWatched(watchGateLists, []).value ?? []
@@ -101,6 +102,9 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
       </header>
       <main id="main" tabIndex={-1} className="grid max-w-[720px] gap-8 px-4 pt-5 pb-10 outline-none desk:px-12">
         <div className="grid gap-2">
+          <div className="max-w-[320px] pb-2">
+            <LanguageButtons />
+          </div>
           <h1 className="head-5">{t('prepare.title')}</h1>
           <p className="max-w-[60ch] text-muted">{t('prepare.lead')}</p>
           {identity.status === 'signed-in' && identity.role === 'admin' && (

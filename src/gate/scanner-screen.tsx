@@ -7,11 +7,11 @@ import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
-import { usePageTitle } from '#ui/page-title.ts'
 import { CameraView } from './camera-view.tsx'
 import { GateHead } from './gate-head.tsx'
 import { GatePage } from './gate-page.tsx'
 import type { Said } from './gate-session.ts'
+import { useGateTitle } from './gate-title.ts'
 import { NewsBar } from './news-bar.tsx'
 import { PracticeBar } from './practice-bar.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -41,7 +41,7 @@ export function ScannerScreen({
   onSetup: () => void
   onPractice: (on: boolean) => void
 }) {
-  usePageTitle(t(practice ? 'gate.title.practice' : 'gate.title'), 'admin')
+  useGateTitle(t(practice ? 'gate.title.practice' : 'gate.title'))
   const data = useGateData(eventIds)
   const session = useGate({ gate, eventIds, practice })
   const [sheet, setSheet] = useState<Sheet>(null)
@@ -104,7 +104,8 @@ export function ScannerScreen({
             </p>
           )}
         </div>
-        <div className="flex gap-3 px-4 pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] desk:px-12">
+        {/* A bar at the foot of a phone: toasts keep clear of it (index.css). */}
+        <div data-bottom-bar="" className="flex gap-3 px-4 pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] desk:px-12">
           <Button kind="line" className="flex-1 desk:min-w-[200px] desk:flex-none" onClick={() => setSheet('type')}>
             {t('gate.typeCode')}
           </Button>

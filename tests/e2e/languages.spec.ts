@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { inDatabase } from '../support/database.ts'
-import { DEMO_PASSWORD, type Shop } from '../support/shop.ts'
+import { DEMO_PASSWORD } from '../support/shop.ts'
 import { visitor as clientOf } from '../support/visitor.ts'
 import { receipt } from './support/files.ts'
-import { newReference } from './support/customer.ts'
+import { Customer, newReference } from './support/customer.ts'
 import { readyForOffline } from './support/phone.ts'
 import { test } from './support/pocket.ts'
-import { objectionsTo } from './support/reading.ts'
+import { namesIn, Reader } from './support/reading.ts'
 
 const languageOf = (page: Page) => page.locator('html')
 
@@ -135,21 +134,30 @@ test('A first visit follows the browser’s languages; the console stays English
   await context.close()
 })
 
-/** Words of the shop's data: singers, places, categories, people and addresses stay as people write them. */
-const namesIn = (shop: Shop): Promise<Set<string>> =>
-  inDatabase(shop, async (sql) => {
-    const rows = await sql.query<{ text: string }>(
-      `select name as text from public.singers
-       union select venue || ' ' || city from public.events
-       union select name from public.ticket_categories
-       union select layout_data::text from public.seating_layouts
-       union select name || ' ' || email from public.profiles
-       union select concat_ws(' ', review_note, screenshot_url) from public.payments
-       union select to_jsonb(s)::text from public.shop_settings s`,
-    )
-    const text = rows.map((row) => row.text).join(' ')
-    return new Set([...text.matchAll(/[A-Za-z]{2,}/g)].map(([word]) => word.toLowerCase()).concat('mehfil'))
+test('A choice that could not be saved in the profile is saved by itself, without another start', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.url })
+  const page = await context.newPage()
+  const owner = new Customer(context, page)
+  await owner.registers()
+  let refused = 0
+  await context.route('**/rpc/save_profile', (route) => {
+    refused += 1
+    return route.abort()
   })
+  await page.goto('/settings')
+  await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('mr')
+  await expect(page.getByRole('heading', { level: 1, name: 'सेटिंग्ज' })).toBeVisible()
+  await expect.poll(() => refused).toBeGreaterThan(1)
+  await context.unroute('**/rpc/save_profile')
+  const client = clientOf(shop)
+  await client.auth.signInWithPassword({ email: owner.email, password: owner.password })
+  const saved = async (): Promise<unknown> => (await client.from('profiles').select('language').single()).data?.language
+  await expect.poll(saved, { timeout: 90_000 }).toBe('mr')
+  await context.close()
+})
 
 const outside = ['/login', '/register', '/reset-password', '/cart', '/concerts?q=zzz', '/nothing']
 const info = ['/about', '/contact', '/faq', '/support', '/help', '/terms', '/privacy', '/refund']
@@ -160,22 +168,13 @@ for (const [language, name, singer] of [
   ['mr', 'मराठी', 'The Monsoon Wires'],
 ] as const)
   test(`Every customer screen is in ${name} alone and fits a small phone`, async ({ browser, shop }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(process.env.MEHFIL_LANGUAGE_PICTURES ? 900_000 : 300_000)
     const names = await namesIn(shop)
     const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
     await context.addInitScript((chosen) => localStorage.setItem('mehfil.language', chosen), language)
     const page = await context.newPage()
-    const wrong: Record<string, unknown> = {}
-    let count = 0
-    const reads = async (screen: string): Promise<void> => {
-      await page.evaluate(() => document.fonts.ready)
-      const { english, cut, sideways } = await objectionsTo(page, names)
-      if (english.length + cut.length > 0 || sideways > 0) wrong[screen] = { english, cut, sideways }
-      count += 1
-      const folder = process.env.MEHFIL_LANGUAGE_PICTURES
-      if (folder)
-        await page.screenshot({ path: `${folder}/${language}-${screen.replaceAll(/\W+/g, '-')}.png`, fullPage: true })
-    }
+    const reader = new Reader(page, language, names)
+    const reads = (screen: string): Promise<void> => reader.reads(screen)
     const visits = async (path: string): Promise<void> => {
       await page.goto(path)
       await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
@@ -233,7 +232,7 @@ for (const [language, name, singer] of [
     await expect(page.getByRole('img', { name: /QR कोड/ })).toBeVisible()
     await reads('ticket')
 
-    expect(count).toBeGreaterThan(30)
-    expect(wrong).toEqual({})
+    expect(reader.count).toBeGreaterThan(30)
+    expect(reader.wrong).toEqual({})
     await context.close()
   })

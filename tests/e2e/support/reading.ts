@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../../src/domain/language.ts'
+import { inDatabase } from '../../support/database.ts'
+import type { Shop } from '../../support/shop.ts'
 
 /** What a reader of Hindi or Marathi would object to on a page. */
 export interface Objections {
@@ -29,6 +32,62 @@ export async function objectionsTo(page: Page, names: ReadonlySet<string>): Prom
       !/^[A-Z]{1,2}$/.test(word),
   )
   return { english: [...new Set(english.map(({ word, text }) => `${word} (${text})`))], cut, sideways }
+}
+
+/** Words of the shop's data: singers, places, categories, people and addresses stay as people write them. */
+export const namesIn = (shop: Shop): Promise<Set<string>> =>
+  inDatabase(shop, async (sql) => {
+    const rows = await sql.query<{ text: string }>(
+      `select name as text from public.singers
+       union select venue || ' ' || city from public.events
+       union select name from public.ticket_categories
+       union select layout_data::text from public.seating_layouts
+       union select name || ' ' || email from public.profiles
+       union select concat_ws(' ', review_note, screenshot_url) from public.payments
+       union select to_jsonb(s)::text from public.shop_settings s`,
+    )
+    const text = rows.map((row) => row.text).join(' ')
+    return new Set([...text.matchAll(/[A-Za-z]{2,}/g)].map(([word]) => word.toLowerCase()).concat('mehfil'))
+  })
+
+/** A folder for pictures of everything that is read, small and large, light and dark; none are made without it. */
+const PICTURES = process.env.MEHFIL_LANGUAGE_PICTURES
+const small = { width: 360, height: 740 }
+const large = { width: 1280, height: 800 }
+
+/** Reads screen after screen of one language on a small phone, and keeps what is to be objected to. */
+export class Reader {
+  /** By screen; empty when there is nothing. */
+  readonly wrong: Record<string, Objections> = {}
+  count = 0
+  private readonly page: Page
+  private readonly language: Language
+  private readonly names: ReadonlySet<string>
+
+  constructor(page: Page, language: Language, names: ReadonlySet<string>) {
+    this.page = page
+    this.language = language
+    this.names = names
+  }
+
+  async reads(screen: string): Promise<void> {
+    await this.page.evaluate(() => document.fonts.ready)
+    const found = await objectionsTo(this.page, this.names)
+    if (found.english.length + found.cut.length > 0 || found.sideways > 0) this.wrong[screen] = found
+    this.count += 1
+    if (PICTURES) await this.pictures(`${PICTURES}/${this.language}-${screen.replaceAll(/\W+/g, '-')}`)
+  }
+
+  private async pictures(name: string): Promise<void> {
+    const { page } = this
+    await page.screenshot({ path: `${name}-small.png`, fullPage: true })
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await page.screenshot({ path: `${name}-small-dark.png` })
+    await page.evaluate(() => document.documentElement.classList.remove('dark'))
+    await page.setViewportSize(large)
+    await page.screenshot({ path: `${name}-large.png` })
+    await page.setViewportSize(small)
+  }
 }
 
 /** Runs in the page. */

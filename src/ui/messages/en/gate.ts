@@ -8,6 +8,7 @@ const tickets = (n: number, shown: string): string => (n === 1 ? '1 ticket' : `$
 export const gate = {
   'gate.title': 'Gate',
   'gate.title.practice': 'Practice',
+  'gate.title.page': (p: { page: string; shop: string }) => `${p.page} · ${p.shop} Admin`,
 
   'gate.word.enter': 'ENTER',
   'gate.word.again': 'ALREADY\nIN',
