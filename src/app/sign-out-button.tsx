@@ -4,6 +4,7 @@ import { owner, unsentOf, unsentScansOf } from '#offline/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/leaving.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Signs out; when a payment, a message or scans of the gate have not been sent it asks what to do with them first. */
@@ -21,10 +22,10 @@ export function SignOutButton({ className, onDone }: { className?: string; onDon
         return setUnsent({ scans, others: me === null ? 0 : (await unsentOf(me)) - scans })
       }
       setUnsent(null)
-      toast.success(t('app.signedOut'))
+      toast.success(t('leaving.done'))
       onDone()
     } catch {
-      toast.error(t('app.signOutFailed'))
+      toast.error(t('leaving.failed'))
     } finally {
       setBusy(false)
     }
@@ -44,21 +45,21 @@ export function SignOutButton({ className, onDone }: { className?: string; onDon
         open={unsent !== null}
         onClose={() => setUnsent(null)}
         size="narrow"
-        title={t('app.unsent.question')}
+        title={t('leaving.unsent.question')}
         footer={
           <div className="grid gap-3">
             <Button kind="lit" wide onClick={() => void leave(true)} disabled={busy} data-autofocus="">
-              {t('app.unsent.keep')}
+              {t('leaving.unsent.keep')}
             </Button>
             <Button kind="no" wide onClick={() => void leave(false)} disabled={busy}>
-              {t('app.unsent.discard')}
+              {t('leaving.unsent.discard')}
             </Button>
           </div>
         }
       >
         <div className="grid gap-3">
-          {unsent && unsent.others > 0 && <p>{t('app.unsent.text')}</p>}
-          {unsent && unsent.scans > 0 && <p>{t('app.unsent.scans', { n: unsent.scans })}</p>}
+          {unsent && unsent.others > 0 && <p>{t('leaving.unsent.text')}</p>}
+          {unsent && unsent.scans > 0 && <p>{t('leaving.unsent.scans', { n: unsent.scans })}</p>}
         </div>
       </Dialog>
     </>

@@ -94,7 +94,7 @@ export function UserMenu() {
               </li>
             </ul>
           )}
-          <div className="border-t border-rule px-4 py-2">
+          <div className="grid gap-1 border-t border-rule px-4 py-2">
             <LanguageButtons />
             <ThemeButtons />
           </div>

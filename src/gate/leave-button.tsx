@@ -6,6 +6,7 @@ import { owner, unsentScansOf } from '#offline/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/leaving.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 
@@ -58,7 +59,7 @@ export function LeaveButton() {
           </div>
         }
       >
-        <p>{t(unsent ? 'prepare.leave.text' : 'app.unsent.text')}</p>
+        <p>{t(unsent ? 'prepare.leave.text' : 'leaving.unsent.text')}</p>
       </Dialog>
     </>
   )

@@ -151,7 +151,7 @@ for (const language of ['hi', 'mr'] as const)
     await expect(volunteer.verdict()).toHaveCount(0)
     await page.waitForTimeout(REREAD_OVER_MS)
     await answers(group.qr, 'CHECK', say.check, 'part of the group')
-    await page.getByRole('button', { name: /सोडू नका|न आने दें/ }).click()
+    await page.getByRole('button', { name: /आत नको|न आने दें/ }).click()
 
     await volunteer.scans(pair.qr, 'ENTER')
     await volunteer.verdict('ENTER').getByRole('button', { name: /^2 / }).click()

@@ -22,7 +22,7 @@ export function CatalogueFailed({
           </Button>
         }
       >
-        {t(reason === 'store' ? 'catalogue.failed.text' : 'catalogue.unable.text')}
+        {t(reason === 'store' ? 'catalogue.failed.text' : 'common.noAnswer')}
       </Empty>
     </div>
   )

@@ -81,7 +81,7 @@ export function CatalogueSearch({
   return (
     <form
       role="search"
-      aria-label={boxed ? t('catalogue.find') : undefined}
+      aria-label={boxed ? t('app.search.find') : undefined}
       className={classes('relative', className)}
       onSubmit={(event) => {
         event.preventDefault()

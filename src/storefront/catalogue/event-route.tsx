@@ -46,7 +46,7 @@ export function EventRoute() {
               </Button>
             }
           >
-            {t('catalogue.unable.text')}
+            {t(state.away ? 'event.away' : 'common.noAnswer')}
           </Empty>
         </div>
       )
@@ -72,7 +72,7 @@ function EventPage({ event }: { event: CatalogueEvent }) {
         </div>
         <div className="min-w-0">
           <h1 className="head-6 wrap-break-word">{event.singer.name}</h1>
-          {event.genre && <p className="mt-2.5 text-muted">{t(`catalogue.genre.${event.genre}`)}</p>}
+          {event.genre && <p className="mt-2.5 text-muted">{t(`event.genre.${event.genre}`)}</p>}
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
           <EventBoard event={event} lit={isOnSale(event, now)} />

@@ -75,7 +75,7 @@ export function EventTickets({ event, now }: { event: CatalogueEvent; now: numbe
               <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => setChoosing(one.id)} />
             ))}
           </ul>
-          <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('catalogue.prices')}</p>
+          <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
         </>
       )}
       {onSale && ticketsLeft(event) > 0 && price !== null && (

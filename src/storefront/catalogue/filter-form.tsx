@@ -79,7 +79,7 @@ export function FilterForm({
               className="max-desk:min-h-10"
               onClick={() => change({ genres: toggled(draft.genres, genre) })}
             >
-              {t(`catalogue.genre.${genre}`)}
+              {t(`event.genre.${genre}`)}
             </Chip>
           ))}
         </div>

@@ -48,7 +48,7 @@ export function HomeRoute() {
           </Skeleton>
         )}
         {singers && singers.length > 0 && (
-          <p className="border-t border-rule pt-3 text-1 text-muted">{t('catalogue.prices')}</p>
+          <p className="border-t border-rule pt-3 text-1 text-muted">{t('event.prices')}</p>
         )}
       </section>
     </>

@@ -8,7 +8,7 @@ export function SampleRating({ eventId }: { eventId: string }) {
   const { rating, reviews } = sampleRating(eventId)
   return (
     <p className="text-1 text-muted tabular-nums">
-      {t('catalogue.ratingSample', { rating: rating.toFixed(1), reviews: count(reviews) })}
+      {t('event.ratingSample', { rating: rating.toFixed(1), reviews: count(reviews) })}
     </p>
   )
 }

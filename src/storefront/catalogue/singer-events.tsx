@@ -27,7 +27,7 @@ export function SingerEvents({ entry, now }: { entry: Entry; now: number }) {
         {first && <Poster eventId={first.id} className={picture} />}
         <div className="min-w-0">
           <h3 className="head-4 wrap-break-word">{singer.name}</h3>
-          {genre && <p className="mt-1 text-2 leading-5 text-muted">{t(`catalogue.genre.${genre}`)}</p>}
+          {genre && <p className="mt-1 text-2 leading-5 text-muted">{t(`event.genre.${genre}`)}</p>}
         </div>
       </div>
       <div className="min-w-0">

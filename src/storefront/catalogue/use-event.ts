@@ -8,11 +8,12 @@ import { NOTHING_AFTER_MS } from './use-catalogue.ts'
 
 export type EventState =
   | { kind: 'loading' }
-  | { kind: 'failed'; retrying: boolean; retry: () => void }
+  /** `away`: there is no connection, and the event is not on this device. */
+  | { kind: 'failed'; away: boolean; retrying: boolean; retry: () => void }
   | { kind: 'missing' }
   | { kind: 'ready'; event: CatalogueEvent }
 
-/** One event from the device. It is missing only when the catalogue has been fetched and does not have it. */
+/** One event from the device. It is missing only when the catalogue can be fetched and does not have it. */
 export function useEvent(id: string): EventState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
@@ -31,7 +32,7 @@ export function useEvent(id: string): EventState {
   const away = sync?.reachable === false
   const nothing = useLasting(event === null && sync?.syncing === false && (synced || away), NOTHING_AFTER_MS)
   if (event) return { kind: 'ready', event }
-  if (error !== undefined && event === undefined) return { kind: 'failed', retrying, retry }
+  if (error !== undefined && event === undefined) return { kind: 'failed', away: false, retrying, retry }
   if (!nothing) return { kind: 'loading' }
-  return synced ? { kind: 'missing' } : { kind: 'failed', retrying, retry }
+  return away ? { kind: 'failed', away, retrying, retry } : { kind: 'missing' }
 }

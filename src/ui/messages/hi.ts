@@ -8,6 +8,7 @@ import { device } from './hi/device.ts'
 import { event } from './hi/event.ts'
 import { gate } from './hi/gate.ts'
 import { info } from './hi/info.ts'
+import { leaving } from './hi/leaving.ts'
 import { prepare } from './hi/prepare.ts'
 import { profile } from './hi/profile.ts'
 import { seats } from './hi/seats.ts'
@@ -28,6 +29,7 @@ export const messages: Translation<Messages> = {
   ...event,
   ...gate,
   ...info,
+  ...leaving,
   ...prepare,
   ...profile,
   ...seats,

@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { formatDay, formatDayShort, formatTime, speakDates } from '#domain/ist.ts'
 import { account } from './en/account.ts'
 import { cart } from './en/cart.ts'
+import { catalogue } from './en/catalogue.ts'
 import { checkout } from './en/checkout.ts'
 import { device } from './en/device.ts'
 import { gate } from './en/gate.ts'
 import { info } from './en/info.ts'
+import { leaving } from './en/leaving.ts'
 import { prepare } from './en/prepare.ts'
 import { profile } from './en/profile.ts'
 import { seats } from './en/seats.ts'
@@ -22,10 +24,12 @@ const english: Record<string, Message> = {
   ...en,
   ...account,
   ...cart,
+  ...catalogue,
   ...checkout,
   ...device,
   ...gate,
   ...info,
+  ...leaving,
   ...prepare,
   ...profile,
   ...seats,

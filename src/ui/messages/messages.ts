@@ -1,10 +1,12 @@
 import { en } from './en.ts'
 import type { account } from './en/account.ts'
 import type { cart } from './en/cart.ts'
+import type { catalogue } from './en/catalogue.ts'
 import type { checkout } from './en/checkout.ts'
 import type { device } from './en/device.ts'
 import type { gate } from './en/gate.ts'
 import type { info } from './en/info.ts'
+import type { leaving } from './en/leaving.ts'
 import type { prepare } from './en/prepare.ts'
 import type { profile } from './en/profile.ts'
 import type { seats } from './en/seats.ts'
@@ -20,10 +22,12 @@ import type { worker } from './en/worker.ts'
 export type Messages = typeof en &
   typeof account &
   typeof cart &
+  typeof catalogue &
   typeof checkout &
   typeof device &
   typeof gate &
   typeof info &
+  typeof leaving &
   typeof prepare &
   typeof profile &
   typeof seats &

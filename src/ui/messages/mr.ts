@@ -8,6 +8,7 @@ import { device } from './mr/device.ts'
 import { event } from './mr/event.ts'
 import { gate } from './mr/gate.ts'
 import { info } from './mr/info.ts'
+import { leaving } from './mr/leaving.ts'
 import { prepare } from './mr/prepare.ts'
 import { profile } from './mr/profile.ts'
 import { seats } from './mr/seats.ts'
@@ -28,6 +29,7 @@ export const messages: Translation<Messages> = {
   ...event,
   ...gate,
   ...info,
+  ...leaving,
   ...prepare,
   ...profile,
   ...seats,

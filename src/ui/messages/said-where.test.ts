@@ -9,6 +9,7 @@ import { checkout } from './en/checkout.ts'
 import { common } from './en/common.ts'
 import { event } from './en/event.ts'
 import { info } from './en/info.ts'
+import { leaving } from './en/leaving.ts'
 import { profile } from './en/profile.ts'
 import { seats } from './en/seats.ts'
 import { wallet } from './en/wallet.ts'
@@ -26,6 +27,7 @@ const en = {
   ...common,
   ...event,
   ...info,
+  ...leaving,
   ...profile,
   ...seats,
   ...wallet,
@@ -146,7 +148,7 @@ const ofFeedback: Promised[] = [
   ['Failed to sign in. Please try again.', 'account.callback.failed', callback],
   ['Successfully signed in!', 'account.callback.success', callback],
   ['Authentication failed. Please try again.', 'account.storeFailed', 'account/failure-words'],
-  ['Failed to sign out. Please try again.', 'app.signOutFailed', 'app/sign-out-button'],
+  ['Failed to sign out. Please try again.', 'leaving.failed', 'app/sign-out-button'],
   [
     'Error submitting payment. Please try again.',
     'checkout.submitFailed',
@@ -245,7 +247,7 @@ describe('feedback by toast', () => {
     [signIn, "toast.success(t('account.login.success'))"],
     [callback, "toast.success(t('account.callback.success'))"],
     [callback, "toast.error(t('account.callback.failed'))"],
-    ['app/sign-out-button', "toast.error(t('app.signOutFailed'))"],
+    ['app/sign-out-button', "toast.error(t('leaving.failed'))"],
     [tickets, "toast.success(t('event.added'))"],
     ['storefront/catalogue/event-tools', "toast.success(t('event.linkCopied'))"],
     ['storefront/profile/profile-route', "toast.success(t('profile.saved'))"],

@@ -16,7 +16,7 @@ export interface Objections {
 /** Abbreviations, brands and what UPI apps call things: written in Latin letters in every language. */
 const LATIN = new Set(
   (
-    'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
+    'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP kB MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
     'Safari iPhone iPad Enter MF CICAg transaction ID reference name bank example com English'
   ).split(' '),
 )
@@ -34,7 +34,7 @@ export async function objectionsTo(page: Page, names: ReadonlySet<string>): Prom
   return { english: [...new Set(english.map(({ word, text }) => `${word} (${text})`))], cut, sideways }
 }
 
-/** Words of the shop's data: singers, places, categories, people and addresses stay as people write them. */
+/** Words of the shop's data: singers, places, categories, people, addresses and staff's notes stay as people write them. */
 export const namesIn = (shop: Shop): Promise<Set<string>> =>
   inDatabase(shop, async (sql) => {
     const rows = await sql.query<{ text: string }>(
@@ -44,6 +44,7 @@ export const namesIn = (shop: Shop): Promise<Set<string>> =>
        union select layout_data::text from public.seating_layouts
        union select name || ' ' || email from public.profiles
        union select concat_ws(' ', review_note, screenshot_url) from public.payments
+       union select revoked_reason from public.user_tickets
        union select to_jsonb(s)::text from public.shop_settings s`,
     )
     const text = rows.map((row) => row.text).join(' ')

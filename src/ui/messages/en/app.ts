@@ -25,6 +25,7 @@ export const app = {
 
   'app.search': 'Search',
   'app.search.placeholder': 'Artist, city or venue',
+  'app.search.find': 'Find a concert',
   'app.search.artists': 'Artists',
   'app.search.cities': 'Cities',
   'app.search.venues': 'Venues',
@@ -43,17 +44,6 @@ export const app = {
   'app.adminPanel': 'Admin Panel',
   'app.scanner': 'Scanner',
   'app.signOut': 'Sign Out',
-  'app.signOutFailed': 'Failed to sign out. Please try again.',
-  'app.signedOut': 'Signed out',
-  'app.unsent.question': 'Sign out with something unsent?',
-  'app.unsent.text':
-    'A payment or a message has not reached us yet. Keep it on this device, and it is sent when you sign in here again. Discard it only if you did not pay.',
-  'app.unsent.scans': (p: { n: number }) =>
-    p.n === 1
-      ? '1 scan of the gate has not been sent. Kept, it is sent when you sign in here again. The list of tickets goes in either case.'
-      : `${p.n} scans of the gate have not been sent. Kept, they are sent when you sign in here again. The list of tickets goes in either case.`,
-  'app.unsent.keep': 'Keep and sign out',
-  'app.unsent.discard': 'Discard and sign out',
 
   'app.footer.line': 'Concert tickets, seat by seat, paid by UPI.',
   'app.footer.quick': 'Quick Links',

@@ -4,7 +4,6 @@ export const catalogue = {
     'Choose your own seat at concerts across India, pay by UPI, and carry a ticket that opens without a network.',
   'catalogue.upcoming': 'Upcoming concerts',
   'catalogue.events': 'Upcoming events',
-  'catalogue.find': 'Find a concert',
   'catalogue.all': 'All concerts',
   'catalogue.showAll': (p: { n: number }) => `Show All ${p.n} dates`,
   'catalogue.showFewer': 'Show fewer',
@@ -18,12 +17,8 @@ export const catalogue = {
   'catalogue.over': 'No longer on sale',
   'catalogue.noTickets': 'Tickets not yet on sale',
   'catalogue.moved': (p: { day: string }) => `New date, was ${p.day}`,
-  'catalogue.prices':
-    'All in is what you pay for one ticket: with 18% GST and the ₹30 convenience fee. Nothing else is added later.',
   'catalogue.updated': (p: { ago: string }) => `Updated ${p.ago}`,
   'catalogue.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),
-  'catalogue.ratingSample': (p: { rating: string; reviews: string }) =>
-    `Sample rating ${p.rating} from ${p.reviews} reviews`,
 
   /* The figures under the hero. The operator vouches for them: change them, in every language, before opening a shop. */
   'catalogue.figure.users': '3M+',
@@ -35,13 +30,6 @@ export const catalogue = {
   'catalogue.figure.largest': "India's largest",
   'catalogue.figure.largest.of': 'platform',
 
-  'catalogue.genre.Rock': 'Rock',
-  'catalogue.genre.Pop': 'Pop',
-  'catalogue.genre.Classical': 'Classical',
-  'catalogue.genre.Jazz': 'Jazz',
-  'catalogue.genre.Folk': 'Folk',
-  'catalogue.genre.Electronic': 'Electronic',
-
   'catalogue.none': 'No concerts found',
   'catalogue.none.text': 'There is nothing on sale just now. New concerts appear here by themselves.',
   'catalogue.none.filtered': 'Nothing matches these filters.',
@@ -50,7 +38,6 @@ export const catalogue = {
   'catalogue.failed': 'Failed to load concerts. Please try again.',
   'catalogue.unable': 'Unable to load concerts. Please try again later.',
   'catalogue.failed.text': 'The list on this device could not be read.',
-  'catalogue.unable.text': 'The shop does not answer just now. Check your connection; we keep trying by ourselves.',
 
   'catalogue.search': 'Search',
   'catalogue.city': 'City',

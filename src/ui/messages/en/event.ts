@@ -2,6 +2,7 @@ export const event = {
   'event.notFound': 'Event not found',
   'event.notFound.text': 'This concert is not in the catalogue, or it is over.',
   'event.failed': 'Error loading event details',
+  'event.away': 'This concert is not on this device. It needs a connection.',
   'event.breadcrumb': 'Breadcrumb',
   'event.date': 'Date',
   'event.starts': 'Starts',
@@ -39,4 +40,15 @@ export const event = {
   'event.info.seats.text': 'Maximum 10 seats per booking. Seats cannot be changed after booking.',
   'event.info.refunds': 'Refunds',
   'event.info.refunds.text': 'Only if the organiser cancels; 7–10 business days.',
+
+  'event.prices':
+    'All in is what you pay for one ticket: with 18% GST and the ₹30 convenience fee. Nothing else is added later.',
+  'event.ratingSample': (p: { rating: string; reviews: string }) =>
+    `Sample rating ${p.rating} from ${p.reviews} reviews`,
+  'event.genre.Rock': 'Rock',
+  'event.genre.Pop': 'Pop',
+  'event.genre.Classical': 'Classical',
+  'event.genre.Jazz': 'Jazz',
+  'event.genre.Folk': 'Folk',
+  'event.genre.Electronic': 'Electronic',
 }

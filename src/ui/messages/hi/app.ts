@@ -26,6 +26,7 @@ export const app: Translation<typeof english> = {
 
   'app.search': 'खोजें',
   'app.search.placeholder': 'कलाकार, शहर या जगह',
+  'app.search.find': 'कॉन्सर्ट खोजें',
   'app.search.artists': 'कलाकार',
   'app.search.cities': 'शहर',
   'app.search.venues': 'जगहें',
@@ -44,17 +45,6 @@ export const app: Translation<typeof english> = {
   'app.adminPanel': 'एडमिन पैनल',
   'app.scanner': 'स्कैनर',
   'app.signOut': 'साइन आउट करें',
-  'app.signOutFailed': 'साइन आउट नहीं हो पाया। कृपया फिर से कोशिश करें।',
-  'app.signedOut': 'साइन आउट हो गया',
-  'app.unsent.question': 'कुछ भेजना बाकी है, फिर भी साइन आउट करें?',
-  'app.unsent.text':
-    'कोई भुगतान या संदेश अभी हम तक नहीं पहुँचा है। उसे इस डिवाइस पर रहने दें; यहाँ दोबारा साइन इन करने पर वह भेज दिया जाएगा। हटाएँ तभी, जब आपने भुगतान न किया हो।',
-  'app.unsent.scans': (p) =>
-    p.n === 1
-      ? 'गेट का 1 स्कैन नहीं भेजा गया है। रहने देंगे तो यहाँ दोबारा साइन इन करने पर भेजा जाएगा। टिकटों की सूची दोनों हाल में हट जाती है।'
-      : `गेट के ${p.n} स्कैन नहीं भेजे गए हैं। रहने देंगे तो यहाँ दोबारा साइन इन करने पर भेजे जाएँगे। टिकटों की सूची दोनों हाल में हट जाती है।`,
-  'app.unsent.keep': 'रहने दें और साइन आउट करें',
-  'app.unsent.discard': 'हटाएँ और साइन आउट करें',
 
   'app.footer.line': 'कॉन्सर्ट के टिकट, अपनी चुनी सीट पर, UPI से भुगतान।',
   'app.footer.quick': 'झटपट लिंक',

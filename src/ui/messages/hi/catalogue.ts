@@ -6,7 +6,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.hero.text': 'पूरे भारत के कॉन्सर्ट में अपनी सीट ख़ुद चुनें, UPI से भुगतान करें, और ऐसा टिकट साथ रखें जो बिना इंटरनेट भी खुले।',
   'catalogue.upcoming': 'आने वाले कॉन्सर्ट',
   'catalogue.events': 'आने वाले इवेंट',
-  'catalogue.find': 'कॉन्सर्ट खोजें',
   'catalogue.all': 'सभी कॉन्सर्ट',
   'catalogue.showAll': (p) => `सभी ${p.n} तारीख़ें देखें`,
   'catalogue.showFewer': 'कम दिखाएँ',
@@ -20,10 +19,8 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.over': 'बिक्री बंद',
   'catalogue.noTickets': 'बिक्री अभी शुरू नहीं हुई',
   'catalogue.moved': (p) => `नई तारीख़, पहले ${p.day} थी`,
-  'catalogue.prices': '“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे: 18% GST और ₹30 सुविधा शुल्क समेत। बाद में कुछ नहीं जुड़ता।',
   'catalogue.updated': (p) => `${p.ago} अपडेट हुआ`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,
-  'catalogue.ratingSample': (p) => `नमूना रेटिंग ${p.rating}, ${p.reviews} समीक्षाओं से`,
 
   'catalogue.figure.users': '30 लाख+',
   'catalogue.figure.users.of': 'भरोसेमंद ग्राहक',
@@ -34,13 +31,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.figure.largest': 'भारत का सबसे बड़ा',
   'catalogue.figure.largest.of': 'प्लैटफ़ॉर्म',
 
-  'catalogue.genre.Rock': 'रॉक',
-  'catalogue.genre.Pop': 'पॉप',
-  'catalogue.genre.Classical': 'शास्त्रीय',
-  'catalogue.genre.Jazz': 'जैज़',
-  'catalogue.genre.Folk': 'लोक संगीत',
-  'catalogue.genre.Electronic': 'इलेक्ट्रॉनिक',
-
   'catalogue.none': 'कोई कॉन्सर्ट नहीं मिला',
   'catalogue.none.text': 'अभी कुछ बिक्री पर नहीं है। नए कॉन्सर्ट यहाँ अपने आप दिखने लगते हैं।',
   'catalogue.none.filtered': 'इन फ़िल्टर से कुछ नहीं मिला।',
@@ -48,7 +38,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.failed': 'कॉन्सर्ट लोड नहीं हो पाए। कृपया फिर से कोशिश करें।',
   'catalogue.unable': 'कॉन्सर्ट लोड नहीं हो पा रहे। कृपया थोड़ी देर बाद फिर से कोशिश करें।',
   'catalogue.failed.text': 'इस डिवाइस पर रखी सूची पढ़ी नहीं जा सकी।',
-  'catalogue.unable.text': 'दुकान अभी जवाब नहीं दे रही। अपना इंटरनेट देखें; हम अपने आप कोशिश करते रहेंगे।',
 
   'catalogue.search': 'खोजें',
   'catalogue.city': 'शहर',

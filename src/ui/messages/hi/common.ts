@@ -16,4 +16,5 @@ export const common: Translation<typeof english> = {
   'common.remove': (p) => `${p.name} हटाएँ`,
   'common.tryAgain': 'फिर से कोशिश करें',
   'common.undo': 'वापस लाएँ',
+  'common.noAnswer': 'दुकान अभी जवाब नहीं दे रही। अपना इंटरनेट देखें; हम अपने आप कोशिश करते रहेंगे।',
 }

@@ -5,6 +5,7 @@ export const event: Translation<typeof english> = {
   'event.notFound': 'इवेंट नहीं मिला',
   'event.notFound.text': 'यह कॉन्सर्ट सूची में नहीं है, या हो चुका है।',
   'event.failed': 'इवेंट की जानकारी लोड नहीं हो पाई',
+  'event.away': 'यह कॉन्सर्ट इस डिवाइस पर नहीं है। इसके लिए इंटरनेट चाहिए।',
   'event.breadcrumb': 'आप यहाँ हैं',
   'event.date': 'तारीख़',
   'event.starts': 'शुरू',
@@ -39,4 +40,13 @@ export const event: Translation<typeof english> = {
   'event.info.seats.text': 'एक बुकिंग में ज़्यादा से ज़्यादा 10 सीटें। बुकिंग के बाद सीटें बदली नहीं जा सकतीं।',
   'event.info.refunds': 'रिफ़ंड',
   'event.info.refunds.text': 'सिर्फ़ तब, जब आयोजक रद्द करे; 7–10 कामकाजी दिनों में।',
+
+  'event.prices': '“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे: 18% GST और ₹30 सुविधा शुल्क समेत। बाद में कुछ नहीं जुड़ता।',
+  'event.ratingSample': (p) => `नमूना रेटिंग ${p.rating}, ${p.reviews} समीक्षाओं से`,
+  'event.genre.Rock': 'रॉक',
+  'event.genre.Pop': 'पॉप',
+  'event.genre.Classical': 'शास्त्रीय',
+  'event.genre.Jazz': 'जैज़',
+  'event.genre.Folk': 'लोक संगीत',
+  'event.genre.Electronic': 'इलेक्ट्रॉनिक',
 }

@@ -63,7 +63,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.problem.noDecoder': 'डिकोडर इस डिवाइस पर शुरू नहीं हुआ। नया ब्राउज़र इस्तेमाल करें।',
 
   'prepare.page.lead': 'इस गेट और दूसरे गेटों पर क्या हो रहा है',
-  'prepare.page.look': 'देखने वाली बातें',
+  'prepare.page.look': 'ध्यान देने वाली बातें',
   'prepare.page.lookNothing': 'कुछ नहीं। जहाँ तक इस डिवाइस को पता है, किसी सीट पर दो बार प्रवेश नहीं हुआ।',
   'prepare.page.in': 'अंदर',
   'prepare.page.list': (p) => `सूची में ${p.list}।`,

@@ -7,7 +7,6 @@ export const catalogue: Translation<typeof english> = {
     'भारतभरातल्या कॉन्सर्टसाठी तुमची सीट स्वतः निवडा, UPI ने पैसे भरा, आणि इंटरनेटशिवायही उघडणारे तिकीट जवळ ठेवा.',
   'catalogue.upcoming': 'आगामी कॉन्सर्ट',
   'catalogue.events': 'आगामी इव्हेंट्स',
-  'catalogue.find': 'कॉन्सर्ट शोधा',
   'catalogue.all': 'सर्व कॉन्सर्ट',
   'catalogue.showAll': (p) => `सर्व ${p.n} तारखा पहा`,
   'catalogue.showFewer': 'कमी दाखवा',
@@ -21,11 +20,8 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.over': 'विक्री बंद',
   'catalogue.noTickets': 'विक्री अजून सुरू नाही',
   'catalogue.moved': (p) => `नवीन तारीख, आधी ${p.day}`,
-  'catalogue.prices':
-    '“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम: 18% GST आणि ₹30 सुविधा शुल्कासह. नंतर काहीही वाढत नाही.',
   'catalogue.updated': (p) => `${p.ago} अपडेट झाले`,
   'catalogue.count': (p) => `${p.n} कॉन्सर्ट`,
-  'catalogue.ratingSample': (p) => `नमुना रेटिंग ${p.rating}, ${p.reviews} परीक्षणांवरून`,
 
   'catalogue.figure.users': '30 लाख+',
   'catalogue.figure.users.of': 'विश्वासू ग्राहक',
@@ -36,13 +32,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.figure.largest': 'भारतातील सर्वांत मोठा',
   'catalogue.figure.largest.of': 'प्लॅटफॉर्म',
 
-  'catalogue.genre.Rock': 'रॉक',
-  'catalogue.genre.Pop': 'पॉप',
-  'catalogue.genre.Classical': 'शास्त्रीय',
-  'catalogue.genre.Jazz': 'जॅझ',
-  'catalogue.genre.Folk': 'लोकसंगीत',
-  'catalogue.genre.Electronic': 'इलेक्ट्रॉनिक',
-
   'catalogue.none': 'एकही कॉन्सर्ट सापडली नाही',
   'catalogue.none.text': 'सध्या काहीही विक्रीला नाही. नवीन कॉन्सर्ट इथे आपोआप दिसतील.',
   'catalogue.none.filtered': 'या फिल्टरने काही सापडले नाही.',
@@ -50,7 +39,6 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.failed': 'कॉन्सर्ट लोड होऊ शकल्या नाहीत. कृपया पुन्हा प्रयत्न करा.',
   'catalogue.unable': 'कॉन्सर्ट लोड होत नाहीत. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा.',
   'catalogue.failed.text': 'या डिव्हाइसवरची यादी वाचता आली नाही.',
-  'catalogue.unable.text': 'दुकान सध्या उत्तर देत नाही. तुमचे इंटरनेट तपासा; आम्ही आपोआप प्रयत्न करत राहू.',
 
   'catalogue.search': 'शोधा',
   'catalogue.city': 'शहर',

@@ -6,6 +6,7 @@ export const event: Translation<typeof english> = {
   'event.notFound': 'इव्हेंट सापडला नाही',
   'event.notFound.text': 'ही कॉन्सर्ट यादीत नाही, किंवा होऊन गेली आहे.',
   'event.failed': 'इव्हेंटची माहिती लोड होऊ शकली नाही',
+  'event.away': 'ही कॉन्सर्ट या डिव्हाइसवर नाही. त्यासाठी इंटरनेट हवे.',
   'event.breadcrumb': 'तुम्ही इथे आहात',
   'event.date': 'तारीख',
   'event.starts': 'सुरुवात',
@@ -40,4 +41,14 @@ export const event: Translation<typeof english> = {
   'event.info.seats.text': 'एका बुकिंगमध्ये जास्तीत जास्त 10 सीट्स. बुकिंगनंतर सीट्स बदलता येत नाहीत.',
   'event.info.refunds': 'रिफंड',
   'event.info.refunds.text': 'आयोजकांनी रद्द केल्यासच; 7–10 कामकाजाच्या दिवसांत.',
+
+  'event.prices':
+    '“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम: 18% GST आणि ₹30 सुविधा शुल्कासह. नंतर काहीही वाढत नाही.',
+  'event.ratingSample': (p) => `नमुना रेटिंग ${p.rating}, ${p.reviews} परीक्षणांवरून`,
+  'event.genre.Rock': 'रॉक',
+  'event.genre.Pop': 'पॉप',
+  'event.genre.Classical': 'शास्त्रीय',
+  'event.genre.Jazz': 'जॅझ',
+  'event.genre.Folk': 'लोकसंगीत',
+  'event.genre.Electronic': 'इलेक्ट्रॉनिक',
 }

@@ -75,7 +75,7 @@ export const gate: Translation<typeof english> = {
 
   'gate.who': 'कोण आत येत आहे?',
   'gate.whoAtMost': (p) => `कोण आत येत आहे? जास्तीत जास्त ${p.n}.`,
-  'gate.nobody': 'कोणालाही आत सोडू नका',
+  'gate.nobody': 'कोणालाही आत नको',
   'gate.letIn': (p) => `${p.n} ${plural(p.n, 'जणाला', 'जणांना')} आत सोडा`,
   'gate.next': 'पुढचे',
   'gate.undo': (p) => `मागे घ्या (${p.seconds} से.)`,

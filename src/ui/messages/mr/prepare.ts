@@ -54,7 +54,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.test.notDecoded': 'डिकोडरने काहीही वाचले नाही',
   'prepare.test.seen': 'कॅमेऱ्याने कोड वाचला',
   'prepare.test.hold': 'कोणताही QR कोड कॅमेऱ्यासमोर धरा. काहीही साठवले जाणार नाही, कोणालाही प्रवेश मिळणार नाही.',
-  'prepare.test.skip': 'वगळा: या डिव्हाइसला USB स्कॅनर आहे, किंवा काहीच नाही',
+  'prepare.test.skip': 'वगळा: USB स्कॅनर आहे, किंवा काहीच नाही',
   'prepare.test.run': 'चाचणी स्कॅन',
   'prepare.test.running': 'तपासत आहे...',
   'prepare.problem.offline': 'स्कॅनर या डिव्हाइसवर सेव्ह होऊ शकला नाही. इंटरनेटला जोडून पुन्हा प्रयत्न करा.',
@@ -64,7 +64,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.problem.noDecoder': 'डिकोडर या डिव्हाइसवर सुरू झाला नाही. नवीन ब्राउझर वापरा.',
 
   'prepare.page.lead': 'या गेटवर आणि इतर गेट्सवर काय चालले आहे',
-  'prepare.page.look': 'पाहण्यासारखे',
+  'prepare.page.look': 'लक्ष द्यायच्या गोष्टी',
   'prepare.page.lookNothing': 'काही नाही. या डिव्हाइसला माहीत आहे तितपत, एकाही सीटवर दोनदा प्रवेश झालेला नाही.',
   'prepare.page.in': 'आत',
   'prepare.page.list': (p) => `यादीत ${p.list}.`,

@@ -1,0 +1,14 @@
+/** Signing out, and what has not been sent when somebody does. */
+export const leaving = {
+  'leaving.failed': 'Failed to sign out. Please try again.',
+  'leaving.done': 'Signed out',
+  'leaving.unsent.question': 'Sign out with something unsent?',
+  'leaving.unsent.text':
+    'A payment or a message has not reached us yet. Keep it on this device, and it is sent when you sign in here again. Discard it only if you did not pay.',
+  'leaving.unsent.scans': (p: { n: number }) =>
+    p.n === 1
+      ? '1 scan of the gate has not been sent. Kept, it is sent when you sign in here again. The list of tickets goes in either case.'
+      : `${p.n} scans of the gate have not been sent. Kept, they are sent when you sign in here again. The list of tickets goes in either case.`,
+  'leaving.unsent.keep': 'Keep and sign out',
+  'leaving.unsent.discard': 'Discard and sign out',
+}

@@ -1,0 +1,4 @@
+import { catalogue } from '../en/catalogue.ts'
+import { addMessages } from '../messages.ts'
+
+addMessages(catalogue)

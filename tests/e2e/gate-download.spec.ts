@@ -1,0 +1,24 @@
+import { startShop } from '../support/shop.ts'
+import { test } from '@playwright/test'
+import { expect } from './support/story.ts'
+import { atTheGate, Volunteer } from './support/volunteer.ts'
+
+test('A list whose download the network cut off goes on by itself when there is one again', async () => {
+  test.setTimeout(240_000)
+  const shop = await startShop({ template: 'demo' })
+  const { event } = await atTheGate(shop)
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
+  const { page } = volunteer
+  await volunteer.signsIn()
+  const choice = page.getByRole('checkbox', { name: new RegExp(event.name) })
+  await expect(choice).toBeVisible()
+  await page.context().setOffline(true)
+  await choice.check()
+  await expect(page.getByText('The server does not answer. What has come so far is kept')).toBeVisible()
+  await expect(page.getByText(/^List of \d+ tickets? · /)).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^List of \d+ tickets? · /)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('The server does not answer. What has come so far is kept')).toHaveCount(0)
+  await volunteer.leaves()
+  await shop.dispose()
+})
