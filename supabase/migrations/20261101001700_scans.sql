@@ -446,10 +446,16 @@ declare
 begin
   perform private.require_gate(p_event_id);
   return (
-    with scans as materialized (
-      select s.id, s.gate, s.device, s.verdict, s.reason, cardinality(s.seats) as seats, s.problem,
+    with made as (
+      select s.id, s.gate, s.device, s.ticket_id, s.verdict, s.reason, cardinality(s.seats) as seats, s.problem, s.corrected_at,
         exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id) as undone
       from public.ticket_scans s where s.event_id = p_event_id and s.verdict <> 'UNDO'),
+    -- A CHECK is kept when it is shown, and letting in after it is a scan of its own: that device's next of the ticket.
+    scans as materialized (
+      select m.*, m.seats = 0 and m.verdict <> 'ENTER' and not m.undone and not (m.verdict = 'CHECK' and coalesce(
+          lead(m.verdict = 'CHECK' and m.seats > 0 and not m.undone)
+            over (partition by m.device, m.ticket_id order by m.corrected_at, m.id), false)) as refused
+      from made m),
     -- Each seat once, by the scan that wins it.
     admitted as materialized (
       select distinct on (a.place, a.seat) s.gate, a.corrected_at
@@ -457,7 +463,7 @@ begin
       where a.event_id = p_event_id
       order by a.place, a.seat, a.corrected_at, a.scan_id),
     gates as (
-      select s.gate, count(*) as scans, count(*) filter (where s.seats = 0 and s.verdict <> 'ENTER' and not s.undone) as refused
+      select s.gate, count(*) as scans, count(*) filter (where s.refused) as refused
       from scans s group by s.gate)
     select jsonb_build_object(
       'at', v_at,
@@ -478,7 +484,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('verdict', r.verdict, 'reason', r.reason, 'count', r.count)
           order by r.count desc, r.verdict, r.reason), '[]')
         from (select s.verdict, s.reason, count(*) as count from scans s
-              where s.seats = 0 and s.verdict <> 'ENTER' and not s.undone group by s.verdict, s.reason) as r),
+              where s.refused group by s.verdict, s.reason) as r),
       'devices', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'device', d.device, 'gate', d.gate, 'last_sync_at', d.last_sync_at, 'waiting', d.waiting, 'roster_at', d.roster_at,
@@ -491,8 +497,8 @@ end
 $$;
 comment on function public.gate_counters(uuid) is
   'How an entrance goes: seats expected (of tickets not taken back) and let in, by gate and by minute (the last three '
-  'hours), what was refused and why, the devices and when each was last heard of. Undone scans count for nothing but in '
-  'scans. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff '
+  'hours), what was refused and why, the devices and when each was last heard of. A CHECK after which the same device let '
+  'somebody in was no refusal. Undone scans count for nothing but in scans. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff '
   'read no tickets, not even to count them.';
 
 create view private.check_ins with (security_invoker = true) as

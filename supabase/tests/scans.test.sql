@@ -220,6 +220,18 @@ select is((select string_agg((g ->> 'gate') || ' ' || (g ->> 'admitted'), ', ' o
   'Gate A 3, Gate B 2, Gate C 0', 'A seat let in twice counts where it was first') from counted;
 select is((select sum((m ->> 'admitted')::integer) from jsonb_array_elements(c -> 'minutes') as m), 5::bigint, 'The minutes sum up to it') from counted;
 select is((select r ->> 'count' from jsonb_array_elements(c -> 'refused') as r where r ->> 'verdict' = 'ALREADY IN'), '1', 'What was refused, and why') from counted;
+create function pg_temp.checks_refused() returns text language sql as $$
+  select coalesce(max(r ->> 'count'), '0') from jsonb_array_elements(public.gate_counters(tests.event_id('Pune')) -> 'refused') as r
+  where r ->> 'verdict' = 'CHECK' and r ->> 'reason' = 'asked' $$;
+grant execute on function pg_temp.checks_refused() to public;
+select pg_temp.record(pg_temp.scan('ck1', 'three', '', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'door', 'scanned_at', now() - interval '9 minutes')));
+select is(pg_temp.checks_refused(), '1', 'Somebody who was sent to be checked has not come in');
+select pg_temp.record(pg_temp.scan('ck2', 'three', 'C1', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'other door', 'scanned_at', now() - interval '8 minutes')));
+select is(pg_temp.checks_refused(), '1', 'nor because another device let somebody in');
+select pg_temp.record(pg_temp.scan('ck3', 'three', 'C1', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'door', 'scanned_at', now() - interval '7 minutes')));
+select is(pg_temp.checks_refused(), '0', 'but one that was let in after the look was not refused');
+select pg_temp.record(pg_temp.scan('ck4', '', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id('ck3'), 'device', 'door')));
+select is(pg_temp.checks_refused(), '1', 'unless that was taken back');
 select is((select (d ->> 'gate') || ' ' || (d ->> 'waiting') || ' ' || (d ->> 'scans') from jsonb_array_elements(c -> 'devices') as d where d ->> 'device' = 'tablet'), 'Gate B 7 1', 'Devices and what they have yet to send') from counted;
 select ok((select (d ->> 'last_sync_at')::timestamptz from jsonb_array_elements(c -> 'devices') as d where d ->> 'device' = 'phone') > now() - interval '1 minute', 'and when each was heard of') from counted;
 select is(c ->> 'conflicts' || ' ' || (c ->> 'problems'), '2 1', 'and how much is wrong') from counted;
