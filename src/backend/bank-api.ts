@@ -143,11 +143,7 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
 export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
   if (!/^\d{12}$/.test(reference)) return ok([])
   const answer = await callRead<Raw[]>(async () =>
-    (await backend({ console: true }))
-      .from('bank_rows')
-      .select('id,booked_on,amount,narration')
-      .contains('utrs', [reference])
-      .order('booked_on', { ascending: false }),
+    (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
   )
   return parsed(answer, (rows) => rows.map(parseRow))
 }

@@ -4,7 +4,7 @@ import { checkTypedCode } from '#domain/ticket-code.ts'
 import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
 import { backend, type Backend } from './client.ts'
-import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 
 export type BookingStatus = 'completed' | 'pending' | 'failed'
 
@@ -41,32 +41,28 @@ export interface Booking {
   createdAt: string
 }
 
-/** Columns of the list that may be empty. */
-const nullable = ['user_name', 'event_date']
-
-export const bookingSorts = [
-  'created_at',
-  'user_name',
-  'event_name',
-  'event_date',
-  'ticket_category',
-  'quantity',
-  'total_amount',
-  'payment_status',
-] as const
+/** Each is served by an index, in each state and over all. */
+export const bookingSorts = ['created_at', 'total_amount'] as const
 
 interface Narrowed<Q> {
   eq: (column: 'payment_status', value: string) => Q
   gte: (column: 'issued_at', value: string) => Q
 }
 
-/** The list, or what a search finds of it. */
-const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
+const listed = (
+  client: Backend,
+  search: string | undefined,
+  filter: BookingFilter | null,
+  every?: { after: string | null },
+) =>
   search === undefined
-    ? client.rpc('get_all_tickets', {}, counted)
-    : (client.rpc('search_tickets', { p_search: search }, counted) as unknown as ReturnType<
-        typeof client.rpc<'get_all_tickets'>
-      >)
+    ? client.rpc('get_all_tickets')
+    : (client.rpc(
+        'search_tickets',
+        { p_search: search, p_status: filter ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
+        every ? {} : { count: 'exact' },
+      ) as unknown as ReturnType<typeof client.rpc<'get_all_tickets'>>)
 
 /** A ticket code is read aloud with its hyphens and stored without. */
 const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
@@ -103,14 +99,15 @@ const parseBooking = (row: any): Booking => ({
 
 /** One page of bookings (null: of all). */
 export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
-  return readList(async () => {
+  const run = async () => {
     const client = await backend({ console: true })
-    const rows = listed(client, asked(query.search), { count: 'exact' }).select('*')
-    return matching(rows, filter)
-      .order(query.sort.column, sortedBy(query.sort, nullable))
-      .order('payment_line_id')
+    const { ascending } = query.sort
+    return matching(listed(client, asked(query.search), filter).select('*'), filter)
+      .order(query.sort.column, { ascending })
+      .order('payment_line_id', { ascending })
       .range(...rangeOf(query))
-  }, parseBooking)
+  }
+  return readLongList({ name: 'bookings', filter }, query, run, parseBooking)
 }
 
 /** One booking as it stands now; not_found when there is none of this id. */
@@ -175,7 +172,7 @@ export function everyBooking(
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, asked(query.search)).select('*'), filter)
+      const rows = matching(listed(client, asked(query.search), filter, { after }).select('*'), filter)
       return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
     },
     { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },

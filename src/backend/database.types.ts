@@ -582,8 +582,11 @@ isOneToOne: false
         isOneToOne: false
         isSetofReturn: true
       } },
+"count_listed":
+{ Args: { "p_filter"?: string,"p_list"?: string }; Returns: number
+                           },
 "count_payments":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: { "p_since"?: string }; Returns: Json
                            },
 "dashboard_days":
 { Args: { "p_days"?: number }; Returns: Json
@@ -599,6 +602,11 @@ isOneToOne: false
                            },
 "extend_hold":
 { Args: { "p_order_id"?: string }; Returns: string
+                           },
+"find_bank_rows":
+{ Args: { "p_reference"?: string }; Returns: {
+              "amount": number,"booked_on": string,"id": string,"narration": string
+            }[]
                            },
 "gate_counters":
 { Args: { "p_event_id"?: string }; Returns: Json
@@ -792,23 +800,43 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"search_messages":
+{ Args: { "p_handled"?: boolean,"p_search"?: string }; Returns: {
+              "created_at": string,
+"email": string,
+"handled_at": string | null,
+"handled_by": string | null,
+"id": string,
+"message": string,
+"name": string,
+"order_code": string | null,
+"topic": string,
+"updated_at": string,
+"user_id": string | null
+            }[]
+                          SetofOptions: {
+        from: "*"
+        to: "contact_messages"
+        isOneToOne: false
+        isSetofReturn: true
+      } },
 "search_payments":
-{ Args: { "p_search"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "amount": number,"created_at": string,"email": string,"expected_amount": number,"lines": Json,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":
-{ Args: { "p_search"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_search"?: string,"p_staff"?: boolean }; Returns: {
               "created_at": string,"email": string,"location": string,"marketing_consented_at": string,"name": string,"phone": string,"profile_id": string,"role": string,"updated_at": string
             }[]
                            },
 "search_refunds":
-{ Args: { "p_search"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "amount": number,"event_date": string,"event_id": string,"event_name": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "search_tickets":
-{ Args: { "p_search"?: string }; Returns: {
+{ Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
               "code": string,"created_at": string,"event_date": string,"event_id": string,"event_name": string,"issued_at": string,"order_code": string,"payment_id": string,"payment_line_id": string,"payment_status": string,"quantity": number,"revoked_at": string,"revoked_reason": string,"seats": (string)[],"singer_name": string,"ticket_category": string,"ticket_category_id": string,"ticket_id": string,"total_amount": number,"transaction_id": string,"user_email": string,"user_id": string,"user_name": string
             }[]
                            },

@@ -33,7 +33,7 @@ test('a page beyond the last row is empty and knows how many rows there are', as
     }),
     (row) => row,
   )
-  expect(answer).toEqual({ ok: true, value: { rows: [], total: 40 } })
+  expect(answer).toEqual({ ok: true, value: { rows: [], total: 40, more: false } })
 })
 
 describe('everything of a list', () => {

@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
+import { backend } from './client.ts'
 
 /** One page of a list, as the console asks for it. Sorting, searching and counting are the database's work. */
 export interface ListQuery {
@@ -12,9 +13,14 @@ export interface ListQuery {
 
 export interface Page<T> {
   rows: T[]
-  /** Rows of all pages together. */
+  /** Rows of all pages together, as far as they are counted. */
   total: number
+  /** There are more than `total`: counting all of them would take longer the more there are. */
+  more: boolean
 }
+
+/** Long lists are counted this far, and a search lists the newest so many; the database's private.most_found(). */
+export const MOST_COUNTED = 1_000
 
 /** How much of what is typed into a search is used, in characters: keeps the address under its limit. */
 const LONGEST_SEARCH = 100
@@ -71,7 +77,47 @@ export async function readList<T>(
     if (error && status === OUT_OF_RANGE) return { data: { rows: [], total: totalOf(error) }, error: null, status: 200 }
     return { data: data && { rows: data, total: count ?? data.length }, error, status }
   })
-  return parsed(answer, ({ rows, total }) => ({ rows: rows.map(parse), total }))
+  return parsed(answer, ({ rows, total }) => ({ rows: rows.map(parse), total, more: false }))
+}
+
+/** Before every other id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** What a search function of the database is asked: pages of `readEvery` begin after an id, a list has the newest. */
+export const afterId = (after: string | null, every: boolean): { p_after?: string } =>
+  every ? { p_after: after ?? FIRST_ID } : {}
+
+/** A list that grows with every sale, and what narrows it. */
+export interface LongList {
+  name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'
+  filter: string | null
+}
+
+/**
+ * One page of a list that grows: its rows, and beside them how many there are, as far as that is counted. What a search
+ * finds is counted with its rows: `run` asks for an exact count when there is a search.
+ */
+export async function readLongList<T>(
+  list: LongList,
+  { search }: ListQuery,
+  run: () => Promise<Counted>,
+  // oxlint-disable-next-line no-explicit-any -- as above
+  parse: (row: any) => T,
+): Promise<Result<Page<T>>> {
+  const searched = searchText(search) !== undefined
+  const [page, counted] = await Promise.all([readList(run, parse), searched ? null : countListed(list)])
+  if (!page.ok) return page
+  if (counted && !counted.ok) return counted
+  const count = counted ? counted.value : page.value.total
+  return ok({ rows: page.value.rows, total: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+}
+
+/** How many rows a list has, as far as lists count, and one more when there are others. */
+export async function countListed({ name, filter }: LongList): Promise<Result<number>> {
+  const answer = await callRead<number>(async () =>
+    (await backend({ console: true })).rpc('count_listed', { p_list: name, p_filter: filter ?? undefined }),
+  )
+  return parsed(answer, Number)
 }
 
 /** PostgREST says in the error's details how many rows there are: 'An offset of 50 was requested, but there are only 40 rows.' */

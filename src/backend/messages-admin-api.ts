@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
-import { call, callRead, parsed } from './call.ts'
+import { call } from './call.ts'
 import { backend } from './client.ts'
-import { containsText, rangeOf, readList, type ListQuery, type Page } from './list-query.ts'
+import { countListed, rangeOf, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 
 export interface StoredMessage {
   id: string
@@ -19,6 +19,7 @@ export interface StoredMessage {
   handledAt: string | null
 }
 
+const newest = { column: 'created_at', ascending: false }
 const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
 
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire
@@ -36,32 +37,23 @@ const parseMessage = (row: any): StoredMessage => ({
 
 /** One page of messages, newest first: those that wait, or those that were handled. */
 export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): Promise<Result<Page<StoredMessage>>> {
-  return readList(async () => {
+  const run = async () => {
     const client = await backend({ console: true })
-    let rows = client.from('contact_messages').select(columns, { count: 'exact' })
-    rows = handled ? rows.not('handled_at', 'is', null) : rows.is('handled_at', null)
-    const search = containsText(['name', 'email', 'topic', 'message', 'order_code'], query.search)
-    if (search) rows = rows.or(search)
-    return rows
+    const search = searchText(query.search)
+    const found = search
+      ? client.rpc('search_messages', { p_search: search, p_handled: handled }, { count: 'exact' }).select(columns)
+      : client.from('contact_messages').select(columns)
+    return (handled ? found.not('handled_at', 'is', null) : found.is('handled_at', null))
       .order('created_at', { ascending: false })
       .order('id')
       .range(...rangeOf(query))
-  }, parseMessage)
+  }
+  const list = { name: 'messages', filter: handled ? 'handled' : 'waiting' } as const
+  return readLongList(list, { ...query, sort: newest }, run, parseMessage)
 }
 
-/** How many messages nobody has dealt with. */
-export async function countWaitingMessages(): Promise<Result<number>> {
-  const answer = await callRead<number>(async () => {
-    const client = await backend({ console: true })
-    const { count, error, status } = await client
-      .from('contact_messages')
-      .select('id', { count: 'exact' })
-      .is('handled_at', null)
-      .limit(1)
-    return { data: count, error, status }
-  })
-  return parsed(answer, Number)
-}
+/** How many messages nobody has dealt with, as far as lists count. */
+export const countWaitingMessages = (): Promise<Result<number>> => countListed({ name: 'messages', filter: 'waiting' })
 
 /** Marks a message as handled, or as waiting again; the database notes who and when. Repeating changes nothing. */
 export async function setMessageHandled(id: string, handled: boolean): Promise<Result<null>> {

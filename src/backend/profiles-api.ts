@@ -2,7 +2,16 @@ import { failed, ok, type Result } from '#domain/failure.ts'
 import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
 import { backend, type Backend } from './client.ts'
-import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+import {
+  afterId,
+  rangeOf,
+  readEvery,
+  readLongList,
+  searchText,
+  sortedBy,
+  type ListQuery,
+  type Page,
+} from './list-query.ts'
 
 export interface ProfileRow {
   id: string
@@ -19,17 +28,20 @@ export interface ProfileRow {
 }
 
 /** Columns of the list that may be empty. */
-const nullable = ['name', 'email', 'role']
+const nullable = ['name']
 
-export const profileSorts = ['created_at', 'name', 'email', 'role', 'updated_at'] as const
+/** Each is served by an index. */
+export const profileSorts = ['created_at', 'name', 'email', 'updated_at'] as const
 
-/** The list, or what a search finds of it. */
-const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
+const listed = (client: Backend, search: string | undefined, staffOnly: boolean, every?: { after: string | null }) =>
   search === undefined
-    ? client.rpc('get_all_profiles', {}, counted)
-    : (client.rpc('search_profiles', { p_search: search }, counted) as unknown as ReturnType<
-        typeof client.rpc<'get_all_profiles'>
-      >)
+    ? client.rpc('get_all_profiles')
+    : (client.rpc(
+        'search_profiles',
+        { p_search: search, p_staff: staffOnly, ...afterId(every?.after ?? null, every !== undefined) },
+        every ? {} : { count: 'exact' },
+      ) as unknown as ReturnType<typeof client.rpc<'get_all_profiles'>>)
 
 /** The choice of a list, whatever is read of it. */
 function matching<Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
@@ -54,14 +66,14 @@ const parseProfile = (row: any): ProfileRow => ({
 
 /** One page of the registered people; `staffOnly` leaves the customers out. */
 export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {
-  return readList(async () => {
+  const run = async () => {
     const client = await backend({ console: true })
-    const rows = listed(client, searchText(query.search), { count: 'exact' }).select('*')
-    return matching(rows, staffOnly)
+    return matching(listed(client, searchText(query.search), staffOnly).select('*'), staffOnly)
       .order(query.sort.column, sortedBy(query.sort, nullable))
       .order('profile_id')
       .range(...rangeOf(query))
-  }, parseProfile)
+  }
+  return readLongList({ name: 'users', filter: staffOnly ? 'staff' : null }, query, run, parseProfile)
 }
 
 /** One person as they stand now; not_found when there is none of this id. */
@@ -91,7 +103,7 @@ export function everyProfile(
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, searchText(query.search)).select('*'), staffOnly)
+      const rows = matching(listed(client, searchText(query.search), staffOnly, { after }).select('*'), staffOnly)
       return (after ? rows.gt('profile_id', after) : rows).order('profile_id').limit(PAGE_ROWS)
     },
     { key: 'profile_id', sort: query.sort, parse: parseProfile, onRows },

@@ -4,7 +4,7 @@ import type { OrderLine } from '#domain/order-line.ts'
 import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
 import { backend, type Backend } from './client.ts'
-import { rangeOf, readEvery, readList, searchText, sortedBy, type ListQuery, type Page } from './list-query.ts'
+import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 import { sqlLines } from './seats-api.ts'
 
@@ -68,10 +68,8 @@ const BUCKET = 'payments'
 /** Longest note of a decision, in characters; the database refuses more. */
 export const NOTE_MAX = 500
 
-/** Columns of the list that may be empty. */
-const nullable = ['user_name', 'reviewed_at']
-
-export const paymentSorts = ['created_at', 'user_name', 'amount', 'transaction_id', 'status', 'reviewed_at'] as const
+/** Each is served by an index, in each state and over all. */
+export const paymentSorts = ['created_at', 'amount', 'transaction_id'] as const
 
 // oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
 type Raw = any
@@ -123,24 +121,32 @@ const parsePayment = (row: Raw): ReviewPayment => ({
   warnings: (row.warnings ?? []).map(readPaymentWarning),
 })
 
-/** The list, or what a search finds of it. */
-const listed = (client: Backend, search: string | undefined, counted: { count?: 'exact' } = {}) =>
+/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
+const listed = (
+  client: Backend,
+  search: string | undefined,
+  status: PaymentStatus | null,
+  every?: { after: string | null },
+) =>
   search === undefined
-    ? client.rpc('get_payment_details', {}, counted)
-    : (client.rpc('search_payments', { p_search: search }, counted) as unknown as ReturnType<
-        typeof client.rpc<'get_payment_details'>
-      >)
+    ? client.rpc('get_payment_details')
+    : (client.rpc(
+        'search_payments',
+        { p_search: search, p_status: status ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
+        every ? {} : { count: 'exact' },
+      ) as unknown as ReturnType<typeof client.rpc<'get_payment_details'>>)
 
 /** One page of payments of a status (null: of all). */
 export function listPayments(query: ListQuery, status: PaymentStatus | null): Promise<Result<Page<ReviewPayment>>> {
-  return readList(async () => {
+  const run = async () => {
     const client = await backend({ console: true })
-    const rows = listed(client, searchText(query.search), { count: 'exact' }).select('*')
-    return matching(rows, status)
-      .order(query.sort.column, sortedBy(query.sort, nullable))
-      .order('payment_id')
+    const { ascending } = query.sort
+    return matching(listed(client, searchText(query.search), status).select('*'), status)
+      .order(query.sort.column, { ascending })
+      .order('payment_id', { ascending })
       .range(...rangeOf(query))
-  }, parsePayment)
+  }
+  return readLongList({ name: 'payments', filter: status }, query, run, parsePayment)
 }
 
 /** The status of a list, whatever is read of it. */
@@ -164,7 +170,8 @@ export function everyPayment(
   return readEvery(
     async (after) => {
       const client = await backend({ console: true })
-      const rows = matching(listed(client, searchText(query.search)).select(RECORD_COLUMNS as '*'), status)
+      const found = listed(client, searchText(query.search), status, { after })
+      const rows = matching(found.select(RECORD_COLUMNS as '*'), status)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },
     { key: 'payment_id', sort: query.sort, parse: parsePayment, onRows },
@@ -180,19 +187,28 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   return parsed(answer, (rows) => parsePayment(rows[0]))
 }
 
+/** As far as lists count: one more than MOST_COUNTED when there are others. */
 export interface PaymentCounts {
   pending: number
   approved: number
   rejected: number
+  /** How many came after the moment that was asked about, at most 100. */
+  arrived: number
+  /** When the newest came, to ask about next. As the database wrote it, to the microsecond. */
+  newestAt: string
 }
 
-/** How many payments stand in each state. */
-export async function countPayments(): Promise<Result<PaymentCounts>> {
-  const answer = await callRead<Raw>(async () => (await backend({ console: true })).rpc('count_payments'))
+/** How many payments stand in each state, and how many came since (null: none). */
+export async function countPayments(since: string | null): Promise<Result<PaymentCounts>> {
+  const answer = await callRead<Raw>(async () =>
+    (await backend({ console: true })).rpc('count_payments', { p_since: since ?? undefined }),
+  )
   return parsed(answer, (value) => ({
     pending: Number(value.pending),
     approved: Number(value.approved),
     rejected: Number(value.rejected),
+    arrived: Number(value.arrived),
+    newestAt: String(value.newest_at),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Page } from '#backend/list-query.ts'
 import { csvFile, type CsvCell } from '#domain/csv.ts'
 import type { Result } from '#domain/failure.ts'
 import { dayKey, timeKey } from '#domain/ist.ts'
@@ -31,8 +32,8 @@ export function CsvButton<T>({
 }: {
   /** Plural; begins the file's name. */
   name: string
-  /** Rows the list has, for saying how far it is. */
-  total: number
+  /** How many rows the list has, for saying how far it is. */
+  total: Pick<Page<unknown>, 'total' | 'more'>
   columns: readonly CsvColumn<T>[]
   read: (onRows: (n: number) => void) => Promise<Result<T[]>>
 }) {
@@ -70,7 +71,8 @@ export function CsvButton<T>({
     toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
   }
 
-  const share = `${count(progress?.rows ?? 0)} of ${count(Math.max(total, progress?.rows ?? 0))} rows`
+  const rows = progress?.rows ?? 0
+  const share = total.more ? `${count(rows)} rows` : `${count(rows)} of ${count(Math.max(total.total, rows))} rows`
   return (
     <span className="flex items-center gap-3">
       <span role="status" className="text-2 text-muted tabular-nums">

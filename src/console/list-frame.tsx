@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { ListQuery, Page } from '#backend/list-query.ts'
 import type { Result } from '#domain/failure.ts'
 import { Chip } from '#ui/chip.tsx'
+import { count } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton, NoRows } from './list-parts.tsx'
@@ -89,6 +90,7 @@ export function ListFrame<Row>({
   list,
   rows,
   noun,
+  csv = false,
   empty,
   onRetry,
   children,
@@ -97,6 +99,8 @@ export function ListFrame<Row>({
   rows: Rows<Row>
   /** Plural, in lower case. */
   noun: string
+  /** The page offers a file with every row. */
+  csv?: boolean
   /** What is said where there are none. */
   empty: ReactNode
   /** Reads again after a failure; by default only the rows. */
@@ -116,7 +120,20 @@ export function ListFrame<Row>({
       ) : (
         <>
           {children(value.rows)}
-          <Pager page={list.page} pageSize={query.pageSize} total={value.total} onPage={list.setPage} />
+          <Pager
+            page={list.page}
+            pageSize={query.pageSize}
+            total={value.total}
+            more={value.more}
+            shown={value.rows.length}
+            onPage={list.setPage}
+          />
+          {value.more && list.search !== '' ? (
+            <p className="mt-2 text-2 text-muted">
+              More than {count(value.total)} {noun} match: these are the newest of them. Search for more words to see
+              fewer{csv ? ', or download all of them as CSV' : ''}.
+            </p>
+          ) : null}
         </>
       )}
     </>

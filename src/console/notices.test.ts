@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivals, readNotices, wordArrivals } from './notices.ts'
-
-const counts = (pending: number, approved: number, rejected: number) => ({ pending, approved, rejected })
-
-test('what came is told apart from what was decided', () => {
-  expect(arrivals(null, counts(5, 0, 0))).toBe(0)
-  expect(arrivals(counts(5, 0, 0), null)).toBe(0)
-  expect(arrivals(counts(5, 0, 0), counts(3, 1, 1))).toBe(0)
-  expect(arrivals(counts(5, 0, 0), counts(5, 2, 0))).toBe(2)
-  expect(arrivals(counts(5, 3, 0), counts(5, 2, 0))).toBe(0)
-})
+import { readNotices, wordArrivals } from './notices.ts'
 
 test('they are counted in words', () => {
   expect(wordArrivals(1)).toBe('A payment arrived')

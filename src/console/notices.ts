@@ -58,12 +58,6 @@ export function useNotices(): [Notices, (notices: Notices) => void] {
   ]
 }
 
-/** How many payments came between two counts, whatever was decided meanwhile. */
-export function arrivals(before: PaymentCounts | null, now: PaymentCounts | null): number {
-  const sum = (counts: PaymentCounts): number => counts.pending + counts.approved + counts.rejected
-  return before && now ? Math.max(0, sum(now) - sum(before)) : 0
-}
-
 export const wordArrivals = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
 
 /** Says that payments arrived, as it was chosen. Once a console. */
@@ -71,11 +65,13 @@ export function usePaymentNotices(): void {
   const counts = useAtomValue(paymentCountsAtom)
   const notices = useAtomValue(noticesAtom)
   const navigate = useNavigate()
-  const before = useRef<PaymentCounts | null>(null)
+  const said = useRef<PaymentCounts | null>(null)
 
   useEffect(() => {
-    const came = arrivals(before.current, counts)
-    if (counts) before.current = counts
+    // Once for each answer, also when the choice below changes.
+    if (!counts || said.current === counts) return
+    said.current = counts
+    const came = counts.arrived
     if (came === 0) return
     const inFront = document.visibilityState === 'visible'
     if (!inFront && notices.device) void notifyDevice(wordArrivals(came))

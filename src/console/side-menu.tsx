@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { NavLink } from 'react-router-dom'
 import { classes } from '#ui/classes.ts'
-import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
-import { paymentCountsAtom } from './payments/payment-counts.ts'
+import { paymentCountsAtom, wordCounted } from './payments/payment-counts.ts'
 
 /** Only pages that exist. */
 const entries = [
@@ -42,7 +41,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
             {label}
             {to === paths.adminPayments && pending ? (
               <span className="tabular-nums">
-                {count(pending)}
+                {wordCounted(pending)}
                 <span className="sr-only"> waiting</span>
               </span>
             ) : null}

@@ -24,6 +24,10 @@ comment on column public.profiles.language is 'What the person chose, or registe
 comment on column public.profiles.refund_upi_id is 'Where a refund would be sent.';
 comment on column public.profiles.marketing_consented_at is 'When the customer agreed to marketing mail; null is no.';
 create index profiles_created_at on public.profiles (created_at);
+create index profiles_updated_at on public.profiles (updated_at);
+-- People without a name stand last in both directions.
+create index profiles_name on public.profiles (name);
+create index profiles_name_down on public.profiles (name desc nulls last);
 create index profiles_email on public.profiles (email);
 create index profiles_search on public.profiles using gin
   (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, phone extensions.gin_trgm_ops, location extensions.gin_trgm_ops);
@@ -312,30 +316,53 @@ comment on function public.delete_my_account(boolean) is
 -- ---------------------------------------------------------------------------------------------------------------
 -- Staff's list of profiles
 
-create function private.search_pattern(p_text text) returns text
+create function private.search_pattern(p_text text, p_word boolean default false) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select '%' || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
+  select case when char_length(t.clean) >= 3 then '%' when p_word then '% ' else '' end
+    || regexp_replace(t.clean, '([\\%_])', '\\\1', 'g') || '%'
   from (select nullif(left(private.clean_text(p_text), 100), '') as clean) as t where t.clean is not null
 $$;
-comment on function private.search_pattern(text) is 'Matches what contains the text, its signs taken literally; null for nothing.';
+comment on function private.search_pattern(text, boolean) is
+  'Matches what contains the text, its signs taken literally; null for nothing. One or two letters stand at the beginning '
+  'of the whole or, with p_word, of a later word: an index knows no shorter piece than three letters, so anything else '
+  'would read every row.';
 
-create function private.find_accounts(p_text text) returns setof uuid
-  language plpgsql stable security definer rows 20 set search_path = ''
+create function private.most_found() returns integer
+  language sql immutable parallel safe set search_path = ''
+as $$ select 1000 $$;
+comment on function private.most_found() is
+  'A list counts this far and shows the newest so many of what a search finds; one more says that there are others.';
+
+create function private.find_accounts(p_text text, p_staff boolean default false, p_after uuid default null) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
-  return query select f.id from public.profiles f
-    where f.name ilike v_pattern or f.email ilike v_pattern or f.phone ilike v_pattern or f.location ilike v_pattern;
+  if p_after is not null then
+    return query select f.id from public.profiles f
+      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
+          or f.location ilike v_pattern or f.location ilike v_word)
+        and (not p_staff or f.id in (select t.user_id from public.staff t)) and f.id > p_after
+      order by f.id limit private.most_found();
+  else
+    return query select f.id from public.profiles f
+      where (f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern or f.phone ilike v_pattern
+          or f.location ilike v_pattern or f.location ilike v_word)
+        and (not p_staff or f.id in (select t.user_id from public.staff t))
+      order by f.created_at desc limit private.most_found() + 1;
+  end if;
 end
 $$;
-comment on function private.find_accounts(text) is
-  'Accounts whose name, address, phone or place contains the text; none for everybody but admins. Security definer: '
-  'behind row security no index answers such a question, because the comparison might leak rows.';
+comment on function private.find_accounts(text, boolean, uuid) is
+  'Accounts (p_staff: of staff) whose name, address, phone or place contains the text: the newest most_found() and one '
+  'more if there are others, or with p_after the next of all of them by id; none for everybody but admins. Security '
+  'definer: behind row security no index answers such a question, because the comparison might leak rows.';
 
 create view private.profile_list with (security_invoker = true) as
   select p.id as profile_id, p.name, p.email, p.phone, p.location, s.role, p.marketing_consented_at, p.created_at,
@@ -357,15 +384,16 @@ comment on function public.get_all_profiles() is
   'Every account, for admins; nothing for others. Invoker and without a set clause, so that it is inlined and PostgREST '
   'can filter, order, page and count it at the speed of the view.';
 
-create function public.search_profiles(p_search text default null)
+create function public.search_profiles(
+    p_search text default null, p_staff boolean default false, p_after uuid default null)
   returns table (profile_id uuid, name text, email text, phone text, location text, role text,
     marketing_consented_at timestamptz, created_at timestamptz, updated_at timestamptz)
   language sql stable
 as $$
   select l.profile_id, l.name, l.email, l.phone, l.location, l.role, l.marketing_consented_at, l.created_at, l.updated_at
-  from private.find_accounts(p_search) as i join private.profile_list l on l.profile_id = i
+  from private.find_accounts(p_search, p_staff, p_after) as i join private.profile_list l on l.profile_id = i
 $$;
-comment on function public.search_profiles(text) is
+comment on function public.search_profiles(text, boolean, uuid) is
   'The rows of get_all_profiles that find_accounts finds, for admins; nothing for others. A function of its own, since one that does both is '
   'planned for neither. Invoker and without a set clause, as that.';
 
@@ -398,14 +426,15 @@ begin
   grant select on table public.profiles, public.staff, private.profile_list to authenticated;
   revoke all on function private.is_admin(), private.is_gate(), private.require_admin(), private.count_admins(),
     private.profile_text(jsonb, text, text, integer, text), private.profile_flag(jsonb, text, boolean),
-    private.upcoming_tickets_of(uuid), private.search_pattern(text), private.find_accounts(text), private.grant_people(),
+    private.upcoming_tickets_of(uuid), private.search_pattern(text, boolean), private.most_found(),
+    private.find_accounts(text, boolean, uuid), private.grant_people(),
     public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb), public.export_my_data(),
-    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text) from public, anon, authenticated;
+    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid) from public, anon, authenticated;
   grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
   -- Visitors may call these only to be told to sign in.
   grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
     public.export_my_data(), public.delete_my_account(boolean) to anon, authenticated;
-  grant execute on function public.get_all_profiles(), public.search_profiles(text), private.find_accounts(text) to authenticated;
+  grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid), private.find_accounts(text, boolean, uuid) to authenticated;
 end
 $$;
 comment on function private.grant_people() is 'All privileges of this file; can be repeated.';

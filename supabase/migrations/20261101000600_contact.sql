@@ -19,6 +19,9 @@ create index contact_messages_created_at on public.contact_messages (created_at 
 create index contact_messages_handled on public.contact_messages (created_at desc) where handled_at is not null;
 create index contact_messages_unhandled on public.contact_messages (created_at) where handled_at is null;
 create index contact_messages_user_id on public.contact_messages (user_id);
+create index contact_messages_search on public.contact_messages using gin
+  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, topic extensions.gin_trgm_ops,
+    message extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
 
 create table private.limits (
   name text primary key,
@@ -157,6 +160,35 @@ create policy "Admins read messages" on public.contact_messages
 create policy "Admins mark messages as handled" on public.contact_messages
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
+create function private.find_messages(p_text text, p_handled boolean) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
+begin
+  if v_pattern is null or not private.is_admin() then
+    return;
+  end if;
+  return query select m.id from public.contact_messages m
+    where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
+        or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+      and (m.handled_at is not null) = p_handled
+    order by m.created_at desc limit private.most_found() + 1;
+end
+$$;
+comment on function private.find_messages(text, boolean) is
+  'Messages that wait, or were handled, of which some part contains the text: the newest most_found() and one more if there '
+  'are others; none for everybody but admins. Security definer: as find_accounts.';
+
+create function public.search_messages(p_search text default null, p_handled boolean default false)
+  returns setof public.contact_messages language sql stable
+as $$
+  select m.* from private.find_messages(p_search, p_handled) as i join public.contact_messages m on m.id = i
+$$;
+comment on function public.search_messages(text, boolean) is
+  'What find_messages finds, for admins; nothing for others. Invoker and without a set clause: inlined, as search_profiles.';
+
 create function private.grant_contact() returns void
   language plpgsql set search_path = ''
 as $$
@@ -165,7 +197,8 @@ begin
   revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
   grant select, update (handled_at) on table public.contact_messages to authenticated;
   revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
-    private.grant_contact() from public, anon, authenticated;
+    private.find_messages(text, boolean), public.search_messages(text, boolean), private.grant_contact() from public, anon, authenticated;
+  grant execute on function public.search_messages(text, boolean), private.find_messages(text, boolean) to authenticated;
   grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
 end
 $$;

@@ -357,64 +357,102 @@ comment on function public.reassign_seats(uuid, jsonb) is
 -- ---------------------------------------------------------------------------------------------------------------
 -- Searching staff's lists
 
-create function private.find_payments(p_text text) returns setof uuid
-  language plpgsql stable security definer rows 20 set search_path = ''
+create function private.find_payments(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
-  v_bare text := private.search_pattern(regexp_replace(p_text, '[[:space:]-]', '', 'g'));
+  v_word text := private.search_pattern(p_text, true);
+  v_bare text := regexp_replace(p_text, '[[:space:]-]', '', 'g');
   v_amount text := regexp_replace(p_text, '[₹,[:space:]]', '', 'g');
+  v_rupees numeric;
+  v_users uuid[];
+  v_named uuid[];
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
-  return query
-    select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern
-    union
-    -- A reference is read aloud in groups and stored without.
-    select p.id from public.payments p where v_bare ~ '^%[0-9]{4,12}%$' and p.transaction_id ilike v_bare
-    union
-    select p.id from public.payments p
-      where p.amount = case when v_amount ~ '^[0-9]{1,9}([.][0-9]{1,2})?$' then v_amount::numeric end
-    union
-    select p.id from public.profiles f join public.payments p on p.user_id = f.id
-      where f.name ilike v_pattern or f.email ilike v_pattern;
+  v_users := array(select f.id from public.profiles f
+    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+  v_named := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
+  -- A reference is read aloud in groups and stored without.
+  if v_bare ~ '^[0-9]{4,12}$' and v_bare <> p_text then
+    v_named := v_named || array(
+      select p.id from public.payments p where p.transaction_id ilike private.search_pattern(v_bare));
+  end if;
+  if v_amount ~ '^[0-9]{1,9}([.][0-9]{1,2})?$' then
+    v_rupees := v_amount::numeric;
+  end if;
+  if p_after is not null then
+    return query select p.id from public.payments p
+      where (p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+        and (p_status is null or p.status = p_status) and p.id > p_after
+      order by p.id limit private.most_found();
+  else
+    return query select p.id from public.payments p
+      where (p.user_id = any (v_users) or p.id = any (v_named) or p.amount = v_rupees)
+        and (p_status is null or p.status = p_status)
+      order by p.created_at desc limit private.most_found() + 1;
+  end if;
 end
 $$;
-comment on function private.find_payments(text) is
-  'Payments whose reference (grouped or not), order code, customer''s name or address contains the text, or whose amount '
-  'it is; none for everybody but admins. Security definer: as find_accounts.';
+comment on function private.find_payments(text, text, uuid) is
+  'Payments (of a state, or of all) whose reference (grouped or not), order code, customer''s name or address contains the '
+  'text, or whose amount it is: the newest most_found() and one more if there are others, or with p_after the next of all of '
+  'them by id; none for everybody but admins. Security definer: as find_accounts.';
 
-create function private.find_lines(p_text text) returns setof uuid
-  language plpgsql stable security definer rows 50 set search_path = ''
+create function private.find_lines(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
   v_code text := upper(translate(private.clean_text(p_text), ' -', ''));
+  v_since timestamptz := case when p_status = 'recent' then now() - interval '24 hours' end;
+  v_status text := case when p_status <> 'recent' then p_status end;
+  v_users uuid[];
+  v_payments uuid[];
+  v_events uuid[];
+  v_categories uuid[];
+  v_coded uuid[] := '{}';
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
-  return query
-    select l.id from public.payments p join public.payment_lines l on l.payment_id = p.id
-      where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern
-    union
-    select t.payment_line_id from public.user_tickets t where v_code ~ '^[0-9A-Z]{3,9}$' and t.code like v_code || '%'
-    union
-    select l.id from public.profiles f join public.payment_lines l on l.user_id = f.id
-      where f.name ilike v_pattern or f.email ilike v_pattern
-    union
-    select l.id from public.singers s join public.events e on e.singer_id = s.id
-      join public.payment_lines l on l.event_id = e.id
-      where s.name || ' - ' || e.city ilike v_pattern
-    union
-    select l.id from public.ticket_categories c join public.payment_lines l on l.ticket_category_id = c.id
-      where c.name ilike v_pattern;
+  v_users := array(select f.id from public.profiles f
+    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+  v_payments := array(select p.id from public.payments p where p.transaction_id ilike v_pattern or p.order_code ilike v_pattern);
+  v_events := array(select e.id from public.singers s join public.events e on e.singer_id = s.id
+    where s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word);
+  v_categories := array(select c.id from public.ticket_categories c where c.name ilike v_pattern or c.name ilike v_word);
+  if v_code ~ '^[0-9A-Z]{3,9}$' then
+    v_coded := array(select t.payment_line_id from public.user_tickets t where t.code like v_code || '%');
+  end if;
+  if p_after is not null then
+    return query select l.id from public.payment_lines l
+      where (l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
+          or l.ticket_category_id = any (v_categories) or l.id = any (v_coded))
+        and (v_status is null or l.payment_status = v_status)
+        and (v_since is null or exists (
+          select from public.user_tickets t where t.payment_line_id = l.id and t.created_at >= v_since))
+        and l.id > p_after
+      order by l.id limit private.most_found();
+  else
+    return query select l.id from public.payment_lines l
+      where (l.user_id = any (v_users) or l.payment_id = any (v_payments) or l.event_id = any (v_events)
+          or l.ticket_category_id = any (v_categories) or l.id = any (v_coded))
+        and (v_status is null or l.payment_status = v_status)
+        and (v_since is null or exists (
+          select from public.user_tickets t where t.payment_line_id = l.id and t.created_at >= v_since))
+      order by l.created_at desc limit private.most_found() + 1;
+  end if;
 end
 $$;
-comment on function private.find_lines(text) is
-  'Booked lines whose order code, reference, customer''s name or address, event or ticket category contains the text, or '
-  'whose ticket''s code begins with it; none for everybody but admins. Security definer: as find_accounts.';
+comment on function private.find_lines(text, text, uuid) is
+  'Booked lines (of a state; recent: with a ticket of the last 24 hours) whose order code, reference, customer''s name or '
+  'address, event or ticket category contains the text, or whose ticket''s code begins with it: the newest most_found() and '
+  'one more if there are others, or with p_after the next of all of them by id; none for everybody but admins. Security '
+  'definer: as find_accounts.';
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Staff's list of payments
@@ -535,7 +573,8 @@ comment on function public.get_payment_details() is
   'Invoker and without a set clause, so that it is inlined and PostgREST can filter, order, page and count it at the '
   'speed of the view.';
 
-create function public.search_payments(p_search text default null)
+create function public.search_payments(
+    p_search text default null, p_status text default null, p_after uuid default null)
   returns table (payment_id uuid, user_id uuid, user_name text, email text, amount numeric, transaction_id text, status text,
     screenshot_url text, screenshot_sha256 text, order_id uuid, order_code text, created_at timestamptz,
     reviewed_at timestamptz, reviewed_by uuid, reviewed_by_name text, review_note text, expected_amount numeric, lines jsonb,
@@ -545,9 +584,9 @@ as $$
   select l.payment_id, l.user_id, l.user_name, l.email, l.amount, l.transaction_id, l.status, l.screenshot_url,
     l.screenshot_sha256, l.order_id, l.order_code, l.created_at, l.reviewed_at, l.reviewed_by, l.reviewed_by_name,
     l.review_note, l.expected_amount, l.lines, l.warnings
-  from private.find_payments(p_search) as i join private.payment_list l on l.payment_id = i
+  from private.find_payments(p_search, p_status, p_after) as i join private.payment_list l on l.payment_id = i
 $$;
-comment on function public.search_payments(text) is
+comment on function public.search_payments(text, text, uuid) is
   'The rows of get_payment_details that find_payments finds, for admins; nothing for others. A function of its own, since one that does both is '
   'planned for neither. Invoker and without a set clause, as that.';
 
@@ -586,7 +625,8 @@ comment on function public.get_all_tickets() is
   'Bookings, one for each order line, for admins; nothing for others: pending while under review (ticket_id null), failed '
   'when rejected or revoked, completed with a ticket. Invoker and without a set clause, as get_payment_details.';
 
-create function public.search_tickets(p_search text default null)
+create function public.search_tickets(
+    p_search text default null, p_status text default null, p_after uuid default null)
   returns table (ticket_id uuid, payment_line_id uuid, payment_id uuid, order_code text, transaction_id text, user_id uuid,
     user_name text, user_email text, singer_name text, event_id uuid, event_name text, event_date timestamptz,
     ticket_category_id uuid, ticket_category text, quantity integer, seats text[], total_amount numeric, payment_status text,
@@ -596,9 +636,9 @@ as $$
   select l.ticket_id, l.payment_line_id, l.payment_id, l.order_code, l.transaction_id, l.user_id, l.user_name, l.user_email,
     l.singer_name, l.event_id, l.event_name, l.event_date, l.ticket_category_id, l.ticket_category, l.quantity, l.seats,
     l.total_amount, l.payment_status, l.code, l.revoked_at, l.revoked_reason, l.created_at, l.issued_at
-  from private.find_lines(p_search) as i join private.ticket_list l on l.payment_line_id = i
+  from private.find_lines(p_search, p_status, p_after) as i join private.ticket_list l on l.payment_line_id = i
 $$;
-comment on function public.search_tickets(text) is
+comment on function public.search_tickets(text, text, uuid) is
   'The rows of get_all_tickets that find_lines finds, for admins; nothing for others. A function of its own, since one that does both is '
   'planned for neither. Invoker and without a set clause, as that.';
 
@@ -615,11 +655,11 @@ begin
     private.reject_payment(public.payments, text, uuid), private.decide_payment(uuid, text, text, uuid),
     private.grant_review(),
     public.review_payment(uuid, text, text), public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb),
-    private.find_payments(text), private.find_lines(text),
-    public.get_payment_details(), public.search_payments(text), public.get_all_tickets(), public.search_tickets(text)
+    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
+    public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(), public.search_tickets(text, text, uuid)
     from public, anon, authenticated;
-  grant execute on function public.get_payment_details(), public.search_payments(text), public.get_all_tickets(), public.search_tickets(text),
-    private.find_payments(text), private.find_lines(text) to authenticated;
+  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(), public.search_tickets(text, text, uuid),
+    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid) to authenticated;
   -- Visitors may call these only to be told to sign in.
   grant execute on function public.review_payment(uuid, text, text), public.review_payments(uuid[]),
     public.reassign_seats(uuid, jsonb) to anon, authenticated;

@@ -39,34 +39,39 @@ comment on function public.dashboard_stats() is
   'tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table, without '
   'them indices answer.';
 
-create function public.count_payments() returns jsonb
+create function public.count_payments(p_since timestamptz default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  c_most_arrived constant integer := 100;
+  v_most integer := private.most_found() + 1;
 begin
   perform private.require_user();
   if not private.is_admin() then
     perform private.refuse(403, 'forbidden', '', 'This is for admins.');
   end if;
-  return (
-    select jsonb_build_object(
-      'pending', count(*) filter (where p.status = 'pending'),
-      'approved', count(*) filter (where p.status = 'approved'),
-      'rejected', count(*) filter (where p.status = 'rejected'))
-    from public.payments p);
+  return jsonb_build_object(
+    'pending', (select count(*) from (select from public.payments p where p.status = 'pending' limit v_most) as c),
+    'approved', (select count(*) from (select from public.payments p where p.status = 'approved' limit v_most) as c),
+    'rejected', (select count(*) from (select from public.payments p where p.status = 'rejected' limit v_most) as c),
+    'arrived', (
+      select count(*) from (select from public.payments p where p.created_at > p_since limit c_most_arrived) as c),
+    'newest_at', (select coalesce(max(p.created_at), now()) from public.payments p));
 end
 $$;
-comment on function public.count_payments() is
-  'How many payments stand in each state, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as '
-  'dashboard_stats.';
+comment on function public.count_payments(timestamptz) is
+  'How many payments stand in each state, as far as lists count (most_found(), and one more if there are others), when the '
+  'newest came (now without any), and how many came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 '
+  'forbidden). Security definer: as dashboard_stats.';
 
 create function private.grant_dashboard() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function public.dashboard_stats(), public.count_payments(), private.grant_dashboard()
+  revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), private.grant_dashboard()
     from public, anon, authenticated;
   -- Visitors may call them only to be told to sign in.
-  grant execute on function public.dashboard_stats(), public.count_payments() to anon, authenticated;
+  grant execute on function public.dashboard_stats(), public.count_payments(timestamptz) to anon, authenticated;
 end
 $$;
 comment on function private.grant_dashboard() is 'All privileges of this file; can be repeated.';

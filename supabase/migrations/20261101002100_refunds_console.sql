@@ -72,33 +72,46 @@ comment on view private.refund_list is 'What get_refunds returns; empty for ever
 
 create index refunds_upi_search on public.refunds using gin (upi_id extensions.gin_trgm_ops, utr extensions.gin_trgm_ops);
 
-create function private.find_refunds(p_text text) returns setof uuid
-  language plpgsql stable security definer rows 20 set search_path = ''
+create function private.find_refunds(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
+  v_users uuid[];
+  v_tickets uuid[];
 begin
   if v_pattern is null or not private.is_admin() then
     return;
   end if;
-  return query
-    select r.id from public.refunds r where r.upi_id ilike v_pattern or r.utr ilike v_pattern
-    union
-    select r.id from public.profiles f join public.refunds r on r.user_id = f.id
-      where f.name ilike v_pattern or f.email ilike v_pattern
-    union
-    select r.id from public.payments p join public.user_tickets t on t.payment_id = p.id
-      join public.refunds r on r.ticket_id = t.id
-      where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern
-    union
-    select r.id from public.singers s join public.events e on e.singer_id = s.id
+  v_users := array(select f.id from public.profiles f
+    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+  v_tickets := array(
+    select t.id from public.payments p join public.user_tickets t on t.payment_id = p.id
+      where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
+  -- Only a cancelled or moved concert has refunds: few of all.
+  v_tickets := v_tickets || array(
+    select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
       join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
-      where s.name || ' - ' || e.city ilike v_pattern;
+      where (e.status = 'cancelled' or e.moved_at is not null)
+        and (s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word));
+  if p_after is not null then
+    return query select r.id from public.refunds r
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.ticket_id = any (v_tickets))
+        and (p_status is null or r.status = p_status) and r.id > p_after
+      order by r.id limit private.most_found();
+  else
+    return query select r.id from public.refunds r
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.ticket_id = any (v_tickets))
+        and (p_status is null or r.status = p_status)
+      order by r.requested_at desc limit private.most_found() + 1;
+  end if;
 end
 $$;
-comment on function private.find_refunds(text) is
-  'Refunds whose UPI id, reference of the transfer or of the payment, order code, customer''s name or address, or event '
-  'contains the text; none for everybody but admins. Security definer: as find_accounts.';
+comment on function private.find_refunds(text, text, uuid) is
+  'Refunds (of a state, or of all) whose UPI id, reference of the transfer or of the payment, order code, customer''s name '
+  'or address, or event contains the text: the newest most_found() and one more if there are others, or with p_after the '
+  'next of all of them by id; none for everybody but admins. Security definer: as find_accounts.';
 
 create function public.get_refunds()
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
@@ -116,7 +129,8 @@ comment on function public.get_refunds() is
   'Every refund with whom and what it is for, for admins; nothing for others. Invoker and without a set clause, as '
   'get_payment_details.';
 
-create function public.search_refunds(p_search text default null)
+create function public.search_refunds(
+    p_search text default null, p_status text default null, p_after uuid default null)
   returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
     reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, payment_id uuid, order_code text,
     transaction_id text, event_id uuid, event_name text, event_date timestamptz, ticket_category text, seats text[],
@@ -126,9 +140,9 @@ as $$
   select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
     l.requested_at, l.refunded_at, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name, l.event_date,
     l.ticket_category, l.seats, l.quantity, l.payment_line_id
-  from private.find_refunds(p_search) as i join private.refund_list l on l.refund_id = i
+  from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
 $$;
-comment on function public.search_refunds(text) is
+comment on function public.search_refunds(text, text, uuid) is
   'The rows of get_refunds that find_refunds finds, for admins; nothing for others. A function of its own, since one that does both is '
   'planned for neither. Invoker and without a set clause, as that.';
 
@@ -138,10 +152,10 @@ as $$
 begin
   revoke all on table private.refund_list from public, anon, authenticated;
   grant select on table private.refund_list to authenticated;
-  revoke all on function public.mark_refunded(uuid, text), private.find_refunds(text), public.get_refunds(), public.search_refunds(text),
+  revoke all on function public.mark_refunded(uuid, text), private.find_refunds(text, text, uuid), public.get_refunds(), public.search_refunds(text, text, uuid),
     private.grant_refunds_console()
     from public, anon, authenticated;
-  grant execute on function public.get_refunds(), public.search_refunds(text), private.find_refunds(text) to authenticated;
+  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid), private.find_refunds(text, text, uuid) to authenticated;
   -- Visitors may call this only to be told to sign in.
   grant execute on function public.mark_refunded(uuid, text) to anon, authenticated;
 end

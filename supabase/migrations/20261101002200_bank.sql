@@ -134,7 +134,7 @@ comment on view private.bank_matches is
   'What the bank says of each payment that waits. two_claims: another pending or approved payment names the same credit.';
 
 create function public.match_bank_rows() returns jsonb
-  language plpgsql stable security invoker set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   c_listed constant integer := 200;
@@ -183,7 +183,24 @@ comment on function public.match_bank_rows() is
   'Pending payments beside the bank''s credits, by reference and amount, for admins (PT401 not_signed_in, PT403 '
   'forbidden): exact (one credit of the expected amount, nothing else to check), to_check (the same, but with warnings '
   'or one''s own), amount_differs, two_claims, not_found; and credits that no pending or approved payment names. A kind '
-  'without payments is absent. Invoker: the row policies of each table apply as well.';
+  'without payments is absent. Security definer: behind row security no index answers which credits name a reference.';
+
+create function public.find_bank_rows(p_reference text default null)
+  returns table (id uuid, booked_on date, amount numeric, narration text)
+  language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  return query select b.id, b.booked_on, b.amount, b.narration from public.bank_rows b
+    where b.utrs @> array[p_reference] order by b.booked_on desc, b.id;
+end
+$$;
+comment on function public.find_bank_rows(text) is
+  'The credits that name this UTR, newest first, for admins (PT401 not_signed_in, PT403 forbidden). Security definer: as '
+  'match_bank_rows.';
 
 create function private.grant_bank() returns void
   language plpgsql set search_path = ''
@@ -192,9 +209,9 @@ begin
   revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
   grant select on table public.bank_rows, private.bank_matches to authenticated;
   revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb), public.match_bank_rows(),
-    private.grant_bank() from public, anon, authenticated;
+    public.find_bank_rows(text), private.grant_bank() from public, anon, authenticated;
   -- Visitors may call these only to be told to sign in.
-  grant execute on function public.import_bank_rows(jsonb), public.match_bank_rows() to anon, authenticated;
+  grant execute on function public.import_bank_rows(jsonb), public.match_bank_rows(), public.find_bank_rows(text) to anon, authenticated;
 end
 $$;
 comment on function private.grant_bank() is 'All privileges of this file; can be repeated.';

@@ -9,7 +9,7 @@ select is(public.dashboard_stats() - 'at', jsonb_build_object(
     'total_singers', 0, 'total_events', 0, 'upcoming_events', 0, 'next_event_at', null, 'tickets_sold', 0, 'revenue', '0.00',
     'recent_bookings', 0, 'average_tickets_per_event', 0, 'completed_events', 0, 'pending_payments', 0,
     'oldest_pending_at', null), 'An empty shop has noughts, and no average of nothing');
-select is(public.count_payments(), '{"pending": 0, "approved": 0, "rejected": 0}'::jsonb, 'And no payments');
+select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'And no payments');
 
 -- Three events: one over, two to come
 select tests.act_as_owner();
@@ -36,7 +36,16 @@ select tests.refuses('select public.count_payments()', 'PT401', 'not_signed_in',
 
 -- Payments that wait
 select tests.act_as('admin@example.in');
-select is(public.count_payments(), '{"pending": 3, "approved": 0, "rejected": 0}'::jsonb, 'Three payments wait');
+select is(public.count_payments() - 'newest_at', '{"pending": 3, "approved": 0, "rejected": 0, "arrived": 0}'::jsonb, 'Three payments wait');
+select is((public.count_payments() ->> 'newest_at')::timestamptz, (select max(p.created_at) from public.payments p), 'The newest is named');
+select is(public.count_payments((select min(p.created_at) - interval '1 second' from public.payments p)) -> 'arrived', '3'::jsonb, 'and how many came since');
+select is(public.count_payments((public.count_payments() ->> 'newest_at')::timestamptz) -> 'arrived', '0'::jsonb, 'which is none after the newest');
+select is(public.count_listed('payments') || ' ' || public.count_listed('payments', 'pending') || ' ' || public.count_listed('payments', 'approved'), '3 3 0', 'Lists are counted as they are narrowed');
+select is(public.count_listed('bookings') || ' ' || public.count_listed('bookings', 'pending') || ' ' || public.count_listed('bookings', 'recent'), '3 3 0', 'and so are bookings');
+select is(public.count_listed('users', 'staff'), 2, 'staff');
+select is(public.count_listed('refunds') + public.count_listed('refunds', 'requested') + public.count_listed('messages', 'waiting') + public.count_listed('messages', 'handled'), 0, 'refunds and messages');
+select tests.refuses('select public.count_listed(''secrets'')', 'PT400', 'invalid', 'Nothing else is a list');
+select tests.refuses('select public.count_listed(''messages'', ''1; drop table x'')', 'PT400', 'invalid', 'whatever it is narrowed to');
 select is((public.dashboard_stats() ->> 'oldest_pending_at')::timestamptz,
   (select min(p.created_at) from public.payments p), 'The oldest of them is named');
 select is(public.dashboard_stats() ->> 'revenue', '0.00', 'What waits is no revenue');
@@ -51,7 +60,7 @@ select public.review_payment(tests.payment_id('second'), 'approved');
 select public.review_payment(tests.payment_id('third'), 'rejected');
 select is((select row (l.held, l.under_review, l.tickets_sold)::text from public.ticket_category_list l where l.name = 'Gold'), '(1,0,2)',
   'and how many are held: that of a rejection for a while');
-select is(public.count_payments(), '{"pending": 0, "approved": 2, "rejected": 1}'::jsonb, 'Each stands in its state');
+select is(public.count_payments() - 'newest_at', '{"pending": 0, "approved": 2, "rejected": 1, "arrived": 0}'::jsonb, 'Each stands in its state');
 select is(public.dashboard_stats() - 'at' - 'next_event_at', jsonb_build_object(
     'total_singers', 2, 'total_events', 3, 'upcoming_events', 2, 'tickets_sold', 3, 'revenue', '4809.99',
     'recent_bookings', 2, 'average_tickets_per_event', 1, 'completed_events', 1, 'pending_payments', 0,

@@ -221,6 +221,7 @@ select is((select count(*) > 0 from public.audit_log where "table" = 'payments' 
 -- Searching staff's lists
 select tests.act_as_owner();
 select is(private.search_pattern(' 50%_\ '), '%50\%\_\\%', 'Signs of a pattern are taken literally');
+select is(private.search_pattern('MF') || ' | ' || private.search_pattern('MF', true), 'MF% | % MF%', 'One or two letters begin a word');
 select is(private.search_pattern('  '), null, 'Nothing is asked for nothing');
 select tests.act_as('admin@example.in');
 select results_eq($$select payment_id from public.search_payments('4567 8901')$$, $$select payment_id from public.get_payment_details() where transaction_id like '%45678901%'$$, 'Grouped digits find the reference');
@@ -230,6 +231,12 @@ select is((select count(*) > 0 and bool_and(amount = 4190) from public.search_pa
 select is((select count(*) > 0 and bool_and(event_name like '%Pune') from public.search_tickets('pune')), true, 'A city finds its bookings');
 select is((select count(*) from public.search_tickets((select code from public.user_tickets where payment_id = tests.payment_id('one') limit 1))), 1::bigint, 'A ticket''s code finds its booking');
 select is((select count(*) from public.search_payments('%')), 0::bigint, 'A sign finds what holds that sign');
+select is((select count(*) > 0 and bool_and(user_name = 'Asha Menon') from public.search_payments('me')), true, 'Two letters find the beginning of a later word');
+select is((select count(*) from public.search_payments('sh')), 0::bigint, 'and nothing within one');
+select is((select count(*) from public.search_payments('asha', 'pending')) + (select count(*) from public.search_payments('asha', 'approved')) + (select count(*) from public.search_payments('asha', 'rejected')),
+  (select count(*) from public.search_payments('asha')), 'A search keeps to the state that is asked for');
+select is((select count(*) from public.search_payments('asha', null, '00000000-0000-0000-0000-000000000000')), (select count(*) from public.search_payments('asha')), 'Page by page it finds the same');
+select is((select count(*) from public.search_tickets('asha', null, (select max(payment_line_id::text)::uuid from public.get_all_tickets()))), 0::bigint, 'and nothing after the last');
 select is((select count(*) from public.search_payments('nobody has this')), 0::bigint, 'What nobody has finds nothing');
 select tests.act_as('asha@example.in');
 select is((select count(*) from private.find_payments('asha')) + (select count(*) from private.find_lines('asha')) + (select count(*) from private.find_accounts('asha')), 0::bigint, 'Customers search nothing');

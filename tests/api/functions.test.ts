@@ -129,11 +129,13 @@ describe('who may call', () => {
     ['set_staff_role', { p_user_id: someId, p_role: 'admin' }],
     ['dashboard_stats', {}],
     ['count_payments', {}],
+    ['count_listed', { p_list: 'payments' }],
     ['watch_payments', { p_screen: randomUUID() }],
     ['dashboard_days', {}],
     ['import_catalogue', { p_catalogue: {}, p_dry_run: true }],
     ['import_bank_rows', { p_rows: [] }],
     ['match_bank_rows', {}],
+    ['find_bank_rows', { p_reference: '412345678901' }],
     ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901' }],
   ]
 
@@ -157,18 +159,21 @@ describe('who may call', () => {
     },
   )
 
-  test.each(['search_payments', 'search_tickets', 'search_profiles', 'search_refunds'])(
-    '%s: finds for admins alone',
-    async (name) => {
-      const asked = { p_search: name === 'search_refunds' ? '@' : 'a' }
-      expect((await refusal(stranger, name, asked)).status).toBe(401)
-      expect(await answer(customer.client, name, asked)).toEqual([])
-      expect(await answer(gate.client, name, asked)).toEqual([])
-      expect((await answer<unknown[]>(admin.client, name, asked)).length).toBeGreaterThan(0)
-      expect(await answer(admin.client, name, { p_search: 'nobody has this text' })).toEqual([])
-      expect(await answer(admin.client, name)).toEqual([])
-    },
-  )
+  test.each([
+    ['search_payments', 'a'],
+    ['search_tickets', 'a'],
+    ['search_profiles', 'a'],
+    ['search_refunds', 'example'],
+    ['search_messages', 'a'],
+  ])('%s: finds for admins alone', async (name, text) => {
+    const asked = { p_search: text }
+    expect((await refusal(stranger, name, asked)).status).toBe(401)
+    expect(await answer(customer.client, name, asked)).toEqual([])
+    expect(await answer(gate.client, name, asked)).toEqual([])
+    expect((await answer<unknown[]>(admin.client, name, asked)).length).toBeGreaterThan(0)
+    expect(await answer(admin.client, name, { p_search: 'nobody has this text' })).toEqual([])
+    expect(await answer(admin.client, name)).toEqual([])
+  })
 
   test('my_role: everybody hears their own', async () => {
     expect(await answer(stranger, 'my_role')).toBeNull()

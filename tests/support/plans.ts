@@ -8,8 +8,17 @@ export interface PlanNode {
   'Relation Name'?: string
   'Function Name'?: string
   Filter?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   Plans?: PlanNode[]
 }
+
+/** How many rows a node looked at, those that it left out included. */
+export const rowsRead = (node: PlanNode): number =>
+  ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  (node['Actual Loops'] ?? 0)
 
 export interface Planned {
   query: string
@@ -39,6 +48,9 @@ export async function startWatchedPostgres(): Promise<WatchedPostgres> {
       'session_preload_libraries=auto_explain',
       'auto_explain.log_nested_statements=on',
       'auto_explain.log_format=json',
+      // Rows are counted, times are not asked for.
+      'auto_explain.log_analyze=on',
+      'auto_explain.log_timing=off',
       'jit=off',
     ],
     onLog: (text) => {

@@ -15,6 +15,7 @@ const said = (value: string | number | null): string =>
 export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
   const [page, setPage] = useState(1)
   const { events, differences } = preview
+  const shown = events.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <>
       {differences.length > 0 ? (
@@ -40,7 +41,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
           </tr>
         }
       >
-        {events.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((event) => (
+        {shown.map((event) => (
           <tr key={`${event.singer}/${event.city}/${event.venue}/${event.date}`}>
             <Cell>
               <span className="font-strong">{event.singer}</span>
@@ -70,7 +71,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
           </tr>
         ))}
       </Table>
-      <Pager page={page} total={events.length} onPage={setPage} />
+      <Pager page={page} total={events.length} shown={shown.length} onPage={setPage} />
     </>
   )
 }

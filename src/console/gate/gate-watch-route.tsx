@@ -48,7 +48,7 @@ export function GateWatchRoute() {
       <PageHead title="At the gate">
         <CsvButton
           name="check-ins"
-          total={counters.value?.expected ?? 0}
+          total={{ total: counters.value?.expected ?? 0, more: false }}
           columns={checkInColumns}
           read={async (onRows) => {
             const answer = await checkIns(eventId)

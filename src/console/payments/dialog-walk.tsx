@@ -12,7 +12,8 @@ export function DialogWalk({
   className,
 }: {
   position: number | null
-  total: number
+  /** How many there are, in words. */
+  total: string
   onNext: (() => void) | null
   onPrevious: (() => void) | null
   className?: string
@@ -21,7 +22,7 @@ export function DialogWalk({
     <div className={classes('flex items-center justify-end gap-1 text-2 text-muted tabular-nums', className)}>
       {position === null ? null : (
         <span className="mr-2">
-          {count(position)} of {count(total)}
+          {count(position)} of {total}
         </span>
       )}
       <IconButton label="Previous payment" disabled={!onPrevious} onClick={onPrevious ?? undefined}>

@@ -1,21 +1,26 @@
-import { atom, useSetAtom } from 'jotai'
+import { atom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
+import { MOST_COUNTED } from '#backend/list-query.ts'
 import { countPayments, type PaymentCounts } from '#backend/review-api.ts'
+import { count } from '#ui/format.ts'
 
 /** How many payments stand in each state, for the tabs and the side menu; null until first known. */
 export const paymentCountsAtom = atom<PaymentCounts | null>(null)
+
+/** '12', or '1,000+' where it was counted no further. */
+export const wordCounted = (n: number): string => (n > MOST_COUNTED ? `${count(MOST_COUNTED)}+` : count(n))
 
 /** How often the side menu asks on pages other than Payments, in milliseconds. */
 const COUNTS_EVERY_MS = 60_000
 
 /** Asks again and shows the answer; a failure leaves the last one. */
 export function useRefreshPaymentCounts(): () => Promise<void> {
-  const set = useSetAtom(paymentCountsAtom)
+  const store = useStore()
   return useCallback(async () => {
-    const counts = await countPayments()
-    if (counts.ok) set(counts.value)
+    const counts = await countPayments(store.get(paymentCountsAtom)?.newestAt ?? null)
+    if (counts.ok) store.set(paymentCountsAtom, counts.value)
     else console.warn('Counting payments failed:', counts.failure.code)
-  }, [set])
+  }, [store])
 }
 
 /** Keeps the counts fresh while the console is open and in front; `always` also behind other windows. */

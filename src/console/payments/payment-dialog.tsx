@@ -34,7 +34,7 @@ export interface PaymentDialogProps {
   me: string | null
   now: number
   position: number | null
-  total: number
+  total: string
   onNext: (() => void) | null
   onPrevious: (() => void) | null
   deciding: Deciding | null

@@ -9,7 +9,6 @@ import {
   type ReviewPayment,
 } from '#backend/review-api.ts'
 import { classes } from '#ui/classes.ts'
-import { count } from '#ui/format.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { HeadCell } from '#ui/table.tsx'
@@ -17,13 +16,14 @@ import { useNow } from '#ui/use-now.ts'
 import { CsvButton } from '../csv-button.tsx'
 import { ListFrame, ListTable, useRows } from '../list-frame.tsx'
 import { PageHead } from '../list-parts.tsx'
+import { wordTotal } from '../pager.tsx'
 import { useListState, type ListState, type Sort } from '../list-state.ts'
 import { SavedFilterBar } from '../saved-filter-bar.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { SortHead } from '../sort-head.tsx'
 import { Switch } from '../switch.tsx'
 import { isPaymentId, useDecide } from './decide.ts'
-import { paymentCountsAtom, useRefreshPaymentCounts } from './payment-counts.ts'
+import { paymentCountsAtom, useRefreshPaymentCounts, wordCounted } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentRow } from './payment-row.tsx'
@@ -85,6 +85,7 @@ export function PaymentsRoute() {
   const walk = useWalk({
     rows,
     total: payments.value?.total ?? 0,
+    more: payments.value?.more ?? false,
     page: list.page,
     current: payments.current,
     open,
@@ -117,7 +118,7 @@ export function PaymentsRoute() {
         {payments.value && payments.value.total > 0 ? (
           <CsvButton
             name="payments"
-            total={payments.value.total}
+            total={payments.value}
             columns={paymentColumns}
             read={(onRows) => everyPayment(payments.query, tab === 'all' ? null : tab, onRows)}
           />
@@ -150,6 +151,7 @@ export function PaymentsRoute() {
       <ListFrame
         list={list}
         rows={payments}
+        csv
         noun={tab === 'all' ? 'payments' : `${tab} payments`}
         empty={
           tab === 'pending' ? 'Nothing waits for you. New ones appear here by themselves.' : 'There are none so far.'
@@ -183,7 +185,7 @@ export function PaymentsRoute() {
           me={me}
           now={now}
           position={walk.position}
-          total={payments.value?.total ?? 0}
+          total={wordTotal(payments.value ?? { total: 0, more: false })}
           onNext={walk.next}
           onPrevious={walk.previous}
           deciding={deciding}
@@ -215,8 +217,13 @@ function focusView(step: 1 | -1): void {
 function Tabs({ tab, list }: { tab: Tab; list: ListState }) {
   const counts = useAtomValue(paymentCountsAtom)
   const nav = useRef<HTMLElement>(null)
-  const countOf = (value: Tab): number | null =>
-    counts && (value === 'all' ? counts.pending + counts.approved + counts.rejected : counts[value])
+  const countOf = (value: Tab): string | null => {
+    if (!counts) return null
+    const all = [counts.pending, counts.approved, counts.rejected]
+    if (value !== 'all') return wordCounted(counts[value])
+    // One that is not counted to its end leaves the sum open, too.
+    return wordCounted(all.reduce((sum, one) => sum + one, 0))
+  }
   return (
     <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
       {tabs.map(({ value, label }) => {
@@ -237,7 +244,7 @@ function Tabs({ tab, list }: { tab: Tab; list: ListState }) {
               <span
                 className={classes('ml-1 font-text text-muted tabular-nums', value !== 'pending' && 'max-desk:hidden')}
               >
-                {count(number)}
+                {number}
               </span>
             )}
           </button>
@@ -250,15 +257,11 @@ function Tabs({ tab, list }: { tab: Tab; list: ListState }) {
 function Head({ list }: { list: ListState }) {
   return (
     <tr>
-      <SortHead list={list} column="user_name">
-        Customer
-      </SortHead>
+      <HeadCell>Customer</HeadCell>
       <SortHead list={list} column="transaction_id" deskOnly>
         UTR
       </SortHead>
-      <SortHead list={list} column="status">
-        State
-      </SortHead>
+      <HeadCell>State</HeadCell>
       <SortHead list={list} column="created_at" first="descending" deskOnly>
         Submitted
       </SortHead>

@@ -4,6 +4,8 @@ import { PAGE_SIZE } from '../list-state.ts'
 interface WalkInput {
   rows: readonly { id: string }[]
   total: number
+  /** There are more than `total`. */
+  more: boolean
   page: number
   /** The rows are those of `page`. */
   current: boolean
@@ -17,7 +19,7 @@ interface WalkInput {
  * Where the open payment stands in the list, and the ways to its neighbours, over the edges of pages. A payment that
  * has just been decided leaves the pending list: its neighbours are then those of the place where it stood.
  */
-export function useWalk({ rows, total, page, current, open, show, setPage }: WalkInput): {
+export function useWalk({ rows, total, more, page, current, open, show, setPage }: WalkInput): {
   /** From 1 over all pages; null when the open one is not in the list (any more). */
   position: number | null
   next: (() => void) | null
@@ -39,6 +41,7 @@ export function useWalk({ rows, total, page, current, open, show, setPage }: Wal
 
   const { next, previous } = neighbours(at, stood, rows.length)
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const another = page < pages || (more && rows.length === PAGE_SIZE)
   const turn = (to: number, end: 'first' | 'last') => () => {
     wanted.current = { page: to, end }
     setPage(to)
@@ -46,7 +49,7 @@ export function useWalk({ rows, total, page, current, open, show, setPage }: Wal
   const goTo = (index: number) => () => show(rows[index]!.id)
   return {
     position: at < 0 ? null : (page - 1) * PAGE_SIZE + at + 1,
-    next: next !== null ? goTo(next) : page < pages ? turn(page + 1, 'first') : null,
+    next: next !== null ? goTo(next) : another ? turn(page + 1, 'first') : null,
     previous: previous !== null ? goTo(previous) : page > 1 ? turn(page - 1, 'last') : null,
   }
 }

@@ -47,7 +47,7 @@ export function RefundsRoute() {
         {value && value.total > 0 ? (
           <CsvButton
             name="refunds"
-            total={value.total}
+            total={value}
             columns={refundColumns}
             read={(onRows) => everyRefund(query, status, onRows)}
           />
@@ -63,6 +63,7 @@ export function RefundsRoute() {
         />
       </ListFilters>
       <ListFrame
+        csv
         list={list}
         rows={rows}
         noun={status === 'requested' ? 'refunds due' : 'refunds'}
@@ -96,15 +97,9 @@ export function RefundsRoute() {
 function Head({ list }: { list: ListState }) {
   return (
     <tr>
-      <SortHead list={list} column="user_name">
-        Customer
-      </SortHead>
-      <SortHead list={list} column="event_name" deskOnly>
-        For
-      </SortHead>
-      <SortHead list={list} column="status">
-        State
-      </SortHead>
+      <HeadCell>Customer</HeadCell>
+      <HeadCell deskOnly>For</HeadCell>
+      <HeadCell>State</HeadCell>
       <SortHead list={list} column="requested_at" deskOnly>
         Requested
       </SortHead>

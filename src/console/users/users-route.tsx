@@ -2,7 +2,7 @@ import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#back
 import { formatDay, formatDayTime } from '#domain/ist.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { Cell } from '#ui/table.tsx'
+import { Cell, HeadCell } from '#ui/table.tsx'
 import { CsvButton } from '../csv-button.tsx'
 import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
 import { PageHead } from '../list-parts.tsx'
@@ -38,7 +38,7 @@ export function UsersRoute() {
         {value && value.total > 0 ? (
           <CsvButton
             name="users"
-            total={value.total}
+            total={value}
             columns={userColumns}
             read={(onRows) => everyProfile(query, staffOnly, onRows)}
           />
@@ -75,9 +75,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="email" deskOnly>
         Email
       </SortHead>
-      <SortHead list={list} column="role">
-        Role
-      </SortHead>
+      <HeadCell>Role</HeadCell>
       <SortHead list={list} column="created_at" first="descending">
         Registered
       </SortHead>

@@ -1,0 +1,191 @@
+import { readBackupTable } from '../../src/backend/backup-api.ts'
+import { matchBankRows, readBankRows } from '../../src/backend/bank-api.ts'
+import {
+  bookingSorts,
+  everyBooking,
+  listBookings,
+  readBooking,
+  readScans,
+  type BookingFilter,
+} from '../../src/backend/bookings-api.ts'
+import { readCatalogue, readDeleted } from '../../src/backend/catalogue-api.ts'
+import {
+  listCategories,
+  readCategoryRow,
+  readLayouts,
+  readSeatCategory,
+} from '../../src/backend/categories-admin-api.ts'
+import { readDashboardDays, readDashboardStats } from '../../src/backend/dashboard-api.ts'
+import { listEvents, readEventRow } from '../../src/backend/events-admin-api.ts'
+import { checkIns, staffEvents } from '../../src/backend/gate-admin-api.ts'
+import { gateEvents, rosterPage } from '../../src/backend/gate-api.ts'
+import { gateCounters, gateTrouble } from '../../src/backend/gate-watch-api.ts'
+import { readHistory, readHistoryOf } from '../../src/backend/history-api.ts'
+import { listLayouts } from '../../src/backend/layouts-admin-api.ts'
+import { countWaitingMessages, listMessages } from '../../src/backend/messages-admin-api.ts'
+import { watchPayments } from '../../src/backend/payment-watch-api.ts'
+import { everyProfile, listProfiles, profileSorts, readProfile } from '../../src/backend/profiles-api.ts'
+import { everyRefund, listRefunds, refundSorts, type RefundStatus } from '../../src/backend/refunds-admin-api.ts'
+import {
+  countPayments,
+  everyPayment,
+  listPayments,
+  paymentSorts,
+  readPayment,
+  type PaymentStatus,
+} from '../../src/backend/review-api.ts'
+import { takenSeats } from '../../src/backend/seats-api.ts'
+import { listSingers, readSingerNames } from '../../src/backend/singers-admin-api.ts'
+import type { Result } from '../../src/domain/failure.ts'
+
+/** What the questions ask about: one of each, somewhere in the middle. */
+export interface Somebody {
+  user_id: string
+  name: string
+  email: string
+  payment_id: string
+  order_id: string
+  order_code: string
+  transaction_id: string
+  amount: string
+  line_id: string
+  ticket_id: string
+  ticket_code: string
+  event_id: string
+  category_id: string
+}
+
+export type Ask = () => Promise<Result<unknown>>
+type Asks = Record<string, Ask>
+
+const newest = { column: 'created_at', ascending: false }
+export const first = { search: '', page: 1, pageSize: 25, sort: newest }
+const soonest = { column: 'date', ascending: true }
+
+/** The same list in every order that its heads offer, both ways. */
+function inEveryOrder(what: string, columns: readonly string[], ask: (sort: typeof newest) => ReturnType<Ask>): Asks {
+  return Object.fromEntries(
+    columns.flatMap((column) =>
+      [true, false].map((ascending) => [
+        `${what} by ${column}${ascending ? '' : ' from above'}`,
+        () => ask({ column, ascending }),
+      ]),
+    ),
+  )
+}
+
+/** The first page of each list that grows, narrowed and sorted as the console can. */
+export function firstPages(): Asks {
+  const all: Asks = {}
+  for (const status of ['pending', 'approved', 'rejected', null] satisfies (PaymentStatus | null)[])
+    Object.assign(
+      all,
+      inEveryOrder(`${status ?? 'all'} payments`, paymentSorts, (sort) => listPayments({ ...first, sort }, status)),
+    )
+  for (const filter of ['completed', 'pending', 'failed', 'recent', null] satisfies (BookingFilter | null)[])
+    Object.assign(
+      all,
+      inEveryOrder(`${filter ?? 'all'} bookings`, bookingSorts, (sort) => listBookings({ ...first, sort }, filter)),
+    )
+  for (const status of ['requested', 'refunded', null] satisfies (RefundStatus | null)[])
+    Object.assign(
+      all,
+      inEveryOrder(`${status ?? 'all'} refunds`, refundSorts, (sort) => listRefunds({ ...first, sort }, status)),
+    )
+  for (const staffOnly of [true, false])
+    Object.assign(
+      all,
+      inEveryOrder(staffOnly ? 'staff' : 'users', profileSorts, (sort) => listProfiles({ ...first, sort }, staffOnly)),
+    )
+  return all
+}
+
+/** What is read besides, by the console, the gate and the pages of the shop. */
+export const others = (one: () => Somebody): Asks => ({
+  'one payment': () => readPayment(one().payment_id),
+  'how many payments wait': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
+  'who has which payment open': () => watchPayments(crypto.randomUUID(), one().payment_id),
+  'credits of a reference': () => readBankRows(one().transaction_id),
+  'one booking': () => readBooking(one().line_id),
+  'scans of a ticket': () => readScans(one().event_id, one().ticket_id),
+  'one account': () => readProfile(one().user_id),
+  'where somebody works': () => staffEvents(one().user_id),
+  'messages that wait': () => listMessages(first, false),
+  'messages that were handled': () => listMessages(first, true),
+  'how many messages wait': () => countWaitingMessages(),
+  history: () => readHistory({ noun: null, byStaff: false, before: null }),
+  'older history': () => readHistory({ noun: null, byStaff: false, before: 1_000 }),
+  'history of payments by staff': () => readHistory({ noun: 'payments', byStaff: true, before: null }),
+  'history of one payment': () => readHistoryOf([{ noun: 'payments', ids: [one().payment_id] }], null),
+  singers: () => listSingers({ ...first, sort: { column: 'name', ascending: true } }),
+  'names of singers': () => readSingerNames(),
+  'events to come': () => listEvents({ ...first, sort: soonest }, 'upcoming', new Date()),
+  'one event': () => readEventRow(one().event_id),
+  'ticket categories': () => listCategories({ ...first, sort: soonest }, null),
+  'one ticket category': () => readCategoryRow(one().category_id),
+  'seats of a ticket category': () => readSeatCategory(one().category_id),
+  layouts: () => listLayouts({ ...first, sort: { column: 'name', ascending: true } }),
+  'names of layouts': () => readLayouts(),
+  'events that changed': () => readCatalogue('events', new Date(Date.now() - 60_000).toISOString()),
+  'categories that changed': () => readCatalogue('categories', new Date(Date.now() - 60_000).toISOString()),
+  'what was deleted since': () => readDeleted(new Date(Date.now() - 60_000).toISOString()),
+  'taken seats of a category': () => takenSeats(one().category_id),
+  'events at the gate': () => gateEvents(),
+  'the list of a gate': () => rosterPage(one().event_id, null, null),
+  'what changed on it': () => rosterPage(one().event_id, null, new Date(Date.now() - 60_000).toISOString()),
+  'how an entrance goes': () => gateCounters(one().event_id),
+  'what went wrong at a gate': () => gateTrouble(one().event_id),
+  'check-ins of an event': () => checkIns(one().event_id),
+})
+
+/** What staff search for. Few rows have it. */
+export const searches = (one: () => Somebody): Asks => {
+  const asked: Record<string, () => string> = {
+    'an address': () => one().email,
+    'a reference': () => one().transaction_id,
+    'a part of a reference': () => one().transaction_id.slice(2, 10),
+    'an order code': () => one().order_code,
+    'a ticket’s code': () => one().ticket_code,
+    'what nobody has': () => 'nobody has this text',
+  }
+  const all: Asks = {}
+  for (const [what, text] of Object.entries(asked))
+    Object.assign(all, {
+      [`${what} in payments`]: () => listPayments({ ...first, search: text() }, null),
+      [`${what} in pending payments`]: () => listPayments({ ...first, search: text() }, 'pending'),
+      [`${what} in bookings`]: () => listBookings({ ...first, search: text() }, null),
+      [`${what} in failed bookings`]: () => listBookings({ ...first, search: text() }, 'failed'),
+      [`${what} in refunds`]: () => listRefunds({ ...first, search: text() }, null),
+      [`${what} in users`]: () => listProfiles({ ...first, search: text() }, false),
+      [`${what} in messages`]: () => listMessages({ ...first, search: text() }, false),
+    })
+  return { ...all, 'an amount in payments': () => listPayments({ ...first, search: one().amount }, null) }
+}
+
+/** Searches that most rows match. */
+export const wideSearches: Asks = {
+  'one letter in payments': () => listPayments({ ...first, search: 'a' }, null),
+  'one letter in bookings': () => listBookings({ ...first, search: 'a' }, null),
+  'a word of every address in bookings': () => listBookings({ ...first, search: 'demo' }, null),
+  'a word of every address in users': () => listProfiles({ ...first, search: 'demo' }, false),
+  'a category in bookings': () => listBookings({ ...first, search: 'Gold' }, null),
+  'a city in bookings': () => listBookings({ ...first, search: 'Pune' }, 'completed'),
+}
+
+/** Whole lists, page after page: for spreadsheets and the backup. */
+export const wholeLists: Asks = {
+  'rejected payments': () => everyPayment(first, 'rejected'),
+  'failed bookings': () => everyBooking(first, 'failed'),
+  'bookings that a search finds': () => everyBooking({ ...first, search: 'Gold' }, null),
+  users: () => everyProfile(first, false),
+  refunds: () => everyRefund({ ...first, sort: { column: 'requested_at', ascending: false } }, null),
+  'the backup’s payments': () => readBackupTable('payments', () => {}),
+  'the backup’s seats': () => readBackupTable('seat_claims', () => {}),
+}
+
+/** Sums over everything that was ever sold or came in: they read an index, or the credits, to their end. */
+export const sums: Asks = {
+  'the dashboard': () => readDashboardStats(),
+  'the last days': () => readDashboardDays(),
+  'the bank’s rows beside what waits': () => matchBankRows(),
+}
