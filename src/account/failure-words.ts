@@ -9,6 +9,10 @@ const WRONG_PAIR = /invalid login credentials/i
 const TAKEN = /^user already registered$/i
 const NOT_CONFIRMED = /^email not confirmed$/i
 
+/** What the service itself said about it; '' where it gave no sentence, but a code or an object. */
+export const ownSentence = ({ code, message = '' }: Failure): string =>
+  message === code || message.startsWith('{') ? '' : message
+
 /** What to tell someone whose sign-in, registration or reset failed; `otherwise` when the service gave no sentence. */
 export function wordAuthFailure(failure: Failure, otherwise: string): string {
   switch (failure.code) {
@@ -19,12 +23,14 @@ export function wordAuthFailure(failure: Failure, otherwise: string): string {
       return t('account.offline')
     case 'storage':
       return t('account.storeFailed')
-    case 'auth':
-      if (!failure.message || WRONG_PAIR.test(failure.message)) return otherwise
-      if (TAKEN.test(failure.message)) return t('account.taken')
-      if (NOT_CONFIRMED.test(failure.message)) return t('account.notConfirmed')
+    case 'auth': {
+      const said = ownSentence(failure)
+      if (!said || WRONG_PAIR.test(said)) return otherwise
+      if (TAKEN.test(said)) return t('account.taken')
+      if (NOT_CONFIRMED.test(said)) return t('account.notConfirmed')
       // Any other of its sentences is in English alone.
-      return spokenLanguage() === 'en' ? failure.message : otherwise
+      return spokenLanguage() === 'en' ? said : otherwise
+    }
     default:
       return otherwise
   }

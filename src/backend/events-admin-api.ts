@@ -82,6 +82,28 @@ export async function readEventRow(id: string): Promise<Result<EventListRow>> {
   return parsed(answer, (rows) => parseEvent(rows[0]))
 }
 
+/** Ids that one address holds. */
+const IDS_PER_QUERY = 100
+
+/** Those of these events that begin after `from`, soonest first. */
+export async function readEventRows(ids: readonly string[], from: Date): Promise<Result<EventListRow[]>> {
+  const found: EventListRow[] = []
+  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+    const some = ids.slice(at, at + IDS_PER_QUERY)
+    const answer = await callRead<unknown[]>(async () =>
+      (await backend({ console: true }))
+        .from('event_list')
+        .select(columns)
+        .in('id', [...some])
+        .gte('date', from.toISOString()),
+    )
+    const rows = parsed(answer, (all) => all.map(parseEvent))
+    if (!rows.ok) return rows
+    found.push(...rows.value)
+  }
+  return ok(found.sort((a, b) => (a.date < b.date ? -1 : 1)))
+}
+
 export interface EventName {
   id: string
   singerName: string

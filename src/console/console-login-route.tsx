@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { looksLikeEmail, safeReturn } from '#account/account-form.ts'
-import { wordAuthFailure } from '#account/failure-words.ts'
 import { useIdentity } from '#account/identity.ts'
 import { signIn } from '#account/sign-in.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { isAdminPath, paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
 import { toast } from '#ui/toast.tsx'
 import { ConsoleHeader } from './console-header.tsx'
+import { wordStaffSignIn } from './sign-in-words.ts'
 
 /** The staff's sign-in. Who is not staff can sign in here too and is told so on the next page. */
 export function ConsoleLoginRoute() {
@@ -48,11 +48,7 @@ export function ConsoleLoginRoute() {
     const result = await signIn(email, password)
     setBusy(false)
     if (!result.ok) {
-      const { code, message } = result.failure
-      const words =
-        code === 'auth' && message
-          ? message
-          : wordAuthFailure(result.failure, 'Authentication failed. Please try again.')
+      const words = wordStaffSignIn(result.failure)
       setProblems({ password: words })
       toast.error(words)
       passwordField.current?.focus()

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { expect, test } from 'vitest'
 import { backupTables } from '../../src/backend/backup-api.ts'
+import { restoreScript } from '../../tests/support/restore-script.ts'
 import { buildDatabase } from './tap-runner.ts'
 
 const extensions = { pgtap, pgcrypto, pg_trgm }
@@ -32,15 +32,6 @@ select revoke_tickets(array(select id from user_tickets), 'Lost');
 select create_event('Goa');
 delete from events where city = 'Goa';
 `
-
-/** The script that docs/backup.md gives to operators. */
-function restoreScript(): string {
-  const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
-  const [, script] = /```sql\n(.*?)```/s.exec(page) ?? []
-  if (!script?.includes("pg_read_file('/path/mehfil-backup.json')"))
-    throw new Error('docs/backup.md has no such script')
-  return script
-}
 
 const read = async (database: PGlite): Promise<Record<string, unknown[]>> => {
   const tables: Record<string, unknown[]> = {}
@@ -75,8 +66,7 @@ test('what an admin may read can be put back as it was', async () => {
     expect(tables[name]?.length, name).toBeGreaterThan(0)
 
   const fresh = await PGlite.create({ loadDataDir: snapshot, extensions })
-  const file = JSON.stringify({ format: 'mehfil-backup/1', tables }).replaceAll("'", "''")
-  await fresh.exec(restoreScript().replace("pg_read_file('/path/mehfil-backup.json')", () => `'${file}'`))
+  await fresh.exec(restoreScript(JSON.stringify({ format: 'mehfil-backup/1', tables })))
   expect(await read(fresh)).toEqual(tables)
   // The history goes on after the restored one.
   const { rows } = await fresh.query<{ n: number }>(

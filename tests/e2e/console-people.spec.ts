@@ -41,12 +41,27 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
   await dialog.getByLabel('Role').selectOption('gate')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Role changed')).toBeVisible()
-  const first = dialog.getByRole('group', { name: 'Works at the gate of' }).getByRole('checkbox').first()
-  await first.check()
+  const gate = dialog.getByRole('group', { name: 'Works at the gate of' })
+  await gate.getByLabel('Find a concert').fill('Ira Deshpande')
+  await expect(gate.getByRole('checkbox', { name: /^(?!Ira Deshpande)/ })).toHaveCount(0)
+  const name = (await gate
+    .getByRole('checkbox')
+    .first()
+    .evaluate((box: HTMLInputElement) => box.labels![0]!.textContent))!
+  await gate.getByRole('checkbox', { name }).check()
+  // What was ticked stays in sight while another is looked for.
+  await gate.getByLabel('Find a concert').fill('Meher Qazi')
+  await expect(gate.getByRole('checkbox', { name: /^Meher Qazi/ }).first()).toBeVisible()
+  await expect(gate.getByRole('checkbox', { name })).toBeChecked()
+  await gate
+    .getByRole('checkbox', { name: /^Meher Qazi/ })
+    .first()
+    .check()
   await dialog.getByRole('button', { name: 'Save gate assignment' }).click()
   await expect(page.getByText('Gate assignment changed')).toBeVisible()
   await page.reload()
-  await expect(first).toBeChecked()
+  await expect(gate.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await expect(gate.getByRole('checkbox', { name })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Save gate assignment' })).toBeDisabled()
 
   await page.goto('/admin/users?q=admin@demo.mehfil.example')

@@ -54,6 +54,9 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
                 {formatDay(event.date)}, {formatTime(event.date)}
               </span>
               <StateMark kind={event.isNew ? 'ok' : 'off'}>{event.isNew ? 'New' : 'In the shop already'}</StateMark>
+              {event.isNew && Date.parse(event.date) < Date.now() ? (
+                <StateMark kind="warn">In the past: nobody will see it on sale</StateMark>
+              ) : null}
             </Cell>
             <Cell deskOnly>
               {formatDay(event.date)}, {formatTime(event.date)}

@@ -1,43 +1,76 @@
 import { useState } from 'react'
-import { listEvents } from '#backend/events-admin-api.ts'
-import { PAGE_ROWS } from '#backend/catalogue-api.ts'
+import { listEvents, readEventRows, type EventListRow } from '#backend/events-admin-api.ts'
 import { setStaffEvents, staffEvents } from '#backend/gate-admin-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { formatDayTime } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckField } from '#ui/field.tsx'
+import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton } from '../list-parts.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
 
 /** A concert still at the gate: its assignment can be changed until this many milliseconds after its start. */
 const GATE_OPEN_MS = 24 * 60 * 60 * 1000
-const soonest = { search: '', sort: { column: 'date', ascending: true }, page: 1, pageSize: PAGE_ROWS }
+/** Concerts that are offered at a time; a search finds the others. */
+const OFFERED = 25
+const soonest = { column: 'date', ascending: true }
 
 /** At which events somebody works. Past ones are left as they are. */
 export function GateEvents({ userId }: { userId: string }) {
-  const events = useLoaded('events', () => listEvents(soonest, 'upcoming', new Date(Date.now() - GATE_OPEN_MS)))
+  const [search, setSearch] = useState('')
+  const since = () => new Date(Date.now() - GATE_OPEN_MS)
+  const offered = useLoaded(`offered ${search}`, () =>
+    listEvents({ search, sort: soonest, page: 1, pageSize: OFFERED }, 'upcoming', since()),
+  )
   const assigned = useLoaded(userId, () => staffEvents(userId))
-  const [edited, setEdited] = useState<readonly string[] | null>(null)
+  const stored = assigned.value ?? []
+  // Where they work stands first, whatever is searched for.
+  const theirs = useLoaded(assigned.value ? `theirs ${stored.join()}` : '', () => readEventRows(stored, since()))
+  /** Ticked or unticked, with the concert as it was shown: a search may have taken it off the page. */
+  const [edited, setEdited] = useState<ReadonlyMap<string, { event: EventListRow; on: boolean }>>(new Map())
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const chosen = edited ?? assigned.value ?? []
 
+  const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
+  const kept = theirs.value ?? []
+  const added = [...edited.values()].map(({ event }) => event).filter((event) => !stored.includes(event.id))
+  const above = [...kept, ...added]
+  const found = (offered.value?.rows ?? []).filter((event) => !above.some(({ id }) => id === event.id))
+  const hidden = (offered.value?.total ?? 0) - (offered.value?.rows.length ?? 0)
+
+  const tick = (event: EventListRow, on: boolean) => {
+    const next = new Map(edited)
+    if (on === stored.includes(event.id)) next.delete(event.id)
+    else next.set(event.id, { event, on })
+    setEdited(next)
+  }
   const save = async () => {
     if (busy) return
     setBusy(true)
+    const chosen = [...stored, ...edited.keys()].filter(isOn)
     const result = await setStaffEvents(userId, chosen)
     setBusy(false)
     setFailure(result.ok ? null : result.failure)
     if (!result.ok) return toast.error('Error changing the gate assignment')
     toast.success('Gate assignment changed')
     await assigned.reload()
-    setEdited(null)
+    setEdited(new Map())
   }
 
-  const broken = events.failure ?? assigned.failure
+  const box = (event: EventListRow) => (
+    <CheckField
+      key={event.id}
+      label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`}
+      checked={isOn(event.id)}
+      onChange={(change) => tick(event, change.target.checked)}
+    />
+  )
+  const broken = offered.failure ?? assigned.failure ?? theirs.failure
+  const ready = offered.value && assigned.value && theirs.value
   return (
     <fieldset className="mt-5">
       <legend className="mb-2 font-strong">Works at the gate of</legend>
@@ -46,36 +79,38 @@ export function GateEvents({ userId }: { userId: string }) {
           message="Error fetching data"
           failure={broken}
           onRetry={() => {
-            void events.reload()
-            void assigned.reload()
+            for (const one of [offered, assigned, theirs]) void one.reload()
           }}
         />
-      ) : !events.value || !assigned.value ? (
+      ) : !ready ? (
         <ListSkeleton />
-      ) : events.value.rows.length === 0 ? (
-        <p className="text-2 text-muted">There is no upcoming event.</p>
       ) : (
         <>
-          <div className="grid max-h-[280px] gap-1 overflow-y-auto border-y border-rule py-2">
-            {events.value.rows.map((event) => (
-              <CheckField
-                key={event.id}
-                label={`${event.singerName}, ${event.city}, ${formatDayTime(event.date)}`}
-                checked={chosen.includes(event.id)}
-                onChange={(change) =>
-                  setEdited(
-                    change.target.checked ? [...chosen, event.id] : chosen.filter((other) => other !== event.id),
-                  )
-                }
-              />
-            ))}
+          {above.length > 0 ? <div className="grid gap-1 border-t border-rule py-2">{above.map(box)}</div> : null}
+          <SearchBox
+            label="Find a concert"
+            hint="Singer, city or venue"
+            className="border-t border-rule pt-3"
+            value={search}
+            onSearch={setSearch}
+          />
+          <div className="mt-2 grid max-h-[280px] gap-1 overflow-y-auto border-b border-rule py-2">
+            {found.map(box)}
+            {found.length === 0 ? (
+              <p className="text-2 text-muted">
+                {search ? 'No other upcoming concert matches.' : 'There is no other upcoming concert.'}
+              </p>
+            ) : null}
+            {hidden > 0 ? (
+              <p className="text-2 text-muted">and {count(hidden)} later. Search to find one of them.</p>
+            ) : null}
           </div>
           <Button
             className="mt-3"
             kind="line"
             busy={busy}
             busyLabel="Saving..."
-            disabled={edited === null}
+            disabled={edited.size === 0}
             onClick={save}
           >
             Save gate assignment

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { failed, type FailureCode } from '#domain/failure.ts'
+import { wordStaffSignIn } from './sign-in-words.ts'
+
+const words = (code: FailureCode, message?: string): string => {
+  const result = failed(code, message)
+  return result.ok ? '' : wordStaffSignIn(result.failure)
+}
+
+test('the auth service’s own sentence is said; without one, that it refused', () => {
+  expect(words('auth', 'Invalid login credentials')).toBe('Invalid login credentials')
+  expect(words('auth', '')).toBe('Authentication failed. Please try again.')
+  expect(words('auth', '{"msg":""}')).toBe('Authentication failed. Please try again.')
+  expect(words('auth')).toBe('Authentication failed. Please try again.')
+})
+
+test('anything else that went wrong is no refusal', () => {
+  expect(words('server', 'null pointer')).toBe('Failed to sign in. Please try again.')
+  expect(words('storage')).toBe('Authentication failed. Please try again.')
+})
