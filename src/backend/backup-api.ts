@@ -37,23 +37,35 @@ export const notInBackup: Readonly<Record<string, string>> = {
 
 export type BackupRow = Record<string, unknown>
 
+/**
+ * The rows after one, in the order of a key of several columns. Its first column also stands by itself: that bound an
+ * index begins at. The values are ids, seats and names of tables, which hold no sign that means something in a condition.
+ */
+const after = (key: readonly string[], row: BackupRow): string =>
+  key
+    .map((column, at) => {
+      const same = key.slice(0, at).map((before) => `${before}.eq.${String(row[before])}`)
+      const later = `${column}.gt.${String(row[column])}`
+      return same.length > 0 ? `and(${[...same, later].join(',')})` : later
+    })
+    .join(',')
+
 /** Reads one table page by page, in the order of its key, and hands each page on. Resolves with the number of rows. */
 export async function readBackupTable(table: string, onRows: (rows: BackupRow[]) => void): Promise<Result<number>> {
   const key = backupTables[table] ?? []
-  const [single] = key.length === 1 ? key : []
+  const [first = ''] = key
   let read = 0
-  let last: unknown
+  let last: BackupRow | undefined
   for (;;) {
     const from = last
-    const skip = read
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
     const answer = await callRead<BackupRow[]>(async () => {
       let query = anyTable(await backend({ console: true }))
         .from(table)
         .select('*')
       for (const column of key) query = query.order(column)
-      if (!single) return query.range(skip, skip + PAGE_ROWS - 1)
-      if (from !== undefined) query = query.gt(single, from)
+      if (from)
+        query = key.length > 1 ? query.gte(first, from[first]).or(after(key, from)) : query.gt(first, from[first])
       return query.limit(PAGE_ROWS)
     })
     if (!answer.ok) return answer
@@ -62,6 +74,6 @@ export async function readBackupTable(table: string, onRows: (rows: BackupRow[])
     if (rows.length === 0) return ok(read)
     onRows(rows)
     read += rows.length
-    if (single) last = rows[rows.length - 1]?.[single]
+    last = rows[rows.length - 1]
   }
 }

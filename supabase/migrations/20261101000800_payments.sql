@@ -37,9 +37,11 @@ create index payments_transaction_id on public.payments (transaction_id);
 create index payments_screenshot_sha256 on public.payments (screenshot_sha256);
 -- With the owner, whom the row policies ask for: counting then needs the index alone.
 create index payments_status on public.payments (status, created_at desc) include (user_id);
--- What the list is sorted by, in each state and over all.
-create index payments_amount on public.payments (amount, id);
-create index payments_status_amount on public.payments (status, amount, id);
+-- What the list is sorted by, in each state and over all. A function's column has no precision, and an index on the
+-- column as it is would not sort it.
+create index payments_amount on public.payments (amount);
+create index payments_amount_order on public.payments ((amount::numeric), id);
+create index payments_status_amount on public.payments (status, (amount::numeric), id);
 create index payments_status_transaction_id on public.payments (status, transaction_id);
 create index payments_search on public.payments using gin
   (transaction_id extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
@@ -87,8 +89,8 @@ create index payment_lines_user_id on public.payment_lines (user_id);
 create index payment_lines_ticket_category_id on public.payment_lines (ticket_category_id);
 create index payment_lines_event_id on public.payment_lines (event_id);
 create index payment_lines_created_at on public.payment_lines (created_at desc);
-create index payment_lines_total_amount on public.payment_lines (total_amount, id);
-create index payment_lines_status_amount on public.payment_lines (payment_status, total_amount, id);
+create index payment_lines_total_amount on public.payment_lines ((total_amount::numeric), id);
+create index payment_lines_status_amount on public.payment_lines (payment_status, (total_amount::numeric), id);
 create index payment_lines_payment_status on public.payment_lines (payment_status, created_at desc) include (user_id);
 
 create table public.payment_flags (

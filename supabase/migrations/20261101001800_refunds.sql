@@ -45,8 +45,8 @@ comment on column public.refunds.upi_id is
 comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid it back.';
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
 create index refunds_status on public.refunds (status, requested_at) include (user_id, amount);
-create index refunds_amount on public.refunds (amount, id);
-create index refunds_status_amount on public.refunds (status, amount, id);
+create index refunds_amount on public.refunds ((amount::numeric), id);
+create index refunds_status_amount on public.refunds (status, (amount::numeric), id);
 create index refunds_requested_at on public.refunds (requested_at desc);
 create index refunds_updated_at on public.refunds (updated_at);
 
