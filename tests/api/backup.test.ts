@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupTables } from '../../src/backend/backup-api.ts'
-import { configureBackend } from '../../src/backend/client.ts'
-import { SESSION_KEY } from '../../src/backend/stored-session.ts'
 import { makeBackup } from '../../src/console/settings/backup-file.ts'
 import { inDatabase } from '../support/database.ts'
+import { signInPages } from '../support/pages-session.ts'
 import { restoreScript } from '../support/restore-script.ts'
-import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
+import { startShop, type Shop } from '../support/shop.ts'
 import { visitor } from '../support/visitor.ts'
 
 let shop: Shop
@@ -35,25 +34,6 @@ const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
     return tables
   })
 
-/** The console's own calls, as the demo's admin. */
-async function signIn(): Promise<void> {
-  const answer = await visitor(shop).auth.signInWithPassword({
-    email: 'admin@demo.mehfil.example',
-    password: DEMO_PASSWORD,
-  })
-  if (answer.error) throw answer.error
-  const session = JSON.stringify({ ...answer.data.session, local_expires_at: Date.now() + 3_000_000 })
-  const kept = new Map([[SESSION_KEY, session]])
-  configureBackend({
-    url: shop.url,
-    sessionStorage: {
-      getItem: async (key) => kept.get(key) ?? null,
-      setItem: async (key, value) => void kept.set(key, value),
-      removeItem: async (key) => void kept.delete(key),
-    },
-  })
-}
-
 test('a backup of tables with more than 1,000 rows is whole, and puts an empty shop back to where it was', async () => {
   await inDatabase(shop, async (sql) => {
     await sql.query(`insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
@@ -62,7 +42,7 @@ test('a backup of tables with more than 1,000 rows is whole, and puts an empty s
     await sql.query(`insert into public.deleted_rows ("table", id)
       select 'events', gen_random_uuid() from generate_series(1, 2100)`)
   })
-  await signIn()
+  await signInPages(shop, 'admin@demo.mehfil.example')
   const made = await makeBackup(new Date(), () => {})
   if (!made.ok) throw new Error(made.failure.message)
   const text = made.value.parts.join('')

@@ -5,18 +5,16 @@ import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyBooking, listBookings } from '../../src/backend/bookings-api.ts'
 import { readCatalogue } from '../../src/backend/catalogue-api.ts'
-import { configureBackend } from '../../src/backend/client.ts'
 import { readMyPayment, readMyPayments, readMyTickets } from '../../src/backend/payments-api.ts'
 import { everyProfile } from '../../src/backend/profiles-api.ts'
 import { everyRefund } from '../../src/backend/refunds-admin-api.ts'
 import { everyPayment } from '../../src/backend/review-api.ts'
 import { takenSeats } from '../../src/backend/seats-api.ts'
-import { SESSION_KEY } from '../../src/backend/stored-session.ts'
 import type { Result } from '../../src/domain/failure.ts'
+import { signInPages } from '../support/pages-session.ts'
 import { nodesOf, rowsRead, startWatchedPostgres, type Planned, type WatchedPostgres } from '../support/plans.ts'
 import { runServerFile } from '../support/run-server-file.ts'
 import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
-import { visitor } from '../support/visitor.ts'
 import {
   bank,
   first,
@@ -62,20 +60,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-large-'))
 
 let one: Somebody
 
-/** The pages' own calls, with that person's session. */
-async function signIn(email: string, password = DEMO_PASSWORD): Promise<void> {
-  const { data, error } = await visitor(shop).auth.signInWithPassword({ email, password })
-  if (error) throw error
-  const kept = new Map([[SESSION_KEY, JSON.stringify({ ...data.session, local_expires_at: Date.now() + 3_000_000 })]])
-  configureBackend({
-    url: shop.url,
-    sessionStorage: {
-      getItem: async (key) => kept.get(key) ?? null,
-      setItem: async (key, value) => void kept.set(key, value),
-      removeItem: async (key) => void kept.delete(key),
-    },
-  })
-}
+const signIn = (email: string): Promise<void> => signInPages(shop, email)
 
 beforeAll(async () => {
   cluster = await startWatchedPostgres()
