@@ -10,6 +10,7 @@ export function SortHead({
   children,
   number,
   deskOnly,
+  className,
   first = 'ascending',
 }: {
   list: ListState
@@ -17,6 +18,7 @@ export function SortHead({
   children: ReactNode
   number?: boolean
   deskOnly?: boolean
+  className?: string
   first?: 'ascending' | 'descending'
 }) {
   const on = list.sort.column === column
@@ -24,6 +26,7 @@ export function SortHead({
     <HeadCell
       number={number}
       deskOnly={deskOnly}
+      className={className}
       aria-sort={on ? (list.sort.ascending ? 'ascending' : 'descending') : undefined}
     >
       <button

@@ -82,7 +82,8 @@ export function PaymentRow({
           {ago(Date.parse(payment.createdAt), now)}
         </time>
       </Cell>
-      <Cell number>
+      {/* The last one where the actions have no column. */}
+      <Cell number className="max-desk:pr-0!">
         {exactRupees(payment.amount)}
         <span className="mt-1 block desk:hidden">
           <button

@@ -265,7 +265,7 @@ function Head({ list }: { list: ListState }) {
       <SortHead list={list} column="created_at" first="descending" deskOnly>
         Submitted
       </SortHead>
-      <SortHead list={list} column="amount" number first="descending">
+      <SortHead list={list} column="amount" number first="descending" className="max-desk:pr-0!">
         Amount
       </SortHead>
       <HeadCell deskOnly>
