@@ -54,7 +54,8 @@ export function ListFilters({
 }) {
   return (
     <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
-      {children}
+      {/* Beside the field itself, not its hint. */}
+      {children ? <div className={hint ? 'desk:pb-6' : undefined}>{children}</div> : null}
       <div className="min-w-[240px] flex-1 desk:max-w-[400px]">
         <SearchBox label={label} hint={hint} value={list.search} onSearch={list.setSearch} />
       </div>

@@ -86,7 +86,9 @@ export function GateEvents({ userId }: { userId: string }) {
         <ListSkeleton />
       ) : (
         <>
-          {above.length > 0 ? <div className="grid gap-1 border-t border-rule py-2">{above.map(box)}</div> : null}
+          {above.length > 0 ? (
+            <div className="grid max-h-[280px] gap-1 overflow-y-auto border-t border-rule py-2">{above.map(box)}</div>
+          ) : null}
           <SearchBox
             label="Find a concert"
             hint="Singer, city or venue"
