@@ -414,7 +414,7 @@ declare
   v_payments uuid[];
   v_events uuid[];
   v_categories uuid[];
-  v_coded uuid[] := '{}';
+  v_coded uuid[] := '{}'::uuid[];
 begin
   if v_pattern is null or not private.is_admin() then
     return;

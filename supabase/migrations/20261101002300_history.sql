@@ -25,7 +25,7 @@ create function public.count_listed(p_list text default null, p_filter text defa
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  c_lists constant jsonb := '{
+  c_lists constant jsonb := jsonb '{
     "payments": "public.payments r", "payments/status": "public.payments r where r.status = $2",
     "bookings": "public.payment_lines r", "bookings/status": "public.payment_lines r where r.payment_status = $2",
     "bookings/recent": "public.user_tickets r where r.created_at >= now() - interval ''24 hours''",

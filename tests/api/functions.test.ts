@@ -164,7 +164,6 @@ describe('who may call', () => {
     ['search_tickets', 'a'],
     ['search_profiles', 'a'],
     ['search_refunds', 'example'],
-    ['search_messages', 'a'],
   ])('%s: finds for admins alone', async (name, text) => {
     const asked = { p_search: text }
     expect((await refusal(stranger, name, asked)).status).toBe(401)
