@@ -37,10 +37,14 @@ export function GateEvents({ userId }: { userId: string }) {
 
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
   const kept = theirs.value ?? []
-  const added = [...edited.values()].map(({ event }) => event).filter((event) => !stored.includes(event.id))
+  const rows = offered.value?.rows ?? []
+  // A box stays where it was ticked, and with it the focus, until a search takes it off the page.
+  const added = [...edited.values()]
+    .map(({ event }) => event)
+    .filter(({ id }) => !stored.includes(id) && !rows.some((row) => row.id === id))
   const above = [...kept, ...added]
-  const found = (offered.value?.rows ?? []).filter((event) => !above.some(({ id }) => id === event.id))
-  const hidden = (offered.value?.total ?? 0) - (offered.value?.rows.length ?? 0)
+  const found = rows.filter((event) => !kept.some(({ id }) => id === event.id))
+  const hidden = (offered.value?.total ?? 0) - rows.length
 
   const tick = (event: EventListRow, on: boolean) => {
     const next = new Map(edited)
