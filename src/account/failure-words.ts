@@ -10,7 +10,7 @@ const TAKEN = /^user already registered$/i
 const NOT_CONFIRMED = /^email not confirmed$/i
 
 /** What the service itself said about it; '' where it gave no sentence, but a code or an object. */
-export const ownSentence = ({ code, message = '' }: Failure): string =>
+export const ownSentence = ({ code, message }: Failure): string =>
   message === code || message.startsWith('{') ? '' : message
 
 /** What to tell someone whose sign-in, registration or reset failed; `otherwise` when the service gave no sentence. */
