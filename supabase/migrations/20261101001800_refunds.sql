@@ -44,10 +44,10 @@ comment on column public.refunds.upi_id is
   'Where the money goes, as the customer''s profile said it. Forgotten with the account once the money has been sent.';
 comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid it back.';
 create index refunds_user_id on public.refunds (user_id, requested_at desc);
-create index refunds_status on public.refunds (status, requested_at) include (user_id, amount);
+create index refunds_status on public.refunds (status, requested_at, id) include (user_id, amount);
 create index refunds_amount on public.refunds ((amount::numeric), id);
 create index refunds_status_amount on public.refunds (status, (amount::numeric), id);
-create index refunds_requested_at on public.refunds (requested_at desc);
+create index refunds_requested_at on public.refunds (requested_at, id);
 create index refunds_updated_at on public.refunds (updated_at);
 
 create trigger "90_stamp" before insert or update on public.refunds

@@ -60,6 +60,7 @@ type Asks = Record<string, Ask>
 
 const newest = { column: 'created_at', ascending: false }
 export const first = { search: '', page: 1, pageSize: 25, sort: newest }
+const latest = { column: 'requested_at', ascending: false }
 const soonest = { column: 'date', ascending: true }
 
 /** The same list in every order that its heads offer, both ways. */
@@ -154,7 +155,7 @@ export const searches = (one: () => Somebody): Asks => {
       [`${what} in pending payments`]: () => listPayments({ ...first, search: text() }, 'pending'),
       [`${what} in bookings`]: () => listBookings({ ...first, search: text() }, null),
       [`${what} in failed bookings`]: () => listBookings({ ...first, search: text() }, 'failed'),
-      [`${what} in refunds`]: () => listRefunds({ ...first, search: text() }, null),
+      [`${what} in refunds`]: () => listRefunds({ ...first, sort: latest, search: text() }, null),
       [`${what} in users`]: () => listProfiles({ ...first, search: text() }, false),
       [`${what} in messages`]: () => listMessages({ ...first, search: text() }, false),
     })
@@ -177,7 +178,7 @@ export const wholeLists: Asks = {
   'failed bookings': () => everyBooking(first, 'failed'),
   'bookings that a search finds': () => everyBooking({ ...first, search: 'Gold' }, null),
   users: () => everyProfile(first, false),
-  refunds: () => everyRefund({ ...first, sort: { column: 'requested_at', ascending: false } }, null),
+  refunds: () => everyRefund({ ...first, sort: latest }, null),
   'the backup’s payments': () => readBackupTable('payments', () => {}),
   'the backup’s seats': () => readBackupTable('seat_claims', () => {}),
 }
@@ -203,8 +204,8 @@ export const theRest = `
       select gen_random_uuid(), t.event_id, t.id::text, t.id, t.ticket_category_id::text, t.seats, 'ENTER', 'Gate A', 'phone',
         gen_random_uuid(), now(), now(), now() from public.user_tickets t limit 30000;
     set session_replication_role = replica;
-    insert into public.profiles (id, name, email)
-      select gen_random_uuid(), 'Zubin Zaveri ' || n, 'z' || n || '@mehfil.example' from generate_series(1, 40000) as n;
+    insert into public.profiles (id, name, email, created_at)
+      select gen_random_uuid(), 'Zubin Zaveri ' || n, 'z' || n || '@mehfil.example', now() - n * interval '1 hour' from generate_series(1, 40000) as n;
     insert into public.refunds (ticket_id, user_id, amount, upi_id, reason, requested_at)
       select t.id, t.user_id, t.total_amount, 'somebody@okaxis', 'moved', now() - t.quantity * interval '1 day'
       from public.user_tickets t limit 20000 on conflict (ticket_id) do nothing;
