@@ -156,7 +156,7 @@ for (const layer of layers) {
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((what) => `  ${what}`).join('\n')}`)
-if (again.length > 0) console.log(`\nPassed only at the second attempt: ${again.join('; ')}`)
+if (again.length > 0) console.log(`\nPassed only at a further attempt: ${again.join('; ')}`)
 console.log(`\nNot run: ${notRun.length > 0 ? notRun.join('; ') : 'nothing'}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

@@ -12,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
-  // A shared machine stalls for seconds now and then; what needed a second attempt is named at the end of the run.
+  // A shared machine stalls for seconds now and then; what needed a further attempt is named at the end of the run.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   reporter: [['list'], ['json']],

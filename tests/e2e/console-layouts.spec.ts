@@ -1,18 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
-
-async function isSound(page: Page): Promise<void> {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  }
-}
 
 test('Staff draw a hall, by drag and by keyboard, undo, save, export and import it', async ({ staff }) => {
   const { page } = staff
@@ -20,7 +8,7 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
   const cards = page.getByRole('list', { name: 'Layouts' }).getByRole('listitem')
   await expect(cards.first()).toBeVisible()
   await expect(cards.first().getByRole('img')).toBeVisible()
-  await isSound(page)
+  await isSoundOnBothScreens(page, 'Layouts')
 
   await page.getByRole('link', { name: 'New Layout' }).click()
   const grid = page.getByRole('grid', { name: 'Seats of Stalls' })
@@ -56,7 +44,7 @@ test('Staff draw a hall, by drag and by keyboard, undo, save, export and import 
     await page.getByRole('button', { name: 'Number the seats' }).click()
     await expect(grid.getByRole('row').first().getByRole('button').last()).toHaveText('9')
   })
-  await isSound(page)
+  await isSoundOnBothScreens(page, 'Layouts')
 
   await test.step('It needs a name; then it is stored', async () => {
     await page.getByRole('button', { name: 'Add section' }).click()

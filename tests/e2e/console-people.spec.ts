@@ -1,3 +1,4 @@
+import { refundDue } from './support/refunds.ts'
 import { expect, test } from './support/story.ts'
 
 test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
@@ -57,11 +58,16 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
   await expect(dialog.getByRole('alert')).toContainText('This is the last admin, and the shop needs one.')
 })
 
-test('A refund is marked with the reference of the transfer, and the customer sees it', async ({ staff }) => {
+test('A refund is marked with the reference of the transfer, and the customer sees it', async ({
+  staff,
+  visitor,
+  shop,
+}) => {
+  const { email, password } = await refundDue(shop, 'Ketaki Phadnis')
   const { page } = staff
   await page.goto('/admin/bookings')
   await page.getByRole('link', { name: 'Refunds' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Due' }).first()
+  const row = page.getByRole('row').filter({ hasText: 'Due' }).filter({ hasText: 'Ketaki Phadnis' })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: /^Refund .+, ₹/ }).click()
   const dialog = page.getByRole('dialog')
@@ -79,4 +85,17 @@ test('A refund is marked with the reference of the transfer, and the customer se
     .first()
     .click()
   await expect(page.getByRole('dialog')).toContainText('Refunded')
+
+  await visitor.page.goto('/login')
+  await visitor.page.getByLabel('Email').fill(email)
+  await visitor.page.getByLabel('Password').fill(password)
+  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(visitor.page.getByRole('button', { name: 'Account of Ketaki Phadnis' })).toBeVisible()
+  await visitor.page.goto('/my-tickets')
+  const ticket = visitor.page.getByRole('main').getByRole('listitem').filter({ hasText: '512345678901' })
+  await expect(ticket).toHaveCount(1)
+  // The shop's own reason is in the reader's language; what staff write stays as they wrote it.
+  await expect(ticket).toContainText('Reason: Refunded')
+  await visitor.page.getByRole('contentinfo').getByRole('combobox').selectOption({ label: 'हिन्दी' })
+  await expect(ticket).toContainText('वजह: रिफ़ंड हो गया')
 })

@@ -1,26 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../support/shop.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
-
-async function isSound(page: Page): Promise<void> {
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(size)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  }
-}
 
 test('Staff set whom customers pay, and the shop shows it', async ({ staff, visitor }) => {
   const { page } = staff
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Shop' })
   await expect(form.getByLabel('Account holder')).not.toHaveValue('')
-  await isSound(page)
+  await isSoundOnBothScreens(page, 'Settings')
 
   await test.step('A UPI id that is none is refused in place', async () => {
     await form.getByLabel('UPI id').fill('mehfil at okaxis')

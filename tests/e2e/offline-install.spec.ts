@@ -51,9 +51,12 @@ test('The browser finds nothing that keeps the shop from being installed, and no
 function answerForThePerson(): void {
   const asked: string[] = []
   Object.assign(globalThis, { asked })
+  // A browser without a screen may have said no by itself.
+  let permission: NotificationPermission = 'default'
+  Object.defineProperty(Notification, 'permission', { get: () => permission })
   Notification.requestPermission = async () => {
     asked.push('notifications')
-    return 'granted'
+    return (permission = 'granted')
   }
   const answers = {
     prompt: { value: async () => asked.push('install') },
@@ -111,6 +114,8 @@ test('On an address that is not secure the shop works and says what will not', a
   // The same server under a name that a browser does not take for this machine's own.
   const proxy = createServer((request, response) => {
     const headers = { ...request.headers, host: new URL(shop.url).host }
+    // The server knows itself under its own name alone: a page of another one would be another site's.
+    if (headers.origin) headers.origin = shop.url
     const { method, url: path } = request
     const onward = send({ host: 'localhost', port: shop.port, method, path, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -19,6 +19,7 @@ import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { revokedReason } from './revoked-reason.ts'
 import { ticketState } from './ticket-groups.ts'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
@@ -68,6 +69,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
   const navigate = useNavigate()
   const state = ticketState(ticket, useNow(LOOK_AGAIN_MS))
   const valid = state === 'upcoming' || state === 'past'
+  const reason = revokedReason(ticket)
   useWakeLock(valid)
   const store = useWatched(watchStoreState, []).value
   const saved = typeof store === 'object' && store.kind === 'device'
@@ -87,7 +89,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
             <p className="font-strong">
               {t(state === 'cancelled' ? 'wallet.ticket.cancelled' : 'wallet.ticket.revoked')}
             </p>
-            {ticket.revokedReason && <p>{t('wallet.ticket.reason', { reason: ticket.revokedReason })}</p>}
+            {reason && <p>{t('wallet.ticket.reason', { reason })}</p>}
           </Note>
         )}
         <div className="grid grid-cols-[92px_1fr] gap-3 pt-4 pb-4">

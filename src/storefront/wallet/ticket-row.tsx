@@ -8,6 +8,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
+import { revokedReason } from './revoked-reason.ts'
 import type { TicketState } from './ticket-groups.ts'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
@@ -57,15 +58,14 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
 
 /** A ticket that opens no gate any more: past, cancelled or revoked. */
 export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
+  const reason = revokedReason(ticket)
   return (
     <li className="relative grid grid-cols-[92px_1fr] gap-x-3 gap-y-1 py-4 desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
       <DateBlock date={ticket.date} />
       <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
       <div>
         <Facts ticket={ticket} linked />
-        {ticket.revokedReason && (
-          <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason: ticket.revokedReason })}</p>
-        )}
+        {reason && <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason })}</p>}
         <TicketRefund ticket={ticket} className="mt-2" />
       </div>
       <p className="max-desk:col-start-2">

@@ -58,7 +58,8 @@ export class Customer {
     await page.getByLabel('Password', { exact: true }).fill(this.password)
     await page.getByLabel('Confirm password').fill(this.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('Registration successful!')).toBeVisible()
+    // What stays, not what is said for two seconds: a machine that stalls would miss it.
+    await expect(page.getByRole('button', { name: `Account of ${this.name}` })).toBeVisible()
   }
 
   /** Signs in on the sign-in page, with the account there is. */

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Shop } from '../../support/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../../support/visitor.ts'
+
+interface Answer {
+  data: unknown
+  error: { message: string } | null
+}
+
+function must<T>({ data, error }: Answer): T {
+  if (error) throw new Error(error.message)
+  return data as T
+}
+
+/**
+ * A customer of that name who bought a ticket of a concert of its own, which was then called off, and who asked for the
+ * money back: what staff do about it touches nobody else's story.
+ */
+export async function refundDue(shop: Shop, name: string): Promise<Customer> {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const buyer = await newCustomer(shop, name)
+  const { client } = buyer
+  const singer = { id: randomUUID(), name: `Once More Ensemble ${randomUUID().slice(0, 8)}` }
+  const date = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Nehru Maidan', date }
+  const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
+  must(await admin.from('singers').insert(singer))
+  must(await admin.from('events').insert(event))
+  must(await admin.from('ticket_categories').insert(category))
+
+  const order = randomUUID()
+  const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
+  const { total } = must<{ total: number }>(await client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
+  const { payment_id: payment } = must<{ payment_id: string }>(
+    await client.rpc('submit_payment', {
+      p_order_id: order,
+      p_transaction_id: String(Date.now()).slice(-12).padStart(12, '7'),
+      p_amount: total,
+      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
+      p_lines: lines,
+      p_screenshot_sha256: 'b'.repeat(64),
+    }),
+  )
+  must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
+  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
+  must(await client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
+  const tickets = must<{ id: string }[]>(await client.from('user_tickets').select('id'))
+  must(await client.rpc('request_refund', { p_ticket_id: tickets[0]!.id }))
+  return buyer
+}
