@@ -9,6 +9,7 @@ import { testBrowser } from '../../support/browser.ts'
 import { FakeCamera } from '../../support/fake-camera.ts'
 import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
+import { keepAnswers, type Answer } from './answers.ts'
 
 /** A ticket as its holder has it. */
 export interface SoldTicket {
@@ -139,6 +140,7 @@ export class Volunteer {
       permissions: this.refuses ? [] : ['camera'],
     })
     this.context.on('weberror', (event) => this.broken.push(String(event.error())))
+    await this.context.addInitScript(keepAnswers)
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
@@ -192,12 +194,32 @@ export class Volunteer {
     return this.page.locator(verdict ? `[data-verdict="${verdict}"]` : '[data-verdict]')
   }
 
+  /** How many answers the screen has given since its page was opened. */
+  private answered(): Promise<number> {
+    return this.page.evaluate(() => (globalThis as unknown as { answers: Answer[] }).answers.length)
+  }
+
+  /**
+   * Waits until the screen has answered so, with a text that has `saying` in it; of the answers before the `since`th only
+   * the one that stands counts. An ENTER stands for a moment: what it said is kept, however late one looks.
+   */
+  async sees(expected: Verdict, saying = '', since = 0): Promise<void> {
+    const said = () =>
+      this.page.evaluate((from) => {
+        const { answers } = globalThis as unknown as { answers: Answer[] }
+        const last = answers.at(-1)
+        return last && answers.length <= from ? (last.stands ? [last] : []) : answers.slice(from)
+      }, since)
+    const answer = expect.objectContaining({ verdict: expected, text: expect.stringContaining(saying) as unknown })
+    await expect.poll(said, { timeout: 30_000 }).toContainEqual(answer)
+  }
+
   /** Holds a code before the camera until the answer is there, then takes it away. */
-  async holds(text: string, expected: Verdict): Promise<Locator> {
+  async holds(text: string, expected: Verdict, saying?: string): Promise<void> {
+    const before = await this.answered()
     await this.camera.shows(text)
-    await expect(this.verdict(expected)).toBeVisible({ timeout: 20_000 })
+    await this.sees(expected, saying, before)
     await this.camera.shows(null)
-    return this.verdict(expected)
   }
 
   /** What a USB scanner types: every character at once, then Enter. */
@@ -207,11 +229,11 @@ export class Volunteer {
     }, text)
   }
 
-  /** Reads a code with the USB scanner and says what the screen answers. */
-  async scans(text: string, expected: Verdict): Promise<Locator> {
+  /** Reads a code with the USB scanner; the screen answers so, with a text that has `saying` in it. */
+  async scans(text: string, expected: Verdict, saying?: string): Promise<void> {
+    const before = await this.answered()
     await this.wedge(text)
-    await expect(this.verdict(expected)).toBeVisible()
-    return this.verdict(expected)
+    await this.sees(expected, saying, before)
   }
 
   async next(): Promise<void> {

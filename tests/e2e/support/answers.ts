@@ -1,0 +1,31 @@
+/** What the screen said, and whether it still does. */
+export interface Answer {
+  verdict: string
+  text: string
+  stands: boolean
+}
+
+/** Runs in the page before its own code: writes down every answer of the screen, also one that stands for a moment. */
+export function keepAnswers(): void {
+  const answers: Answer[] = []
+  Object.assign(globalThis, { answers })
+  const look = (): void => {
+    const last = answers.at(-1)
+    const shown = document.querySelector('[data-verdict]')
+    if (!shown?.checkVisibility()) {
+      if (last) last.stands = false
+      return
+    }
+    const verdict = shown.getAttribute('data-verdict') ?? ''
+    const text = shown.textContent.replaceAll(/\s+/g, ' ')
+    if (last?.stands && last.verdict === verdict && last.text === text) return
+    if (last) last.stands = false
+    answers.push({ verdict, text, stands: true })
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
+}
