@@ -125,9 +125,12 @@ for (const language of ['hi', 'mr'] as const)
 
     /** The answer's large word stands in the language, and the English one, as on the shop's signs, under it. */
     const answers = async (code: string, verdict: Parameters<Volunteer['scans']>[1], word: string, screen: string) => {
-      const answer = await volunteer.scans(code, verdict)
-      await expect(answer.getByRole('heading', { level: 1, name: word, exact: true })).toBeVisible()
-      await expect(answer.getByText(verdict, { exact: true })).toHaveAttribute('lang', 'en')
+      const answer = await volunteer.scans(code, verdict, word)
+      // One person's ENTER stands for a moment, too short to look at twice; the group's has both words as well.
+      if (code !== one.qr || verdict !== 'ENTER') {
+        await expect(answer.getByRole('heading', { level: 1, name: word, exact: true })).toBeVisible()
+        await expect(answer.getByText(verdict, { exact: true })).toHaveAttribute('lang', 'en')
+      }
       await reads(screen)
       return answer
     }

@@ -229,7 +229,10 @@ for (const [language, name, singer] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await reads('payment')
     await page.goto('/my-tickets')
-    await opensTicket(page, page.getByRole('link', { name: language === 'hi' ? /^टिकट दिखाएँ/ : /^तिकीट दाखवा/ }).first())
+    await opensTicket(
+      page,
+      page.getByRole('link', { name: language === 'hi' ? /^टिकट दिखाएँ/ : /^तिकीट दाखवा/ }).first(),
+    )
     await reads('ticket')
 
     expect(reader.count).toBeGreaterThan(30)

@@ -230,10 +230,11 @@ export class Volunteer {
   }
 
   /** Reads a code with the USB scanner; the screen answers so, with a text that has `saying` in it. */
-  async scans(text: string, expected: Verdict, saying?: string): Promise<void> {
+  async scans(text: string, expected: Verdict, saying?: string): Promise<Locator> {
     const before = await this.answered()
     await this.wedge(text)
     await this.sees(expected, saying, before)
+    return this.verdict(expected)
   }
 
   async next(): Promise<void> {
