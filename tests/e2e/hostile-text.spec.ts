@@ -18,6 +18,7 @@ async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
 test('Markup in everything that customers, gates and admins write is text to the staff who read it', async ({
   shop,
   staff,
+  browser,
 }) => {
   const dialogs: string[] = []
   staff.page.on('dialog', (dialog) => {
@@ -143,5 +144,38 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees('/admin/payments/bank', text('narration'))
   await sees(`/admin/users?q=${search}`, text('name'), text('place'))
   await opens(new RegExp(`^View .*${farah.email}`), text('place'))
+  await sees('/admin/help?tab=messages', text('writer'), text('message'), 'javascript:window.ran=1')
+  await sees(`/admin/singers?q=${word}`, text('singer'))
+  await sees(`/admin/events?q=${word}`, text('singer'), text('venue'))
+  await sees(`/admin/tickets?q=${word}`, text('singer'))
+  await sees('/admin/layouts', text('layout'))
+  await sees(`/admin/events/${String(event['id'])}/gate`, markup('gate'))
+  await sees('/admin/dashboard/history', text('singer'))
+  await sees('/admin/dashboard')
+
+  // Money back, and the list of it.
+  await done(client.rpc('cancel_event', { p_event_id: event['id'], p_reason: text('reason') }))
+  const { data: ticket } = await farah.client.from('user_tickets').select('id').eq('payment_id', approved).single()
+  await done(farah.client.rpc('save_profile', { p_profile: { refund_upi_id: 'farah@bank' } }))
+  await done(farah.client.rpc('request_refund', { p_ticket_id: ticket!.id }))
+  await sees('/admin/bookings/refunds', text('name'))
+  await sees(`/admin/events?when=all&q=${word}`, text('singer'), text('venue'))
+
+  // The same on the customer's side: the public page, whose head the server writes, and the account's own.
+  const context = await browser.newContext()
+  const shopper = await context.newPage()
+  shopper.on('dialog', (dialog) => void dialogs.push(dialog.message()))
+  await shopper.goto(`/events/${String(event['id'])}`)
+  await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
+  await expectOnlyText(shopper, dialogs)
+  await shopper.goto('/login')
+  await shopper.getByLabel('Email').fill(farah.email)
+  await shopper.getByLabel('Password').fill(farah.password)
+  await shopper.getByRole('button', { name: 'Sign in' }).click()
+  await expect(shopper.getByRole('button', { name: `Account of ${text('name')}` })).toBeVisible()
+  await shopper.goto('/my-tickets')
+  await expect(shopper.getByText(text('singer')).filter({ visible: true }).first()).toBeVisible()
+  await expectOnlyText(shopper, dialogs)
+  await context.close()
   await client.rpc('review_payment', { p_payment_id: waiting, p_decision: 'rejected', p_note: 'The story is over' })
 })
