@@ -1,30 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../support/shop.ts'
 import { dayAhead } from './support/days.ts'
+import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
-
-/** A refusal that is not worth repeating, as the server words one. */
-const refusal = {
-  status: 400,
-  json: { message: 'invalid', code: 'PT400', details: '', hint: '' },
-}
-
-/** While `during` runs, the server refuses these requests; all others go through. */
-async function refused(
-  page: Page,
-  what: { method?: 'read' | 'write'; path: RegExp },
-  during: () => Promise<void>,
-): Promise<void> {
-  const pattern = '**/{rest,storage}/v1/**'
-  await page.route(pattern, (route) => {
-    const method = route.request().method()
-    const read = method === 'GET' || method === 'HEAD'
-    const meant = what.method === undefined || read === (what.method === 'read')
-    return meant && what.path.test(new URL(route.request().url()).pathname) ? route.fulfill(refusal) : route.fallback()
-  })
-  await during()
-  await page.unroute(pattern)
-}
 
 /** What each list says when it cannot be read: in a toast, and above the list with another try. */
 const lists: [path: string, message: string][] = [
@@ -62,21 +39,6 @@ test('Each list says that it could not be read, and reads again', async ({ staff
     })
   })
 })
-
-/** Does it once while the server refuses, and once while it does not; each time it says which. */
-async function says(
-  page: Page,
-  path: RegExp,
-  { failed, done }: { failed: string; done: string },
-  press: () => Promise<void>,
-): Promise<void> {
-  await refused(page, { method: 'write', path }, async () => {
-    await press()
-    await expect(page.getByText(failed).first()).toBeVisible()
-  })
-  await press()
-  await expect(page.getByText(done).first()).toBeVisible()
-}
 
 /** Chooses Delete of a row and answers its question, refused at first. */
 async function deletes(page: Page, row: string, noun: string, path: RegExp): Promise<void> {
@@ -271,63 +233,4 @@ test('An edit that somebody else overtook is refused, keeps what was typed, and 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Someone changed it meanwhile.')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
-})
-
-test('Payments and sign-in: every message stands where it belongs', async ({ staff, visitor }) => {
-  const { page } = staff
-  await page.goto('/admin/payments?payment=nonsense')
-  await expect(page.getByText('Invalid payment ID')).toHaveCount(2)
-
-  await refused(page, { path: /\/storage\/v1\// }, async () => {
-    await page.goto('/admin/payments')
-    await page
-      .getByRole('button', { name: /^View payment of / })
-      .first()
-      .click()
-    await expect(page.getByText('Error loading screenshot').first()).toBeVisible()
-  })
-  const dialog = page.getByRole('dialog')
-  await test.step('By keyboard', async () => {
-    const at = dialog.getByText(/^\d+ of \d+$/).filter({ visible: true })
-    await expect(at).toHaveText(/^1 of /)
-    await page.keyboard.press('j')
-    await expect(at).toHaveText(/^2 of /)
-    await page.keyboard.press('k')
-    await expect(at).toHaveText(/^1 of /)
-    // R asks for the note first.
-    await page.keyboard.press('r')
-    await expect(dialog.getByLabel('Note to the customer')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await page.getByRole('switch', { name: 'Shortcuts' }).click()
-    await page.keyboard.press('j')
-    await expect(page.getByRole('switch', { name: 'Shortcuts' })).toBeFocused()
-    await page.getByRole('switch', { name: 'Shortcuts' }).click()
-    await page.keyboard.press('j')
-    await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeFocused()
-    await page.keyboard.press('Enter')
-  })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await dialog.getByRole('button', { name: /^Copy/ }).first().click()
-  await expect(page.getByText('Transaction ID copied!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
-  await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
-  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, () =>
-    dialog.getByRole('button', { name: /^Reject/ }).click(),
-  )
-
-  await test.step('Sign-in', async () => {
-    const other = visitor.page
-    await other.goto('/admin/login')
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-    await other.getByLabel('Email').fill(' ADMIN@demo.mehfil.example ')
-    await other.getByLabel('Password').fill('not-the-password')
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByText(/^Invalid (login credentials|email or password)/).first()).toBeVisible()
-    await other.getByLabel('Password').fill(DEMO_PASSWORD)
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await expect(other.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
-    await other.getByRole('button', { name: 'Logout' }).click()
-    await expect(other).toHaveURL(/\/admin\/login$/)
-  })
 })

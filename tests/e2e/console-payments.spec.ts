@@ -1,0 +1,118 @@
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { refused, says } from './support/refusing.ts'
+import { expect, test } from './support/story.ts'
+
+test('Payments and sign-in: every message stands where it belongs', async ({ staff, visitor }) => {
+  const { page } = staff
+  await page.goto('/admin/payments?payment=nonsense')
+  await expect(page.getByText('Invalid payment ID')).toHaveCount(2)
+
+  await refused(page, { path: /\/storage\/v1\// }, async () => {
+    await page.goto('/admin/payments')
+    await page
+      .getByRole('button', { name: /^View payment of / })
+      .first()
+      .click()
+    await expect(page.getByText('Error loading screenshot').first()).toBeVisible()
+  })
+  const dialog = page.getByRole('dialog')
+  await test.step('By keyboard', async () => {
+    const at = dialog.getByText(/^\d+ of \d+$/).filter({ visible: true })
+    await expect(at).toHaveText(/^1 of /)
+    await page.keyboard.press('j')
+    await expect(at).toHaveText(/^2 of /)
+    await page.keyboard.press('k')
+    await expect(at).toHaveText(/^1 of /)
+    // R asks for the note first.
+    await page.keyboard.press('r')
+    await expect(dialog.getByLabel('Note to the customer')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('switch', { name: 'Shortcuts' }).click()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('switch', { name: 'Shortcuts' })).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('switch', { name: 'Shortcuts' })).not.toBeChecked()
+    await page.getByRole('switch', { name: 'Shortcuts' }).click()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dialog.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.getByText('Transaction ID copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
+  await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
+  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, () =>
+    dialog.getByRole('button', { name: /^Reject/ }).click(),
+  )
+
+  await test.step('Sign-in', async () => {
+    const other = visitor.page
+    await other.goto('/admin/login')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await other.getByLabel('Email').fill(' ADMIN@demo.mehfil.example ')
+    await other.getByLabel('Password').fill('not-the-password')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByText(/^Invalid (login credentials|email or password)/).first()).toBeVisible()
+    for (const [status, said] of [
+      [400, 'Authentication failed. Please try again.'],
+      [500, 'Failed to sign in. Please try again.'],
+    ] as const) {
+      await other.route('**/auth/v1/token*', (route) => route.fulfill({ status, json: { msg: '' } }))
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await expect(other.getByText(said)).toHaveCount(2)
+      await other.unroute('**/auth/v1/token*')
+    }
+    await other.getByLabel('Password').fill(DEMO_PASSWORD)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+    // A device that lets nothing be erased: nobody is told that they are signed out.
+    await other.evaluate(() => {
+      const { transaction } = IDBDatabase.prototype
+      Object.assign(globalThis, { mend: () => Object.assign(IDBDatabase.prototype, { transaction }) })
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('broken', 'UnknownError')
+      }
+    })
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other.getByText('Failed to sign out. Please try again.')).toBeVisible()
+    await expect(other).toHaveURL(/\/admin\/dashboard$/)
+    await other.evaluate(() => (globalThis as unknown as { mend: () => void }).mend())
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL(/\/admin\/login$/)
+  })
+})
+
+test('A payment is approved with A, unless letters are switched off', async ({ customer, staff }) => {
+  await customer.choosesSeats('Ira Deshpande', 2)
+  const payment = await customer.pays()
+  const { page } = staff
+  await page.goto('/admin/payments')
+  const letters = page.getByRole('switch', { name: 'Shortcuts' })
+  await letters.click()
+  await expect(letters).not.toBeChecked()
+  const decisions: string[] = []
+  page.on('request', (request) => request.url().includes('review_payment') && decisions.push(request.url()))
+  const dialog = await staff.opensPayment(payment)
+  const approve = dialog.getByRole('button', { name: `Approve ${payment.amount}` })
+  await expect(approve.getByText('A', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('a')
+  await expect(approve).toBeEnabled()
+  expect(decisions).toEqual([])
+  await page.keyboard.press('Escape')
+  await letters.click()
+  await expect(letters).toBeChecked()
+  await staff.opensPayment(payment)
+  await expect(approve.getByText('A', { exact: true })).toBeVisible()
+  // In a field it is a letter.
+  await dialog.getByLabel('Note to the customer').press('a')
+  await expect(dialog.getByLabel('Note to the customer')).toHaveValue('a')
+  await dialog.getByLabel('Note to the customer').fill('')
+  expect(decisions).toEqual([])
+  await dialog.getByRole('heading', { level: 2 }).click()
+  await page.keyboard.press('a')
+  await expect(dialog.getByText(/^Approved by /)).toBeVisible()
+  expect(decisions).toHaveLength(1)
+  await customer.seesTicketsArrive()
+})

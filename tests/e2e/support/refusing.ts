@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/** A refusal that is not worth repeating, as the server words one. */
+const refusal = {
+  status: 400,
+  json: { message: 'invalid', code: 'PT400', details: '', hint: '' },
+}
+
+/** While `during` runs, the server refuses these requests; all others go through. */
+export async function refused(
+  page: Page,
+  what: { method?: 'read' | 'write'; path: RegExp },
+  during: () => Promise<void>,
+): Promise<void> {
+  const pattern = '**/{rest,storage}/v1/**'
+  await page.route(pattern, (route) => {
+    const method = route.request().method()
+    const read = method === 'GET' || method === 'HEAD'
+    const meant = what.method === undefined || read === (what.method === 'read')
+    return meant && what.path.test(new URL(route.request().url()).pathname) ? route.fulfill(refusal) : route.fallback()
+  })
+  await during()
+  await page.unroute(pattern)
+}
+
+/** Does it once while the server refuses, and once while it does not; each time it says which. */
+export async function says(
+  page: Page,
+  path: RegExp,
+  { failed, done }: { failed: string; done: string },
+  press: () => Promise<void>,
+): Promise<void> {
+  await refused(page, { method: 'write', path }, async () => {
+    await press()
+    await expect(page.getByText(failed).first()).toBeVisible()
+  })
+  await press()
+  await expect(page.getByText(done).first()).toBeVisible()
+}
