@@ -32,6 +32,7 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
     await expect(page.getByRole('switch', { name: 'Shortcuts' })).toBeFocused()
     await page.reload()
     await expect(page.getByRole('switch', { name: 'Shortcuts' })).not.toBeChecked()
+    await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeVisible()
     await page.getByRole('switch', { name: 'Shortcuts' }).click()
     await page.keyboard.press('j')
     await expect(page.getByRole('button', { name: /^View payment of / }).first()).toBeFocused()
