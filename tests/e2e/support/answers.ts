@@ -17,7 +17,7 @@ export function keepAnswers(): void {
       return
     }
     const verdict = shown.getAttribute('data-verdict') ?? ''
-    const text = shown.textContent.replaceAll(/\s+/g, ' ')
+    const text = (shown as HTMLElement).innerText.replaceAll(/\s+/g, ' ')
     if (last?.stands && last.verdict === verdict && last.text === text) return
     if (last) last.stands = false
     answers.push({ verdict, text, stands: true })

@@ -210,7 +210,7 @@ export class Volunteer {
         const last = answers.at(-1)
         return last && answers.length <= from ? (last.stands ? [last] : []) : answers.slice(from)
       }, since)
-    const answer = expect.objectContaining({ verdict: expected, text: expect.stringContaining(saying) as unknown })
+    const answer = expect.objectContaining({ verdict: expected, text: expect.stringContaining(saying) })
     await expect.poll(said, { timeout: 30_000 }).toContainEqual(answer)
   }
 
