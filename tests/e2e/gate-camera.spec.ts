@@ -37,7 +37,7 @@ test('A refused camera is explained and the gate works without; allowed, it come
   await volunteer.sees('ENTER', one.seats[0])
   await expect(volunteer.verdict()).toHaveCount(0)
 
-  await page.context().grantPermissions(['camera'], { origin: shop.url })
+  await volunteer.allowsTheCamera()
   await page.getByRole('button', { name: 'Try again' }).click()
   await volunteer.seesTheScanner()
 

@@ -97,7 +97,16 @@ export async function atTheGate(shop: Shop) {
   }
 }
 
-const twoCamerasRefused = ['--use-fake-device-for-media-stream=device-count=2', '--deny-permission-prompts']
+const twoCameras = '--use-fake-device-for-media-stream=device-count=2'
+
+/** Runs in the page before its own code: refuses the camera until `allowsTheCamera`. */
+function refuseCamera(): void {
+  const { getUserMedia } = MediaDevices.prototype
+  MediaDevices.prototype.getUserMedia = function (wanted) {
+    if ('cameraAllowed' in globalThis) return getUserMedia.call(this, wanted)
+    return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  }
+}
 
 /** Somebody at a gate, with a phone of their own: its browser can be killed and started again. */
 export class Volunteer {
@@ -130,9 +139,12 @@ export class Volunteer {
 
   async startsPhone(): Promise<void> {
     const browser = await testBrowser()
+    // The packaged browser has nobody to ask and says that it cannot: there the page itself is refused.
+    const asks = browser.backgroundSync
+    const refused = [twoCameras, asks ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream']
     this.context = await chromium.launchPersistentContext(join(this.folder, 'profile'), {
       executablePath: browser.executablePath,
-      args: [...browser.args, ...(this.refuses ? twoCamerasRefused : this.camera.flags)],
+      args: [...browser.args, ...(this.refuses ? refused : this.camera.flags)],
       baseURL: this.shop.url,
       viewport: { width: 360, height: 740 },
       locale: 'en-IN',
@@ -141,6 +153,7 @@ export class Volunteer {
     })
     this.context.on('weberror', (event) => this.broken.push(String(event.error())))
     await this.context.addInitScript(keepAnswers)
+    if (this.refuses && !asks) await this.context.addInitScript(refuseCamera)
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
@@ -178,6 +191,12 @@ export class Volunteer {
       await expect(page.getByText('Scanner stored on this device')).toBeVisible()
     }).toPass({ timeout: 60_000 })
     await expect(page.getByText('The decoder read the test code')).toBeVisible()
+  }
+
+  /** Says yes to the camera after all. */
+  async allowsTheCamera(): Promise<void> {
+    await this.context!.grantPermissions(['camera'], { origin: this.shop.url })
+    await this.page.evaluate(() => Object.assign(globalThis, { cameraAllowed: true }))
   }
 
   async opensTheGate(): Promise<void> {
