@@ -23,12 +23,13 @@ export function toFailure(error: unknown, status?: number): Failure {
   const found = (typeof error === 'object' && error !== null ? error : { message: String(error) }) as AnyError
   if (found.originalError && !found.status) return toFailure(found.originalError, status)
   const http = numberOf(found.statusCode) ?? numberOf(found.status) ?? status
-  const message = found.message || 'unknown error'
-  const code = codeOf(found, message, http)
+  const said = found.message ?? ''
+  const code = codeOf(found, said, http)
   const detail = parseDetail(found.details ?? found.detail)
   return {
     code,
-    message,
+    // As in failed(): where nobody said why, the code stands for it.
+    message: said || code,
     ...(detail !== undefined && isRefusalCode(code) ? { detail } : {}),
     ...(http ? { status: http } : {}),
   }
