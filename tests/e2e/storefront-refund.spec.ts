@@ -12,7 +12,11 @@ test('The demo customer asks for the money of a cancelled concert, and corrects 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await page.goto('/my-tickets')
-  const cancelled = page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  // Another story may have had one of this customer's tickets taken back: there is nothing to ask for that one.
+  const cancelled = page
+    .getByRole('region', { name: 'Cancelled' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Cancelled by the organiser' })
   await expect(cancelled).toHaveCount(2)
   const open = cancelled.filter({ has: page.getByRole('button', { name: 'Request refund' }) })
   await expect(cancelled.filter({ hasText: 'Refund requested' })).toHaveCount(1)
