@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { settleLanguage } from '#domain/language.ts'
 import { keepLanguage } from '#offline/language-files.ts'
-import { saveProfile, watchMyProfile } from '#offline/profile.ts'
+import { saveProfile, storedProfile, watchMyProfile } from '#offline/profile.ts'
 import { noteSpokenLanguage } from '#offline/spoken-language.ts'
 import {
   agreedLanguage,
@@ -13,6 +13,20 @@ import {
 } from '#ui/language.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { untilDone } from './until-done.ts'
+
+/** One at a time: what an earlier choice saved is known before a later one, made meanwhile, is settled. */
+let settling: Promise<boolean> = Promise.resolve(true)
+
+async function settle(): Promise<boolean> {
+  const profile = await storedProfile()
+  if (profile === null) return true
+  const known = { chosen: chosenLanguage(), saved: profile.language ?? null, agreed: agreedLanguage() }
+  const { adopt, save, agreed } = settleLanguage(known)
+  if (adopt) await chooseLanguage(adopt)
+  if (save && !(await saveProfile({ language: save })).ok) return false
+  agreeOnLanguage(agreed)
+  return true
+}
 
 /**
  * Keeps the language in use on the device, for pages and for the worker's notifications, and the choice in step with the
@@ -37,13 +51,7 @@ export function LanguageKeeper() {
 
   useEffect(() => {
     if (!signedIn) return
-    return untilDone(async () => {
-      const { adopt, save, agreed } = settleLanguage({ chosen: chosenLanguage(), saved, agreed: agreedLanguage() })
-      if (adopt) await chooseLanguage(adopt)
-      if (save && !(await saveProfile({ language: save })).ok) return false
-      agreeOnLanguage(agreed)
-      return true
-    })
+    return untilDone(() => (settling = settling.then(settle, settle)))
   }, [signedIn, saved, preferred])
   return null
 }

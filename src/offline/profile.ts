@@ -18,6 +18,12 @@ export async function refreshProfile(): Promise<Result<Profile | null>> {
   return keep(ownerId, read.value, asked)
 }
 
+/** The profile as it is on the device now; null for a visitor, and before it has come. */
+export async function storedProfile(): Promise<Profile | null> {
+  const ownerId = await owner()
+  return ownerId === null ? null : ((await (await openStore()).table('profiles').get(ownerId)) ?? null)
+}
+
 /** Changes what is given, on the server and then here. Nothing changes when it fails. */
 export async function saveProfile(change: ProfileChange): Promise<Result<Profile>> {
   const ownerId = await owner()
