@@ -180,7 +180,10 @@ export class ApiGate {
     const answer =
       (attempt && (await this.#options.signIn.answerFirst(attempt))) ??
       (await this.#ask(request, url, route, body, attempt))
-    if (attempt) await sleep(this.#options.signIn.holdBack(attempt, answer, Date.now() - began))
+    if (attempt) {
+      this.#options.signIn.learn(attempt, answer)
+      await sleep(this.#options.signIn.holdBack(attempt, answer, Date.now() - began))
+    }
     return answer
   }
 

@@ -5,6 +5,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { requestNotes } from './embedded-driver.ts'
 import { restateGrants } from './grants.ts'
+import { readSchemaOnce } from './known-schema.ts'
 import { applyMigrations } from './migrations.ts'
 import { PICTURE_LIMIT_BYTES } from './picture-upload.ts'
 import { requirePolicies } from './policies.ts'
@@ -102,8 +103,8 @@ export async function startBackend(
     await app.ensureSystemSchema()
     await applyMigrations(database)
     await requirePolicies(database)
-    await database.connection.clearSchemaCache()
     await restateGrants(database)
+    await readSchemaOnce(database.connection)
   })
   noteDatabaseErrors(database.connection)
   return { fetch: (request) => app.fetch(request) }

@@ -1,60 +1,59 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#domain/catalogue.ts'
 import { formatDayTime } from '#domain/ist.ts'
 import { languageTag, type Language } from '#domain/language.ts'
-import { priceOrder, toPaise } from '#domain/money.ts'
+import { priceOrder } from '#domain/money.ts'
 import type { Database } from './database.ts'
+import { eventFrame } from './event-frame.ts'
+import { readEvent } from './event-read.ts'
+import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, compress, type Answer } from './http-message.ts'
 import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from './words.ts'
-
-/** What a link preview says of a concert. */
-export interface EventPreview {
-  id: string
-  singer: string
-  city: string
-  venue: string
-  date: Date
-  cancelled: boolean
-  /** Paise of the cheapest seat; null when nothing is sold. */
-  from: number | null
-}
 
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 /** Previews want a raster picture; the posters are drawings. */
 const PICTURE_PATH = '/icons/mark-512.png'
 /** Brotli's quality while somebody waits. */
-const LIVE_QUALITY = 4
+const LIVE_QUALITY = 5
+/** An event that takes more characters than this is left to the sync: the page stays small. */
+const MOST_DATA = 24_000
+/** Where index.html wants the concert's part of its frame. */
+const FRAME_PLACE = '<!-- concert -->'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 const rupees = (paise: number): string =>
   `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
 /** One sentence or two: where, when, from how much. Prices only of what can be bought at `now`. */
-export function describeEvent(event: EventPreview, now: Date, language: Language = 'en'): string {
+export function describeEvent(event: CatalogueEvent, now: Date, language: Language = 'en'): string {
+  const { city, venue, date } = event
   return inLanguage(language, (words) => {
-    const concert = words.concert({ ...event, when: formatDayTime(event.date) })
-    if (event.cancelled) return words.cancelled({ concert })
-    if (event.date <= now || event.from === null) return concert
-    const { total } = priceOrder([{ unitPrice: event.from, quantity: 1 }])
-    return words.onSale({ concert, from: rupees(event.from), total: rupees(total) })
+    const concert = words.concert({ singer: event.singer.name, city, venue, when: formatDayTime(date) })
+    if (event.status === 'cancelled') return words.cancelled({ concert })
+    const from = minimumPrice(event)
+    if (!isOnSale(event, now) || from === null) return concert
+    const { total } = priceOrder([{ unitPrice: from, quantity: 1 }])
+    return words.onSale({ concert, from: rupees(from), total: rupees(total) })
   })
 }
 
 /**
- * The app's page with title, description and share tags of one concert, in a language: link previews run no script.
- * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped. Scripts are left as they are, so that the hashes of the Content-Security-Policy hold.
+ * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
+ * with the concert itself as data (storefront/catalogue/written-event.ts draws from it while the device does not have
+ * it) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
+ * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
+ * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.
  */
 export function eventPage(
   html: string,
-  event: EventPreview,
+  event: CatalogueEvent,
   shop: string,
   address: string,
   now: Date,
   language: Language = 'en',
 ): string {
-  const title = escapeHtml(`${event.singer}, ${event.city} · ${shop}`)
+  const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
   const description = escapeHtml(describeEvent(event, now, language))
   const url = escapeHtml(`${address}/events/${event.id}`)
   const tags = [
@@ -72,14 +71,20 @@ export function eventPage(
     `<meta name="twitter:card" content="summary" />`,
     `<link rel="canonical" href="${url}" />`,
   ].join('\n    ')
+  const data = jsonForPage(event)
+  const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MOST_DATA
   // Replaced by functions: a name with `$&` in it is a name.
   return html
     .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => head)
+    .replace(FRAME_PLACE, (place) => (drawn ? eventFrame(event, now, language) : place))
+    .replace(/<\/body>/, (end) =>
+      drawn ? `<script type="application/json" id="written-event">${data}</script>\n  ${end}` : end,
+    )
 }
 
-/** Answers the addresses of concerts with pages that previews understand. */
+/** Answers the addresses of concerts with pages that previews understand and that show the concert at once. */
 export class EventPages {
   readonly #database: Database
   readonly #html: string
@@ -98,7 +103,7 @@ export class EventPages {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     // The page opens from the device even while the database cannot be asked.
-    const event = await this.#read(id.toLowerCase()).catch(() => null)
+    const event = await readEvent(this.#database, id.toLowerCase()).catch(() => null)
     if (!event) return null
     const language = acceptedLanguage(request.headers['accept-language'])
     const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language))
@@ -117,31 +122,5 @@ export class EventPages {
     if (!encoding) return { status: 200, headers, body }
     const smaller = await compress(body, encoding, LIVE_QUALITY)
     return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: smaller }
-  }
-
-  async #read(id: string): Promise<EventPreview | null> {
-    const [row] = await this.#database.query<{
-      singer: string
-      city: string
-      venue: string
-      date: string
-      status: string
-      price: string | number | null
-    }>(
-      `select s.name as singer, e.city, e.venue, e.date, e.status,
-              (select min(c.price) from public.ticket_categories c where c.event_id = e.id) as price
-         from public.events e join public.singers s on s.id = e.singer_id where e.id = $1`,
-      [id],
-    )
-    if (!row) return null
-    return {
-      id,
-      singer: row.singer,
-      city: row.city,
-      venue: row.venue,
-      date: new Date(row.date),
-      cancelled: row.status === 'cancelled',
-      from: row.price === null ? null : toPaise(row.price),
-    }
   }
 }

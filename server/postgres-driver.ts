@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
 import type postgres from 'postgres'
-import { isSessionSetting } from './session-settings.ts'
+import { announcesCall, asksCallAnswer, CALL_ANSWER, comesOften, isSessionSetting } from './session-settings.ts'
 
 /** Statements whose number of rows is what they changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -8,11 +8,16 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 /**
  * A connection that one request has for itself. What says who asks is sent and not waited for: the statement after it
  * follows at once, and fails with it, because a setting that fails ends the transaction. BEGIN is waited for: without
- * its transaction that statement would run as the database's owner.
+ * its transaction that statement would run as the database's owner. What the backend asks after a call of a function
+ * goes with the call. So a call waits for the database three times: begin, call, commit.
  */
 class PostgresSession implements DatabaseConnection {
   readonly #session: postgres.ReservedSql
   #said: Promise<unknown>[] = []
+  /** The next statement calls a function. */
+  #callFollows = false
+  /** What the function called last said of its answer; nothing when another statement came after it. */
+  #callAnswer: Promise<postgres.RowList<postgres.Row[]>> | undefined
 
   constructor(session: postgres.ReservedSql) {
     this.#session = session
@@ -25,15 +30,30 @@ class PostgresSession implements DatabaseConnection {
       // Whoever asks next hears of it.
       said.catch(() => undefined)
       this.#said.push(said)
+      this.#callFollows = announcesCall(query)
       return { rows: [] }
     }
-    const asked = this.#session.unsafe(query.sql, [...query.parameters] as never[]).execute()
-    asked.catch(() => undefined)
+    const answer = this.#callAnswer && asksCallAnswer(query) ? this.#callAnswer : undefined
+    this.#callAnswer = undefined
+    const asked = answer ?? this.#ask(query)
+    if (this.#callFollows) {
+      this.#callFollows = false
+      this.#callAnswer = this.#session.unsafe(CALL_ANSWER, [], { prepare: true }).execute()
+      // After a call that failed nobody asks.
+      this.#callAnswer.catch(() => undefined)
+    }
     await this.heard()
     const rows = await asked
     return CHANGES.has(rows.command)
       ? { rows: [...rows] as R[], numAffectedRows: BigInt(rows.count) }
       : { rows: [...rows] as R[] }
+  }
+
+  #ask(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
+    const prepare = comesOften(query)
+    const asked = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare }).execute()
+    asked.catch(() => undefined)
+    return asked
   }
 
   /** @throws what made one of the settings fail */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from './settings.ts'
 
-/** The `'sha256-…'` sources of every inline script of a page, in its order. */
+/** The `'sha256-…'` sources of every inline script of a page, in its order. Data is no script: nothing runs it. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)
   return [...scripts]
-    .filter(([, attributes = '', code = '']) => !/\bsrc\s*=/i.test(attributes) && code !== '')
+    .filter(
+      ([, attributes = '', code = '']) => !/\bsrc\s*=|\btype="application\/json"/i.test(attributes) && code !== '',
+    )
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 

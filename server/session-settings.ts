@@ -16,6 +16,38 @@ const STATEMENTS: ReadonlySet<string> = new Set([WHO, WHO_WITH_CLAIMS, CALL])
 /** Whether a statement only says who asks and how: its answer is nothing, its failure ends the transaction. */
 export const isSessionSetting = (query: CompiledQuery): boolean => STATEMENTS.has(query.sql)
 
+/** Whether a statement says how a function is called: the next one calls it. */
+export const announcesCall = (query: CompiledQuery): boolean => query.sql === CALL
+
+/** What the backend asks after each call: did the function set a status or headers of its own? */
+export const CALL_ANSWER =
+  "select current_setting('response.status', true) as status, current_setting('response.headers', true) as headers"
+
+export const asksCallAnswer = (query: CompiledQuery): boolean =>
+  query.parameters.length === 0 && query.sql.replace(/\s+/g, ' ').trim().toLowerCase() === CALL_ANSWER
+
+/** A call of a function of the shop with named arguments, and the read of whose account a token is. */
+const OFTEN = [
+  /^select \* from public\.[a-z_]{1,63}\((?:[a-z_]{1,63} := \$\d+(?:::[a-z_]{1,20})?(?:, )?){0,12}\) as "[a-z_]{1,63}" limit \$\d+$/,
+  /^select \* from "auth"\."users" where "id" = \$1$/,
+]
+/** A connection keeps what it was told to keep for as long as it lives: a stranger must not be able to fill it. */
+const MOST_TEXTS = 200
+const often = new Set<string>()
+
+/**
+ * Whether the database should keep this statement ready. Only texts of the kinds that come again and again, at most 200
+ * of them, and only with arguments that go over as text: a list or a boolean would be a statement of its own.
+ */
+export function comesOften({ sql, parameters }: CompiledQuery): boolean {
+  if (!parameters.every((value) => value === null || typeof value === 'string' || typeof value === 'number'))
+    return false
+  if (often.has(sql)) return true
+  if (often.size >= MOST_TEXTS || !OFTEN.some((kind) => kind.test(sql))) return false
+  often.add(sql)
+  return true
+}
+
 interface Caller {
   auth?: { role?: string; uid?: unknown; jwt?: unknown }
   storage?: { operation?: unknown }

@@ -6,6 +6,7 @@ import type { ApiRoute } from './api-routes.ts'
 import type { Database } from './database.ts'
 import { limitKeyOf } from './host-check.ts'
 import { jsonAnswer, type Answer } from './http-message.ts'
+import { KnownNetworks } from './known-networks.ts'
 import type { Mailer } from './mailer.ts'
 import type { Limits } from './settings.ts'
 
@@ -45,25 +46,41 @@ export interface SignInGateOptions {
 /** What stands before sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. */
 export class SignInGate {
   readonly #perAddress: AttemptLimit
+  readonly #perKnown: AttemptLimit
   readonly #perIp: AttemptLimit
+  readonly #known = new KnownNetworks()
   readonly #options: SignInGateOptions
 
   constructor(options: SignInGateOptions) {
     this.#options = options
     this.#perAddress = new AttemptLimit(options.limits.signInPerAddress, SIGN_IN_WINDOW_MS)
+    this.#perKnown = new AttemptLimit(options.limits.signInPerAddress, SIGN_IN_WINDOW_MS)
     this.#perIp = new AttemptLimit(options.limits.signInPerIp, SIGN_IN_WINDOW_MS)
   }
 
-  /** Refuses an attempt beyond the limits; counts one that is let through. */
+  /**
+   * Refuses an attempt beyond the limits; counts one that is let through. Attempts from a network that has had a session
+   * of the address have a count of their own: what strangers guess elsewhere does not keep its owner out.
+   */
   admit(request: AuthRequest, now: number): Answer | null {
     const ip = limitKeyOf(request.ip)
     if (!guessesSecrets(request)) return null
     const email = stringIn(request.body, 'email')
-    const wait = Math.max(this.#perIp.waitFor(ip, now), email ? this.#perAddress.waitFor(email, now) : 0)
+    // Counts of their own: an attacker may write anything where an address should be.
+    const known = this.#known.has(email, ip)
+    const limit = known ? this.#perKnown : this.#perAddress
+    const key = known ? `${ip} ${email}` : email
+    const wait = Math.max(this.#perIp.waitFor(ip, now), email ? limit.waitFor(key, now) : 0)
     if (wait > 0) return tooManyAttempts(wait)
     this.#perIp.count(ip, now)
-    if (email) this.#perAddress.count(email, now)
+    if (email) limit.count(key, now)
     return null
+  }
+
+  /** Remembers from where a session was given or renewed. */
+  learn(request: AuthRequest, answer: Answer): void {
+    const email = sessionOf(answer)
+    if (email) this.#known.remember(email, limitKeyOf(request.ip))
   }
 
   /** Answers what the backend behind cannot answer well; null lets the request go on. */
@@ -118,6 +135,18 @@ export class SignInGate {
 /** A refresh or a PKCE exchange presents something long and random; everything else here can be guessed at. */
 const guessesSecrets = (request: AuthRequest): boolean =>
   request.attempt !== 'sign-in' || !['refresh_token', 'pkce'].includes(request.grantType ?? '')
+
+/** The address whose session an answer carries; null when it carries none. */
+function sessionOf({ status, body }: Answer): string | null {
+  if (status !== 200 || !Buffer.isBuffer(body) || !body.includes('"access_token"')) return null
+  try {
+    const { access_token: token, user } = JSON.parse(body.toString()) as Record<string, unknown>
+    if (typeof token !== 'string' || typeof user !== 'object' || user === null) return null
+    return stringIn(user as Record<string, unknown>, 'email') || null
+  } catch {
+    return null
+  }
+}
 
 function errorCode(text: string): string {
   try {

@@ -130,6 +130,13 @@ export function numberOfId(id: string): number {
 /** One of the ten posters, always the same for an event. */
 export const posterOf = (eventId: string): PosterName => posters[numberOfId(eventId) % posters.length] as PosterName
 
+/** The order of an event's categories, on the device and on the server: the dearest first, then by name. */
+export const dearestFirst = (a: TicketCategory, b: TicketCategory): number =>
+  b.price - a.price || (a.name < b.name ? -1 : 1)
+
+/** Concerts that began longer ago than this, in milliseconds, are no longer brought to devices. */
+export const PAST_KEPT_MS = 30 * 24 * 3_600_000
+
 const byDate = (a: CatalogueEvent, b: CatalogueEvent): number =>
   Date.parse(a.date) - Date.parse(b.date) || (a.id < b.id ? -1 : 1)
 

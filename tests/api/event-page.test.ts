@@ -38,11 +38,64 @@ test('the page of a concert carries its title, description and share tags', asyn
   expect((await fetch(image)).headers.get('content-type')).toBe('image/png')
 })
 
-test('it is the app all the same: one policy, the same scripts', async () => {
+test('it is the app all the same: one policy, the same scripts, and the concert as data', async () => {
   const [plain, filled] = await Promise.all([page('/'), page(`/events/${event.id}`)])
   expect(filled.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
-  const scripts = (html: string) => html.match(/<script\b[\s\S]*?<\/script>/g)
-  expect(scripts(await filled.text())).toEqual(scripts(await plain.text()))
+  const scripts = (html: string) => html.match(/<script\b[\s\S]*?<\/script>/g) ?? []
+  const isData = (script: string) => script.startsWith('<script type="application/json"')
+  const all = scripts(await filled.text())
+  expect(all.filter((script) => !isData(script))).toEqual(scripts(await plain.text()))
+  expect(all.filter(isData)).toHaveLength(1)
+})
+
+/** The concert that stands in the page as data. */
+const written = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')
+
+test('the concert in the page is what everybody may read of it, and no more', async () => {
+  const { data } = await visitor(shop)
+    .from('events')
+    .select(
+      'id,city,venue,date,previous_date,status,genre,singers!events_singer_id_fkey(id,name),' +
+        'ticket_categories!ticket_categories_event_id_fkey(id,event_id,name,price,total_tickets,tickets_sold,grid_columns)',
+    )
+    .eq('id', event.id)
+    .single()
+  // oxlint-disable-next-line no-explicit-any -- rows as they come over the wire
+  const row = data as any
+  const found = written(await (await page(`/events/${event.id}`)).text())
+  const { categories, ...rest } = found
+  expect(rest).toEqual({
+    id: row.id,
+    singer: row.singers,
+    city: row.city,
+    venue: row.venue,
+    date: new Date(row.date).toISOString(),
+    previousDate: null,
+    status: 'scheduled',
+    genre: row.genre,
+  })
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  // oxlint-disable-next-line no-explicit-any -- as above
+  const plain = (one: any) => {
+    expect(Object.keys(one.layout ?? {}).length === 0 || one.layout.sections.length === 0).toBe(true)
+    return { ...one, layout: undefined }
+  }
+  expect(categories.map(plain).sort(byId)).toEqual(
+    row.ticket_categories
+      // oxlint-disable-next-line no-explicit-any -- as above
+      .map((one: any) => ({
+        id: one.id,
+        eventId: one.event_id,
+        name: one.name,
+        price: Math.round(Number(one.price) * 100),
+        totalTickets: one.total_tickets,
+        ticketsSold: one.tickets_sold,
+        gridColumns: one.grid_columns,
+        layout: undefined,
+      }))
+      .sort(byId),
+  )
 })
 
 test('a browser that asks for Hindi or Marathi is answered in it, a crawler that asks for nothing in English', async () => {
@@ -74,9 +127,59 @@ test('it is asked for again each time, and sent again only when the concert has 
   const venue = 'The "Other" <Hall> & Garden'
   const { error } = await admin.client.from('events').update({ venue }).eq('id', event.id)
   expect(error).toBeNull()
+  const head = await page(path, {}, 'HEAD')
+  expect(await head.text()).toBe('')
+  expect(head.headers.get('etag')).not.toBe(etag)
   const changed = await page(path, { 'if-none-match': etag })
   expect(changed.status).toBe(200)
-  expect(await changed.text()).toContain('The &quot;Other&quot; &lt;Hall&gt; &amp; Garden')
+  const html = await changed.text()
+  expect(html).toContain('The &quot;Other&quot; &lt;Hall&gt; &amp; Garden')
+  expect(written(html).venue).toBe(venue)
+})
+
+test('forty categories in a hall of ten thousand seats make a small page', async () => {
+  const { client } = await demoPerson(shop, 'admin')
+  const { data: singer } = await client.from('singers').select('id').limit(1).single()
+  const inHalfAYear = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString()
+  const inserted = await client
+    .from('events')
+    .insert({ singer_id: singer?.id ?? '', city: 'Pune', venue: 'Large Hall', date: inHalfAYear })
+    .select('id')
+    .single()
+  expect(inserted.error).toBeNull()
+  const id = inserted.data?.id ?? ''
+  const seats = Array.from({ length: 250 }, (_, seat) => seat + 1)
+  const sections = Array.from({ length: 40 }, (_, at) => ({
+    code: `S${at}`,
+    name: `Section ${at}`,
+    rows: [{ label: 'A', seats }],
+  }))
+  const layout = await client
+    .from('seating_layouts')
+    .insert({ name: 'Large Hall', layout_data: { stage: 'Stage', sections } })
+    .select('id')
+    .single()
+  expect(layout.error).toBeNull()
+  for (let at = 0; at < 40; at += 1) {
+    const category = await client
+      .from('ticket_categories')
+      .insert({ event_id: id, name: `Section ${at}`, price: 1000 + at, total_tickets: 1 })
+      .select('id')
+      .single()
+    expect(category.error).toBeNull()
+    const link = await client.from('ticket_category_layouts').insert({
+      ticket_category_id: category.data?.id ?? '',
+      seating_layout_id: layout.data?.id ?? '',
+      section_ids: [`S${at}`],
+    })
+    expect(link.error).toBeNull()
+  }
+  const html = await (await page(`/events/${id}`)).text()
+  const found = written(html)
+  expect(found.categories).toHaveLength(40)
+  expect(found.categories[0]).toMatchObject({ name: 'Section 39', totalTickets: 250, layout: { name: 'Large Hall' } })
+  const plain = await (await page('/')).text()
+  expect(html.length - plain.length).toBeLessThan(24_000)
 })
 
 test('an address that names no concert is the app’s plain page, like every unknown address', async () => {

@@ -1,3 +1,4 @@
+import postgresClient from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
@@ -70,6 +71,42 @@ test('a signed-in call is six statements: its transaction, who asks, how, the ca
     expect.stringContaining('response.status'),
     'commit',
   ])
+})
+
+test('what a function says of its own answer is heard, and so is what the next one does not say', async () => {
+  const owner = postgresClient(postgres.url, { max: 1 })
+  await owner.unsafe(`create function public.says_accepted() returns text language plpgsql
+    as $$ begin perform set_config('response.status', '202', true); return 'later'; end $$`)
+  const other = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
+  try {
+    // The server gives only the privileges that the migrations state.
+    await owner.unsafe('grant execute on function public.says_accepted() to anon')
+    const anybody = visitor(other)
+    for (let round = 0; round < 20; round += 1) {
+      expect(await anybody.rpc('says_accepted')).toMatchObject({ status: 202, data: 'later' })
+      expect((await anybody.rpc('my_role')).status).not.toBe(202)
+    }
+  } finally {
+    await other.dispose()
+    await owner.unsafe('drop function public.says_accepted()')
+    await owner.end()
+  }
+})
+
+test('a call that is kept ready answers what is true now, and a refused one leaves nothing behind', async () => {
+  const { client, id } = await newCustomer(shop)
+  const ask = async (): Promise<unknown> => (await client.rpc('my_role')).data
+  for (let round = 0; round < 30; round += 1) expect(await ask()).toBeNull()
+  const owner = postgresClient(postgres.url, { max: 1 })
+  try {
+    await owner`insert into public.staff (user_id, role) values (${id}, 'gate')`
+    for (let round = 0; round < 30; round += 1) expect(await ask()).toBe('gate')
+    const refused = await Promise.all(Array.from({ length: 30 }, () => client.rpc('hold_seats', { p_order_id: id })))
+    for (const { error } of refused) expect(error?.code).toBe('PT400')
+    expect(await ask()).toBe('gate')
+  } finally {
+    await owner.end()
+  }
 })
 
 test('two servers may share it, and the second migrates nothing', async () => {
