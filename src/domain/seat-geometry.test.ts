@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LayoutSection } from './catalogue.ts'
 import {
   firstRowBelow,
+  firstRowFrom,
   frontSeat,
   layOutSeats,
   placeOf,
@@ -83,6 +84,7 @@ describe('where seats are drawn', () => {
 
   it('knows the first row that is not above a line', () => {
     expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowBelow(grid(100), y))).toEqual([0, 0, 0, 1, 9, 10, 10])
+    expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowFrom(grid(100), y))).toEqual([0, 0, 1, 1, 10, 10, 10])
   })
 
   it('begins in the middle of the front row', () => {

@@ -44,7 +44,12 @@ export const sectionGap = 0.6
 export function layOutSeats(map: SeatMap): SeatGeometry {
   const widths = map.sections.map((section) => Math.max(0, ...section.rows.map((row) => row.seats.length)))
   const width = Math.max(0, ...widths)
+  // Room for every position: one pass over ten thousand seats, and no array that grows under it.
+  let positions = 0
+  for (const section of map.sections) for (const row of section.rows) positions += row.seats.length
   const seats: SeatMapSeat[] = []
+  const rowOf = new Int32Array(positions)
+  const columnOf = new Int32Array(positions)
   const rows: DrawnRow[] = []
   const sections: DrawnSection[] = []
   let y = 0
@@ -58,23 +63,17 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
       const at = new Int32Array(row.seats.length).fill(-1)
       for (let column = 0; column < row.seats.length; column += 1) {
         const seat = row.seats[column]
-        if (seat) at[column] = seats.push(seat) - 1
+        if (!seat) continue
+        const number = seats.push(seat) - 1
+        at[column] = number
+        rowOf[number] = rows.length
+        columnOf[number] = column
       }
       rows.push({ label: row.label, section: index, x, y, at, first, end: seats.length })
       y += 1
     }
     drawn.endRow = rows.length
     sections.push(drawn)
-  }
-  const rowOf = new Int32Array(seats.length)
-  const columnOf = new Int32Array(seats.length)
-  for (const [rowIndex, row] of rows.entries()) {
-    for (let column = 0; column < row.at.length; column += 1) {
-      const seat = row.at[column]!
-      if (seat < 0) continue
-      rowOf[seat] = rowIndex
-      columnOf[seat] = column
-    }
   }
   return { seats, rowOf, columnOf, rows, sections, width, height: y, stage: map.stage }
 }
@@ -95,6 +94,12 @@ export function firstRowBelow(geometry: SeatGeometry, y: number): number {
     else low = middle + 1
   }
   return low
+}
+
+/** The first row whose upper edge lies at y or below; the number of rows when none does. */
+export function firstRowFrom(geometry: SeatGeometry, y: number): number {
+  const row = firstRowBelow(geometry, y)
+  return row < geometry.rows.length && geometry.rows[row]!.y < y ? row + 1 : row
 }
 
 /** The seat under a point, or -1. */

@@ -3,9 +3,12 @@ import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'
+import { SeatsWaiting } from './seats-waiting.tsx'
 
 export interface LayoutViewProps {
   event: CatalogueEvent
+  /** The event is not on this device yet, and with it the plan of its hall. */
+  waiting?: boolean
   onClose: () => void
 }
 
@@ -16,15 +19,13 @@ export const hasLayout = (event: Pick<CatalogueEvent, 'categories'>): boolean =>
   event.categories.some(({ layout }) => layout !== null && layout.sections.length > 0)
 
 /** The hall with the sections of every category, to look at before choosing one. */
-export function LayoutView({ event, onClose }: LayoutViewProps) {
+export function LayoutView({ event, waiting = false, onClose }: LayoutViewProps) {
   const name = event.categories.find(({ layout }) => layout)?.layout?.name ?? ''
   // Most halls are called like their venue.
   const places = event.venue.startsWith(name) ? [event.venue, event.city] : [name, event.venue, event.city]
   return (
     <Dialog open onClose={onClose} size="seats" title={t('layout.title')} subtitle={places.join(' · ')}>
-      <Suspense fallback={<SeatsLoading />}>
-        <Body event={event} />
-      </Suspense>
+      <Suspense fallback={<SeatsLoading />}>{waiting ? <SeatsWaiting /> : <Body event={event} />}</Suspense>
     </Dialog>
   )
 }

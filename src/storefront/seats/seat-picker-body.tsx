@@ -23,6 +23,7 @@ import {
   type SeatChoice,
   type SeatHall,
 } from './seat-choice.ts'
+import { SeatsFailed } from './seats-failed.tsx'
 import { SeatLegend } from './seat-legend.tsx'
 import { SeatListView } from './seat-list-view.tsx'
 import { SeatsLoading } from './seats-loading.tsx'
@@ -46,22 +47,8 @@ export function SeatPickerBody({ category, already, onAdd }: SeatPickerBodyProps
 
   if (snapshot) return <Chooser category={category} already={already} onAdd={onAdd} live={live} />
   if (!failure) return <SeatsLoading />
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-4 desk:p-6">
-      <Note kind="bad" role="alert" className="grid max-w-[46ch] justify-items-start gap-3">
-        <p className="font-strong">{t('seats.error')}</p>
-        <p>{t(whyNothing(live))}</p>
-        <Button kind="solid" small busy={live.busy} busyLabel={t('common.loading')} onClick={live.refresh}>
-          {t('common.tryAgain')}
-        </Button>
-      </Note>
-    </div>
-  )
-}
-
-function whyNothing({ failure }: LiveSeats) {
-  if (failure?.code === 'not_found' || failure?.code === 'invalid') return 'seats.error.gone'
-  return navigator.onLine ? 'seats.error.server' : 'seats.error.offline'
+  const gone = failure.code === 'not_found' || failure.code === 'invalid'
+  return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
 }
 
 function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {

@@ -5,10 +5,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import { rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'
+import { SeatsWaiting } from './seats-waiting.tsx'
 
 export interface SeatPickerProps {
   event: CatalogueEvent
   category: TicketCategory
+  /** The event is not on this device yet, and with it the plan of its hall. */
+  waiting?: boolean
   /** Seats of this category that are in the cart: shown as such, and counted toward the ten of a booking. */
   already?: readonly string[]
   onClose: () => void
@@ -24,7 +27,7 @@ const Body = lazy(() => load().then(({ SeatPickerBody }) => ({ default: SeatPick
 export const preloadSeatPicker = (): void => void load()
 
 /** The dialog in which seats of one category are chosen. */
-export function SeatPicker({ event, category, already, onClose, onAdd }: SeatPickerProps) {
+export function SeatPicker({ event, category, waiting = false, already, onClose, onAdd }: SeatPickerProps) {
   return (
     <Dialog
       open
@@ -42,7 +45,7 @@ export function SeatPicker({ event, category, already, onClose, onAdd }: SeatPic
       }
     >
       <Suspense fallback={<SeatsLoading />}>
-        <Body category={category} already={already} onAdd={onAdd} />
+        {waiting ? <SeatsWaiting /> : <Body category={category} already={already} onAdd={onAdd} />}
       </Suspense>
     </Dialog>
   )

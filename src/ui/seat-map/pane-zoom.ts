@@ -24,6 +24,8 @@ export const zoomStep = 1.5
 
 /** Room for the row letters left of the map, and air around it, in CSS pixels. */
 export const letterRoom = 28
+/** The part of it that the letters stand in, and keep while the map is scrolled sideways. */
+export const letterColumn = 24
 const air = 8
 
 /** Space between two seats, in CSS pixels. */

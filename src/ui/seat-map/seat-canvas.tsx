@@ -1,25 +1,29 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MouseEvent, PointerEvent } from 'react'
-import { seatAt } from '#domain/seat-geometry.ts'
-import { letterRoom, smallestChoosingPitch } from './pane-zoom.ts'
+import { firstRowBelow, firstRowFrom, seatAt, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { letterColumn, smallestChoosingPitch } from './pane-zoom.ts'
 import type { SeatDrawing } from './seat-drawing.ts'
 import type { PaneView } from './use-pane.ts'
-import { SeatGrid } from './seat-grid.tsx'
+import { SeatGrid, type GridPart } from './seat-grid.tsx'
 import { readSeatColours, type SeatColours } from './seat-colours.ts'
-import { moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
+import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
 
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
 const margin = 128
-/** The least margin: whole device pixels may begin this much before what is seen. */
-const leastMargin = 20
+/** A canvas begins at a whole number of device pixels: within this many CSS pixels there is one that is whole in both. */
+const mostSnap = 20
 /** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
+/** Scrolling that pauses this long has come to rest, in milliseconds. */
+const rest = 150
 
 /** What is drawn, and where the pane was scrolled to when it was. */
 interface Layer {
   scene: Scene
+  /** The letters stand on the seats' canvas: nothing of it can be used again. */
+  lettered: boolean
   scrollLeft: number
   scrollTop: number
 }
@@ -34,7 +38,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const seatsCanvas = useRef<HTMLCanvasElement>(null)
   const lettersCanvas = useRef<HTMLCanvasElement>(null)
   const [sprites] = useState(() => new SeatSprites())
-  const colours = useColours()
+  const colours = useColours(view.pane)
   const ratio = useDeviceRatio()
   const layer = useRef<Layer | null>(null)
 
@@ -50,29 +54,37 @@ export const SeatCanvas: SeatDrawing = (props) => {
       const left = snap(scrollLeft - around, content.width - width, ratio)
       const top = snap(scrollTop - around, content.height - height, ratio)
       const scene: Scene = { geometry, states, content, pitch, left, top, width, height, ratio, colours }
-      const before = layer.current?.scene
-      layer.current = { scene, scrollLeft, scrollTop }
+      const before = layer.current?.lettered === false ? layer.current.scene : null
+      const lettered = around === 0
+      layer.current = { scene, lettered, scrollLeft, scrollTop }
       const resized = fit(canvas, left, top, width, height, ratio)
       const context = canvas.getContext('2d')!
-      if (before && !resized && hasOnlyMoved(before, scene)) moveSeats(context, before, scene, sprites)
+      const known = before && !resized && isSameView(before, scene)
+      if (known && before.states === states) moveSeats(context, before, scene, sprites)
+      else if (known && before.left === left && before.top === top) changeSeats(context, before, scene, sprites)
       else paintSeats(context, scene, sprites)
-      fit(letters, 0, top, letterRoom - 4, height, ratio)
-      paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterRoom - 4 })
+      if (lettered) {
+        // One canvas is quicker than two: until there is time the letters stand on the seats' own.
+        letters.style.display = 'none'
+        paintLetters(context, scene, scrollLeft - left)
+      } else {
+        fit(letters, 0, top, letterColumn, height, ratio)
+        paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
+      }
     }
   }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
 
-  // At first, and while zooming, only what is seen is drawn; the margin, and the elements around the focused seat, when
-  // the browser has time.
+  // At first, and while zooming, only what is seen is drawn; the margin, and the elements over what is seen, when the
+  // browser has time.
   const drawnView = useRef<PaneView | null>(null)
   useLayoutEffect(() => {
     view.settle()
     if (drawnView.current === view) return paint(margin)
     drawnView.current = view
-    paint(leastMargin)
+    paint(0)
     return whenIdle(() => paint(margin))
   }, [view, paint])
-  const [settled, setSettled] = useState(false)
-  useEffect(() => whenIdle(() => setSettled(true)), [])
+  const seen = useSeenPart(geometry, view, !!onPress)
 
   useEffect(() => {
     const pane = view.pane.current
@@ -118,6 +130,16 @@ export const SeatCanvas: SeatDrawing = (props) => {
 
   const row = at >= 0 ? geometry.rowOf[at]! : 0
   const column = at >= 0 ? geometry.rows[row]!.x + geometry.columnOf[at]! : 0
+  const parts = useMemo<GridPart[]>(() => {
+    if (!seen) return [{ fromRow: row, toRow: row + 1, fromColumn: column, toColumn: column + 1 }]
+    const around = {
+      fromRow: row - rowsAround,
+      toRow: row + rowsAround + 1,
+      fromColumn: column - columnsAround,
+      toColumn: column + columnsAround + 1,
+    }
+    return [around, seen]
+  }, [row, column, seen])
   return (
     <>
       {/* The names and the keyboard are in the grid below; this is its picture. */}
@@ -132,30 +154,72 @@ export const SeatCanvas: SeatDrawing = (props) => {
           <canvas ref={lettersCanvas} />
         </div>
       </div>
-      {onPress && (
-        <SeatGrid
-          {...props}
-          unseen
-          focusOn={pressed}
-          fromRow={settled ? Math.max(0, row - rowsAround) : row}
-          toRow={settled ? Math.min(geometry.rows.length, row + rowsAround + 1) : row + 1}
-          fromColumn={settled ? column - columnsAround : column}
-          toColumn={(settled ? column + columnsAround : column) + 1}
-        />
-      )}
+      {onPress && <SeatGrid {...props} unseen focusOn={pressed} parts={parts} />}
     </>
   )
 }
 
-/** Calls back when the browser has nothing better to do, within a quarter of a second. Returns the way to stop. */
+const nothingSeen: GridPart = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0 }
+
+/**
+ * The rows and columns in sight, so that whoever reads the screen by touch finds a button under their finger: known when
+ * the pane has come to rest and the browser has time, null until then. Nothing where seats are too small to be pressed.
+ */
+function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): GridPart | null {
+  const [seen, setSeen] = useState<GridPart | null>(null)
+  useEffect(() => {
+    const pane = view.pane.current
+    if (!pane || !wanted) return
+    const look = (): void => {
+      const { pitch, size, content } = view
+      if (pitch < smallestChoosingPitch) return setSeen(nothingSeen)
+      const top = (pane.scrollTop - content.originY) / pitch
+      const left = (pane.scrollLeft - content.originX) / pitch
+      const fromRow = firstRowBelow(geometry, top)
+      const part = {
+        fromRow,
+        toRow: Math.max(fromRow, firstRowFrom(geometry, top + size.height / pitch)),
+        fromColumn: Math.floor(left),
+        toColumn: Math.ceil(left + size.width / pitch),
+      }
+      setSeen((last) => (last && isSamePart(last, part) ? last : part))
+    }
+    let stop = whenIdle(look)
+    const onScroll = (): void => {
+      stop()
+      const timer = setTimeout(() => (stop = whenIdle(look)), rest)
+      stop = () => clearTimeout(timer)
+    }
+    pane.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      stop()
+      pane.removeEventListener('scroll', onScroll)
+    }
+  }, [geometry, view, wanted])
+  return seen
+}
+
+const isSamePart = (a: GridPart, b: GridPart): boolean =>
+  a.fromRow === b.fromRow && a.toRow === b.toRow && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn
+
+/**
+ * Calls back when the frame that is due stands on the screen and the browser has nothing better to do, within a quarter
+ * of a second. Returns the way to stop.
+ */
 function whenIdle(act: () => void): () => void {
-  // Safari has no idle callbacks.
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(act, 100)
-    return () => clearTimeout(timer)
-  }
-  const request = requestIdleCallback(act, { timeout: 250 })
-  return () => cancelIdleCallback(request)
+  let stop = (): void => cancelAnimationFrame(frame)
+  // A browser that waits for its next frame counts as idle: asked at once, it would do this first.
+  const frame = requestAnimationFrame(() => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(act, 100)
+      stop = () => clearTimeout(timer)
+    } else {
+      const request = requestIdleCallback(act, { timeout: 250 })
+      stop = () => cancelIdleCallback(request)
+    }
+  })
+  return () => stop()
 }
 
 /** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
@@ -172,16 +236,15 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
 /** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
 function snap(wanted: number, most: number, ratio: number): number {
   let step = 1
-  while (step < leastMargin && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
+  while (step < mostSnap && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
   return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
 }
 
-/** So that what is drawn can be copied: the same map at the same zoom, a whole number of device pixels away. */
-function hasOnlyMoved(before: Scene, after: Scene): boolean {
+/** So that what is drawn can be used again: the same map at the same zoom, a whole number of device pixels away. */
+function isSameView(before: Scene, after: Scene): boolean {
   const whole = (length: number): boolean => Math.abs(length - Math.round(length)) < 0.001
   return (
     before.geometry === after.geometry &&
-    before.states === after.states &&
     before.content === after.content &&
     before.colours === after.colours &&
     before.ratio === after.ratio &&
@@ -202,21 +265,24 @@ function useDeviceRatio(): number {
   return ratio
 }
 
-/** The theme's colours, read again when it changes or the numerals' font has arrived. */
-function useColours(): SeatColours {
-  const [colours, setColours] = useState(() => readSeatColours(document.documentElement))
+/** The theme's colours, read again when it changes, when somebody forces colours, or the numerals' font has arrived. */
+function useColours(pane: PaneView['pane']): SeatColours {
+  const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
   useEffect(() => {
     let here = true
     const read = (): void => {
-      if (here) setColours({ ...readSeatColours(document.documentElement), font: readSeatColours(document.body).font })
+      if (here) setColours(readSeatColours(pane.current ?? document.body))
     }
     const observer = new MutationObserver(read)
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    const forced = matchMedia('(forced-colors: active)')
+    forced.addEventListener('change', read)
     if (document.fonts.status !== 'loaded') void document.fonts.ready.then(read)
     return () => {
       here = false
       observer.disconnect()
+      forced.removeEventListener('change', read)
     }
-  }, [])
+  }, [pane])
   return colours
 }

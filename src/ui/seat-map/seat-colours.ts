@@ -1,5 +1,7 @@
-/** The tokens a seat is drawn with, as the theme gives them at this moment. */
+/** The tokens a seat is drawn with, as the theme, or the system in forced colours, gives them at this moment. */
 export interface SeatColours {
+  /** The ground of the pane. */
+  sunk: string
   raised: string
   control: string
   ink: string
@@ -12,10 +14,12 @@ export interface SeatColours {
   font: string
 }
 
-export function readSeatColours(element: Element): SeatColours {
-  const style = getComputedStyle(element)
+/** `pane` is the one the seats stand in: seat-map.css gives it the system's colours where somebody forces them. */
+export function readSeatColours(pane: Element): SeatColours {
+  const style = getComputedStyle(pane)
   const token = (name: string): string => style.getPropertyValue(name).trim()
   return {
+    sunk: token('--sunk'),
     raised: token('--raised'),
     control: token('--control'),
     ink: token('--ink'),

@@ -6,8 +6,11 @@ import type { PaneView } from './use-pane.ts'
 export const seatStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** Up to this many seats each is a button of its own; beyond, they are drawn on a canvas under a few real rows. */
-export const mostSeatButtons = 1000
+/**
+ * Up to this many seats each is a button of its own that is seen; beyond, seats are drawn on a canvas, under the buttons
+ * of those in sight. The canvas appears sooner from about a hundred seats on; buttons have all their names at once.
+ */
+export const mostSeatButtons = 250
 
 export interface SeatDrawingProps {
   geometry: SeatGeometry

@@ -1,15 +1,20 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
 import { stepFrom, type SeatGeometry, type SeatStep } from '#domain/seat-geometry.ts'
+import { smallestChoosingPitch } from './pane-zoom.ts'
 import { seatStates, type SeatDrawingProps, type SeatState } from './seat-drawing.ts'
 
-interface SeatGridProps extends SeatDrawingProps {
-  /** The rows that exist as elements: first and one past the last. */
+/** Rows and columns of the map; `to…` is one past the last. */
+export interface GridPart {
   fromRow: number
   toRow: number
-  /** The columns of the map that exist in them. */
   fromColumn: number
   toColumn: number
+}
+
+interface SeatGridProps extends SeatDrawingProps {
+  /** What exists as elements. A row that several have a part of exists from the first to the last column of theirs. */
+  parts: readonly GridPart[]
   /** The seats are drawn elsewhere: the elements are there for focus, names and presses alone. */
   unseen?: boolean
   /** A new object takes the focus to its seat. */
@@ -21,7 +26,7 @@ interface SeatGridProps extends SeatDrawingProps {
  * Home and End in the row, with Ctrl in the map, Page Up and Page Down between sections, Enter and Space to press.
  */
 export function SeatGrid(props: SeatGridProps) {
-  const { geometry, states, view, label, describe, at, onMove, onPress, fromRow, toRow, fromColumn, toColumn } = props
+  const { geometry, states, view, label, describe, at, onMove, onPress, parts } = props
   const grid = useRef<HTMLDivElement>(null)
   const [stepped, setStepped] = useState<{ seat: number } | null>(null)
   const { focusOn } = props
@@ -40,19 +45,15 @@ export function SeatGrid(props: SeatGridProps) {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const seat = seatOf(event.target)
     if (seat < 0) return
+    // Beside the button, in its cell: the browser gives that no focus.
+    if (seatOf(document.activeElement) !== seat) setStepped({ seat })
     onMove(seat)
     onPress?.(seat)
   }
 
-  const groups = geometry.sections
-    .map((section, index) => ({
-      section,
-      index,
-      first: Math.max(section.firstRow, fromRow),
-      end: Math.min(section.endRow, toRow),
-    }))
-    .filter(({ first, end }) => first < end)
-
+  const classNames = ['seat-grid']
+  if (props.unseen) classNames.push('seat-grid-unseen')
+  if (props.unseen && view.pitch < smallestChoosingPitch) classNames.push('seat-grid-far')
   return (
     <div
       ref={grid}
@@ -61,32 +62,51 @@ export function SeatGrid(props: SeatGridProps) {
       aria-rowcount={geometry.rows.length}
       aria-colcount={Math.ceil(geometry.width) + 1}
       aria-multiselectable="true"
-      className={props.unseen ? 'seat-grid seat-grid-unseen' : 'seat-grid'}
+      className={classNames.join(' ')}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      {groups.map(({ section, index, first, end }) => (
-        <div key={index} role="rowgroup" aria-label={section.name ?? undefined}>
-          {geometry.rows.slice(first, end).map((row, offset) => {
-            const rowIndex = first + offset
-            return (
-              <SeatRow
-                key={rowIndex}
-                geometry={geometry}
-                rowIndex={rowIndex}
-                states={states.subarray(row.first, row.end)}
-                tabStop={at >= row.first && at < row.end ? at : -1}
-                fromColumn={Math.max(0, Math.floor(fromColumn - row.x))}
-                toColumn={Math.min(row.at.length, Math.ceil(toColumn - row.x))}
-                describe={describe}
-                bare={!!props.unseen || view.pitch < 20}
-              />
-            )
-          })}
-        </div>
-      ))}
+      {geometry.sections.map((section, index) => {
+        const rows = []
+        for (let rowIndex = section.firstRow; rowIndex < section.endRow; rowIndex += 1) {
+          const columns = columnsOf(parts, rowIndex)
+          if (!columns) continue
+          const row = geometry.rows[rowIndex]!
+          rows.push(
+            <SeatRow
+              key={rowIndex}
+              geometry={geometry}
+              rowIndex={rowIndex}
+              states={states.subarray(row.first, row.end)}
+              tabStop={at >= row.first && at < row.end ? at : -1}
+              fromColumn={Math.max(0, Math.floor(columns.from - row.x))}
+              toColumn={Math.min(row.at.length, Math.ceil(columns.to - row.x))}
+              describe={describe}
+              bare={!!props.unseen || view.pitch < 20}
+            />,
+          )
+        }
+        return (
+          rows.length > 0 && (
+            <div key={index} role="rowgroup" aria-label={section.name ?? undefined}>
+              {rows}
+            </div>
+          )
+        )
+      })}
     </div>
   )
+}
+
+function columnsOf(parts: readonly GridPart[], row: number): { from: number; to: number } | null {
+  let from = Infinity
+  let to = -Infinity
+  for (const part of parts) {
+    if (row < part.fromRow || row >= part.toRow) continue
+    from = Math.min(from, part.fromColumn)
+    to = Math.max(to, part.toColumn)
+  }
+  return from < to ? { from, to } : null
 }
 
 interface SeatRowProps {
@@ -106,12 +126,16 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, bare } = props
   const row = geometry.rows[rowIndex]!
   const cells = []
+  let drawn = 0
   for (let column = fromColumn; column < toColumn; column += 1) {
     const seat = row.at[column]!
     if (seat < 0) continue
     const { number, wheelchair } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
-    const place = { '--column': row.x + column } as CSSProperties
+    // Aisles, and what stands left of the part, are left out: a cell begins where the one before it ends.
+    const skipped = column - drawn
+    const place = skipped > 0 ? { marginLeft: `calc(var(--pitch) * ${skipped})` } : undefined
+    drawn = column + 1
     if (state === 'blocked') {
       cells.push(
         <span key={column} aria-hidden="true" className="seat-cell" style={place}>
@@ -173,8 +197,9 @@ function focusSeat(grid: HTMLElement | null, on: { seat: number } | null | undef
   if (on) grid?.querySelector<HTMLElement>(`[data-seat="${on.seat}"]`)?.focus({ preventScroll: true })
 }
 
-function seatOf(target: EventTarget): number {
-  const button = target instanceof Element ? target.closest<HTMLElement>('[data-seat]') : null
+function seatOf(target: EventTarget | null): number {
+  const cell = target instanceof Element ? target.closest('.seat-cell') : null
+  const button = cell?.querySelector<HTMLElement>('[data-seat]')
   return button ? Number(button.dataset.seat) : -1
 }
 

@@ -1,5 +1,5 @@
-import { firstRowBelow, type SeatGeometry } from '#domain/seat-geometry.ts'
-import { gapAt, type PaneContent } from './pane-zoom.ts'
+import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { gapAt, letterColumn, type PaneContent } from './pane-zoom.ts'
 import type { SeatColours } from './seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
@@ -79,6 +79,37 @@ export function moveSeats(context: CanvasRenderingContext2D, from: Scene, to: Sc
   }
 }
 
+/** With more rows than this to draw again, everything is. */
+const mostChangedRows = 8
+
+/**
+ * Draws the rows in which a seat's state is another than in the scene that the canvas shows. Both must differ in
+ * `states` alone.
+ */
+export function changeSeats(context: CanvasRenderingContext2D, from: Scene, to: Scene, sprites: SeatSprites): void {
+  const { geometry, content, pitch, ratio, top, height } = to
+  const rows: number[] = []
+  const first = firstRowBelow(geometry, (top - content.originY) / pitch)
+  const end = firstRowFrom(geometry, (top + height - content.originY) / pitch)
+  for (let index = first; index < end; index += 1) {
+    const row = geometry.rows[index]!
+    for (let seat = row.first; seat < row.end; seat += 1)
+      if (from.states[seat] !== to.states[seat]) {
+        rows.push(index)
+        break
+      }
+  }
+  if (rows.length > mostChangedRows) return paintSeats(context, to, sprites)
+  for (const index of rows) {
+    // A thick border reaches over the seat's edge; what of the neighbours stands in the strip is drawn again too.
+    const y = content.originY + geometry.rows[index]!.y * pitch
+    const stripTop = Math.max(top, Math.floor((y - 2) * ratio) / ratio)
+    const stripBottom = Math.min(top + height, Math.ceil((y + pitch) * ratio) / ratio)
+    if (stripBottom > stripTop)
+      paintSeats(context, to, sprites, { ...to, top: stripTop, height: stripBottom - stripTop })
+  }
+}
+
 function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: SeatSprites, part: Area): void {
   const { geometry, states, content, pitch, ratio, colours } = scene
   const mapLeft = (part.left - content.originX) / pitch
@@ -92,21 +123,29 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
 
   if (pitch >= smallestDrawnSeat) {
     sprites.prepare(pitch, ratio, colours)
-    const each = (act: (seat: number, x: number, y: number) => void): void => {
+    const each = (act: (row: DrawnRow, column: number, end: number, y: number) => number): void => {
       for (let rowIndex = firstRow; rowIndex < geometry.rows.length; rowIndex += 1) {
         const row = geometry.rows[rowIndex]!
         if (row.y >= mapBottom) break
         const y = Math.round((offsetY + row.y * pitch) * ratio)
         const end = Math.min(row.at.length, Math.ceil(mapRight - row.x))
-        for (let column = Math.max(0, Math.floor(mapLeft - row.x)); column < end; column += 1) {
-          const seat = row.at[column]!
-          if (seat >= 0) act(seat, Math.round((offsetX + (row.x + column) * pitch) * ratio), y)
-        }
+        let column = Math.max(0, Math.floor(mapLeft - row.x))
+        while (column < end) column += row.at[column]! < 0 ? 1 : act(row, column, end, y)
       }
     }
     // First every picture is made, then all are copied: a browser takes a new snapshot of a sheet that was drawn on.
-    each((seat) => sprites.make(states[seat]!, geometry.seats[seat]!))
-    each((seat, x, y) => sprites.draw(context, states[seat]!, geometry.seats[seat]!, x, y))
+    each((row, column) => {
+      const seat = row.at[column]!
+      sprites.make(states[seat]!, geometry.seats[seat]!)
+      return 1
+    })
+    each((row, column, end, y) => {
+      const seat = row.at[column]!
+      const length = sprites.runOf(row, geometry, states, column, end)
+      const x = Math.round((offsetX + (row.x + column) * pitch) * ratio)
+      sprites.draw(context, states[seat]!, geometry.seats[seat]!, length, x, y)
+      return length
+    })
     return
   }
 
@@ -139,11 +178,15 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
   }
 }
 
-/** Draws the letters of the rows in the scene, which is as wide as the letters' column. */
-export function paintLetters(context: CanvasRenderingContext2D, scene: Scene): void {
+/**
+ * Draws the letters of the rows in the scene, over whatever was there: into a column of the scene that begins at `left`,
+ * in the scene's CSS pixels, on the ground of the pane.
+ */
+export function paintLetters(context: CanvasRenderingContext2D, scene: Scene, left: number): void {
   const { geometry, content, pitch, ratio, colours } = scene
   context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
+  context.fillStyle = colours.sunk
+  context.fillRect(Math.round(left * ratio), 0, Math.round(letterColumn * ratio), context.canvas.height)
   context.fillStyle = colours.muted
   context.font = `580 ${13 * ratio}px ${colours.font}`
   context.textAlign = 'left'
@@ -161,6 +204,6 @@ export function paintLetters(context: CanvasRenderingContext2D, scene: Scene): v
     const inSection = index - geometry.sections[row.section]!.firstRow
     if (inSection % every !== 0 || y < last + 14) continue
     last = y
-    context.fillText(row.label, 6 * ratio, (y + seatSize / 2 + 1) * ratio)
+    context.fillText(row.label, (left + 6) * ratio, (y + seatSize / 2 + 1) * ratio)
   }
 }

@@ -1,3 +1,4 @@
+import type { DrawnRow, SeatGeometry } from '#domain/seat-geometry.ts'
 import type { SeatMapSeat } from '#domain/seat-map.ts'
 import { gapAt } from './pane-zoom.ts'
 import type { SeatColours } from './seat-colours.ts'
@@ -17,6 +18,7 @@ export class SeatSprites {
   private made = ''
   private side = 0
   private pad = 0
+  private inRuns = false
   private pitch = 0
   private ratio = 1
   private colours: SeatColours | null = null
@@ -29,9 +31,13 @@ export class SeatSprites {
     this.pitch = pitch
     this.ratio = ratio
     this.colours = colours
-    // Room around: a thick border reaches over the seat's edge.
-    this.pad = Math.ceil(ratio) + 1
-    this.side = Math.ceil(pitch * ratio) + 2 * this.pad
+    // Room around: a thick border reaches over the seat's edge. Where seats stand a whole number of device pixels apart
+    // and the gaps have that room, the pictures stand as far apart as the seats: neighbours are then copied in one go.
+    const step = pitch * ratio
+    this.pad = Math.ceil(ratio)
+    this.inRuns = Number.isInteger(step) && gapAt(pitch) * ratio >= 2 * this.pad
+    if (!this.inRuns) this.pad += 1
+    this.side = this.inRuns ? step : Math.ceil(step) + 2 * this.pad
     this.places.clear()
     this.sheet.width = this.side * sheetColumns
     this.sheet.height = this.side * sheetRows
@@ -47,13 +53,34 @@ export class SeatSprites {
     this.paint(place, seatStates[state]!, seat)
   }
 
-  /** x and y are the seat's corner in device pixels. */
-  draw(to: CanvasRenderingContext2D, state: number, seat: SeatMapSeat, x: number, y: number): void {
+  /** How many seats from `column` on, up to `end`, have pictures that stand beside each other as the seats do. */
+  runOf(row: DrawnRow, geometry: SeatGeometry, states: Uint8Array, column: number, end: number): number {
+    if (!this.inRuns) return 1
+    const first = this.placeOf(row, geometry, states, column)
+    const most = Math.min(end - column, sheetColumns - (first % sheetColumns))
+    let length = 1
+    while (
+      length < most &&
+      row.at[column + length]! >= 0 &&
+      this.placeOf(row, geometry, states, column + length) === first + length
+    )
+      length += 1
+    return length
+  }
+
+  private placeOf(row: DrawnRow, geometry: SeatGeometry, states: Uint8Array, column: number): number {
+    const seat = row.at[column]!
+    return this.places.get(keyOf(states[seat]!, geometry.seats[seat]!))!
+  }
+
+  /** Copies the picture of a seat, or of a run that begins with it. x and y are its corner in device pixels. */
+  draw(to: CanvasRenderingContext2D, state: number, seat: SeatMapSeat, length: number, x: number, y: number): void {
     const place = this.places.get(keyOf(state, seat))!
     const { side, pad } = this
     const sheetX = (place % sheetColumns) * side
     const sheetY = Math.floor(place / sheetColumns) * side
-    to.drawImage(this.sheet, sheetX, sheetY, side, side, x - pad, y - pad, side, side)
+    const width = length * side
+    to.drawImage(this.sheet, sheetX, sheetY, width, side, x - pad, y - pad, width, side)
   }
 
   private grow(): void {

@@ -1,0 +1,14 @@
+import { watchSync } from '#offline/sync-state.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { SeatsFailed } from './seats-failed.tsx'
+import { SeatsLoading } from './seats-loading.tsx'
+
+/** In place of the map while the event is on its way to this device: a first visit that was quicker than the sync. */
+export function SeatsWaiting() {
+  const { value: sync } = useWatched(watchSync, [])
+  if (!sync?.failure) return <SeatsLoading />
+  const retry = (): void => {
+    void import('#offline/sync.ts').then(({ syncNow }) => syncNow())
+  }
+  return <SeatsFailed busy={sync.syncing} retry={retry} />
+}

@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+const names = (seats: Locator): Promise<string[]> =>
+  seats.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+/** 'Lawn, row A seat 5' of what is read out. */
+const placeOf = (name: string): string => /^.*? seat \d+/.exec(name)?.[0] ?? name
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`A hall of a thousand seats is as usable as a small one, ${viewport.width} px wide`, async ({ customer }) => {
+    const { page } = customer
+    await page.setViewportSize(viewport)
+    await page.goto('/concerts?q=Charbagh')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'On sale' })
+      .getByRole('button', { name: /^Book / })
+      .first()
+      .click()
+    const { picker } = await customer.opensSeats('Lawn')
+    const grid = picker.getByRole('grid')
+    const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
+    const free = grid.getByRole('button', { name: /, available$/ })
+
+    // What is in sight is a button, and not what is not: the hall has forty rows.
+    await expect.poll(() => free.count()).toBeGreaterThan(20)
+    expect(await grid.getByRole('row').count()).toBeLessThan(Number(await grid.getAttribute('aria-rowcount')))
+    const before = await names(grid.getByRole('button'))
+    const first = placeOf((await names(free))[5] ?? '')
+    await grid.getByRole('button', { name: `${first},` }).click()
+    await expect(chips).toHaveCount(1)
+    await expect(grid.getByRole('button', { name: `${first},` })).toHaveAccessibleName(/, selected$/)
+    await expect(grid.getByRole('gridcell', { name: `${first},`, selected: true })).toHaveCount(1)
+
+    // What comes into sight becomes one.
+    await picker.getByRole('button', { name: 'Move down' }).click()
+    const news = async (): Promise<string[]> => (await names(free)).filter((name) => !before.includes(name))
+    await expect.poll(async () => (await news()).length).toBeGreaterThan(20)
+    const second = placeOf((await news())[5] ?? '')
+    await grid.getByRole('button', { name: `${second},` }).click()
+    await expect(chips).toHaveCount(2)
+    await expect(grid.getByRole('button', { name: `${second},` })).toBeFocused()
+
+    // The keyboard reaches what is not in sight.
+    await page.keyboard.press('Control+Home')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/row A seat 1,/)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/row B seat 1,/)
+    await page.keyboard.press('Control+End')
+    await expect(page.locator(':focus')).not.toHaveAccessibleName(/row [AB] seat 1,/)
+    const last = placeOf((await page.locator(':focus').getAttribute('aria-label')) ?? '')
+    expect(before.map(placeOf)).not.toContain(last)
+
+    // Too far away to be hit, a press comes nearer and chooses nothing.
+    await picker.getByRole('button', { name: 'Whole map' }).click()
+    const width = async (): Promise<number> => (await grid.getByRole('button').first().boundingBox())?.width ?? 0
+    await expect.poll(width).toBeLessThan(24)
+    const far = await width()
+    // The focused seat is the last one; the middle of the pane is another.
+    const pane = (await picker.locator('.seat-pane').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.click(pane.x + pane.width / 2, pane.y + pane.height / 2)
+    await expect.poll(width).toBeGreaterThan(far)
+    await expect(chips).toHaveCount(2)
+  })
+}
