@@ -68,13 +68,13 @@ interface Found {
  * on the device.
  */
 export async function judge(presented: Presented, options: JudgeOptions): Promise<Judged | 'again' | null> {
-  let lists = await chosenLists(options.eventIds)
-  let found = await find(presented, lists)
   let asked: Known['asked'] = 'no'
   for (;;) {
+    const lists = await chosenLists(options.eventIds)
     const first = lists[0]
     if (!first) return null
-    const now = await serverNow()
+    // Each read is a wait on a slow phone: what does not need the other's answer is read beside it.
+    const [found, now] = await Promise.all([find(presented, lists), serverNow()])
     const list = found.list ?? first
     const known: Known = {
       now,
@@ -93,8 +93,6 @@ export async function judge(presented: Presented, options: JudgeOptions): Promis
       // A typed code may be on any of the lists.
       const ask = found.list ? [found.list] : lists
       asked = (await askServer(ask.map((one) => one.eventId))) ? 'answered' : 'unreachable'
-      lists = await chosenLists(options.eventIds)
-      found = await find(presented, lists)
       continue
     }
     if (options.last && answer === options.last.decision) return 'again'
@@ -164,11 +162,13 @@ async function find(presented: Presented, lists: readonly GateListRow[]): Promis
   const text = presented.text.trim()
   const code = decodeTicketCode(text)
   if (code) {
-    const ticket = (await store.table('gateTickets').get(code.ticketId)) ?? null
     const list = lists.find((one) => one.eventId === code.eventId) ?? null
-    const signature = list ? await signatureOf(code, list) : 'unknown_key'
+    const [ticket, signature, otherEvent] = await Promise.all([
+      store.table('gateTickets').get(code.ticketId),
+      list ? signatureOf(code, list) : ('unknown_key' as const),
+      list ? null : otherEventOf(code.eventId),
+    ])
     const reading: Reading = { kind: 'code', code, signature }
-    const otherEvent = list ? null : await otherEventOf(code.eventId)
     // A code of another event names a ticket of that event's list only.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
     return { key: text, reading, ticketId: code.ticketId, ticket: own, list, otherEvent }

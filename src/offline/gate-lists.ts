@@ -33,8 +33,7 @@ export function watchGateLists(): Watch<GateListRow[]> {
 export const readGateLists = async (): Promise<GateListRow[]> => listsIn(await openStore())
 
 async function listsIn(store: Store): Promise<GateListRow[]> {
-  const ownerId = await ownerIn(store)
-  const rows = await store.table('gateLists').all()
+  const [ownerId, rows] = await Promise.all([ownerIn(store), store.table('gateLists').all()])
   return rows
     .filter((row) => row.ownerId === ownerId)
     .sort((a, b) => Date.parse(a.event.date) - Date.parse(b.event.date) || (a.eventId < b.eventId ? -1 : 1))

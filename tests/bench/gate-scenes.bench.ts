@@ -37,7 +37,7 @@ export async function run(): Promise<Measure[]> {
     const page = await context.newPage()
     await openBenchPage(context, page, shop.url)
     const cdp = await context.newCDPSession(page)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    const slow = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
     const modules = await qrModules(CODE)
     const measures: Measure[] = []
     const times: number[] = []
@@ -49,7 +49,10 @@ export async function run(): Promise<Measure[]> {
         let [weRead, theyRead] = [false, false]
         for (const { width, height, light } of frames) {
           const frame = { width, height, base64: Buffer.from(light).toString('base64') }
-          const answer = await page.evaluate(([one, text]) => gateBench.read(one, text), [frame, CODE] as const)
+          await slow(1)
+          await page.evaluate((one) => gateBench.show(one), frame)
+          await slow(SLOWDOWN)
+          const answer = await page.evaluate((text) => gateBench.read(text), CODE)
           weRead ||= answer.ours.value
           theyRead ||= answer.usual.value
           times.push(answer.ours.ms)
