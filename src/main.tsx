@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { withLanguage } from '#app/spoken-language.ts'
@@ -6,10 +6,13 @@ import './index.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+// As a transition the first drawing is done in pieces: on a slow phone a tap or a scroll gets through between them.
 const draw = (): void =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 withLanguage(draw)

@@ -5,6 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { isMissingPart } from './missing-part.ts'
 import { reloadNewest } from './reload-newest.ts'
+import { useRenewal } from './renewal.ts'
 
 /**
  * A page that throws, or whose code is not on this device and cannot be fetched, does not leave a blank screen. The way
@@ -31,23 +32,7 @@ export class ErrorBoundary extends Component<
 
   override render() {
     if (this.state.error === null) return this.props.children
-    const missing = isMissingPart(this.state.error)
-    const says = (
-      <>
-        <div role="alert">
-          <h1 className="head-5">{t(missing ? 'app.missing' : 'app.broken')}</h1>
-          <p className="mt-3 mb-6 max-w-[60ch] text-muted">{t(missing ? 'app.missing.text' : 'app.broken.text')}</p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Button kind="lit" onClick={() => void reloadNewest()}>
-            {t(missing ? 'common.tryAgain' : 'app.broken.reload')}
-          </Button>
-          <a href={paths.home} className={buttonClasses({ kind: 'line' })}>
-            {t('app.broken.home')}
-          </a>
-        </div>
-      </>
-    )
+    const says = <Trouble missing={isMissingPart(this.state.error)} />
     if (this.props.inMain) return <div className="wrap py-10">{says}</div>
     return (
       <main className="wrap py-10" id="main" tabIndex={-1}>
@@ -55,4 +40,26 @@ export class ErrorBoundary extends Component<
       </main>
     )
   }
+}
+
+/** What is wrong and what can be done; nothing is wrong while a page whose parts are gone is about to be loaded again. */
+export function Trouble({ missing }: { missing: boolean }) {
+  const renewing = useRenewal()
+  if (missing && renewing) return <p role="status">{t('common.loading')}</p>
+  return (
+    <>
+      <div role="alert">
+        <h1 className="head-5">{t(missing ? 'app.missing' : 'app.broken')}</h1>
+        <p className="mt-3 mb-6 max-w-[60ch] text-muted">{t(missing ? 'app.missing.text' : 'app.broken.text')}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="lit" onClick={() => void reloadNewest()}>
+          {t(missing ? 'common.tryAgain' : 'app.broken.reload')}
+        </Button>
+        <a href={paths.home} className={buttonClasses({ kind: 'line' })}>
+          {t('app.broken.home')}
+        </a>
+      </div>
+    </>
+  )
 }

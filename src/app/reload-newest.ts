@@ -1,4 +1,5 @@
 import { SKIP_WAITING } from '#offline/worker-words.ts'
+import { renewalBegins } from './renewal.ts'
 
 /** How long a newer version is waited for before the page is loaded again as it is, in ms. */
 const PATIENCE_MS = 8_000
@@ -10,6 +11,7 @@ const PATIENCE_MS = 8_000
 export async function reloadNewest(): Promise<void> {
   const over = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
   await Promise.race([takeNewest().catch(() => undefined), over])
+  renewalBegins()
   location.reload()
 }
 

@@ -1,12 +1,30 @@
 import { openStore } from '#offline/store.ts'
+import { hasWrittenEvent } from '#storefront/catalogue/written-event.ts'
 
 /** After a failed download of the sync (no network, no worker yet) it is tried again, in ms. */
 const AGAIN_MS = 5000
+/** A page that is never idle, or never painted because nobody looks at it, syncs after this many ms all the same. */
+const IDLE_WITHIN_MS = 1500
 
 const loadSync = (): Promise<typeof import('#offline/sync.ts')> => import('#offline/sync.ts')
-// Both are on their way while the first frame is being drawn; neither is needed to draw it.
-void openStore()
-loadSync().catch(() => undefined)
+/** Nothing on the screen waits for the device: then its code comes after the page has been drawn. */
+const drawn = hasWrittenEvent()
+if (!drawn) {
+  // Both are on their way while the first frame is being drawn; neither is needed to draw it.
+  void openStore()
+  loadSync().catch(() => undefined)
+}
+
+/** Resolves when the page has been painted and has nothing else to do. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, IDLE_WITHIN_MS)
+    requestAnimationFrame(() => {
+      // Safari has no such callback: there it is the moment after the frame.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
+      else setTimeout(resolve)
+    })
+  })
 
 /** Keeps the device in step with the backend for as long as the page lives. Returns the way to stop. */
 export function start(): () => void {
@@ -15,6 +33,7 @@ export function start(): () => void {
   let stopped = false
   const begin = async (): Promise<void> => {
     try {
+      if (drawn) await idle()
       const { startSync } = await loadSync()
       if (!stopped) stop = startSync()
     } catch {

@@ -4,6 +4,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { isBusyPage } from './busy-pages.ts'
+import { renewalBegins } from './renewal.ts'
 
 const WORKER_URL = '/service-worker.js'
 /** How often a page that stays open asks for a new version. */
@@ -26,7 +27,9 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
   const [dismissed, setDismissed] = useState(false)
 
   useEffect(() => {
-    if (changed && !busy) location.reload()
+    if (!changed || busy) return
+    renewalBegins()
+    location.reload()
   }, [busy, changed])
 
   useEffect(() => {
@@ -43,7 +46,12 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
       const workbox = new Workbox(WORKER_URL)
       workbox.addEventListener('waiting', () => {
         setDismissed(false)
-        setWaiting({ accept: () => workbox.messageSkipWaiting() })
+        setWaiting({
+          accept: () => {
+            renewalBegins()
+            workbox.messageSkipWaiting()
+          },
+        })
       })
       await workbox.register()
       timer = setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS)

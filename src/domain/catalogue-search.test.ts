@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterEvents, findSuggestions, fold, matchesText, nearestEvent } from './catalogue-search.ts'
-import type { Filters } from './catalogue-search.ts'
+import { filterEvents, matchesText, nearestEvent, type Filters } from './catalogue-filter.ts'
+import { findSuggestions, fold } from './catalogue-search.ts'
 import type { CatalogueEvent, Genre } from './catalogue.ts'
 
 const event = (

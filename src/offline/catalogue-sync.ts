@@ -9,6 +9,7 @@ import {
 } from '#backend/catalogue-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
+import { PAST_KEPT_MS } from '#domain/catalogue.ts'
 import { ok, type Failure, type Result } from '#domain/failure.ts'
 import { clockOffset } from './connectivity.ts'
 import './session.ts'
@@ -23,8 +24,6 @@ const CATALOGUE_VERSION = 1
 export const OVERLAP_MS = 2 * 60_000
 /** A full sync at least this often, in milliseconds, whatever the deltas missed. */
 export const FULL_EVERY_MS = 24 * 3_600_000
-/** A full sync leaves out events that began longer ago than this. */
-export const PAST_KEPT_MS = 30 * 24 * 3_600_000
 
 export interface CatalogueMark {
   version: number

@@ -1,4 +1,4 @@
-import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
+import { dearestFirst, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backend/catalogue-api.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
@@ -69,8 +69,6 @@ function categoryOf(
   const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
   return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
 }
-
-const dearestFirst = (a: TicketCategory, b: TicketCategory): number => b.price - a.price || (a.name < b.name ? -1 : 1)
 
 const unique = (ids: string[]): string[] => [...new Set(ids)]
 const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))

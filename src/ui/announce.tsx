@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopLayer } from './top-layer.ts'
+import { makeListeners } from './listeners.ts'
 
 let current = { text: '', turn: 0 }
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
+const { subscribe, tell } = makeListeners()
 /** Says a sentence to people who cannot see the change, when the reader is free. The same text twice is said twice. */
 export function announce(text: string): void {
   current = { text, turn: current.turn + 1 }
-  listeners.forEach((listener) => listener())
+  tell()
 }
 
 /** The live region; the app mounts one. Two lines in turn, because an unchanged line is not read again. */

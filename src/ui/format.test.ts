@@ -15,6 +15,18 @@ describe('money', () => {
   })
 })
 
+it('groups numbers as the browser does', () => {
+  const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+  const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const numbers = [0, 1, 9, 10, 99, 100, 101, 999, 1_000, 1_001, 99_999, 100_000, 1_234_567, 98_765_432, 999_999_999]
+  for (let digits = 1; digits <= 12; digits += 1) numbers.push(Number('987654321987'.slice(0, digits)))
+  for (const n of [...numbers, ...numbers.filter((one) => one !== 0).map((one) => -one)]) {
+    expect(count(n)).toBe(whole.format(n))
+    expect(exactRupees(n)).toBe(`₹${exact.format(n / 100)}`)
+    expect(rupees(n)).toBe(`₹${(n % 100 === 0 ? whole : exact).format(n / 100)}`)
+  }
+})
+
 describe('ages', () => {
   const now = Date.parse('2026-12-05T12:00:00Z')
   it.each([

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 /** What Chromium hands over instead of its own banner; kept until there is a reason to install. Not in TypeScript's library. */
 interface InstallEvent extends Event {
@@ -17,8 +18,7 @@ export type InstallState =
 
 let kept: InstallEvent | null = null
 let installed = false
-const listeners = new Set<() => void>()
-const tell = (): void => listeners.forEach((listener) => listener())
+const { subscribe, tell } = makeListeners()
 
 /** Keeps the browser's offer from the first moment on; called once, before anything is drawn. */
 export function keepInstallOffer(): void {
@@ -45,11 +45,6 @@ function installState(): InstallState {
   if (installed || alone || iosStandalone() === true) return 'installed'
   if (kept) return 'can-ask'
   return isIosTab() ? 'ios' : 'none'
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export const useInstall = (): InstallState => useSyncExternalStore(subscribe, installState)

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { speakDates, type DateWords } from '#domain/ist.ts'
 import { isLanguage, languageFor, type Language } from '#domain/language.ts'
 import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
+import { makeListeners } from './listeners.ts'
 
 /**
  * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when
@@ -28,8 +29,7 @@ let spoken: Language = 'en'
 /** A choice made while storage refuses (private mode): it lasts as long as the page. */
 let unsaved: Language | null = null
 
-const listeners = new Set<() => void>()
-const tell = (): void => listeners.forEach((listener) => listener())
+const { subscribe: listen, tell } = makeListeners()
 
 /** What somebody chose on this device; null when nobody did. */
 export function chosenLanguage(): Language | null {
@@ -101,10 +101,10 @@ const subscribe = (listener: () => void): (() => void) => {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === KEY || event.key === null) listener()
   }
-  listeners.add(listener)
+  const stop = listen(listener)
   addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', onStorage)
   }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 /**
  * Light, dark or what the device prefers, as the class `dark` on <html>. The shop and the console remember their own
@@ -14,8 +15,7 @@ const defaults: Record<ThemeScope, Theme> = { shop: 'system', console: 'light' }
 /** Colour of the browser's own bars. */
 const barColours = { light: '#fdfdfb', dark: '#101115' }
 
-const listeners = new Set<() => void>()
-const tell = (): void => listeners.forEach((listener) => listener())
+const { subscribe, tell } = makeListeners()
 /** Choices made while storage refuses (private mode): they last as long as the page. */
 const unsaved: Partial<Record<ThemeScope, Theme>> = {}
 
@@ -70,11 +70,6 @@ export function followTheme(): () => void {
     device.removeEventListener('change', again)
     removeEventListener('storage', onStorage)
   }
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The remembered choice and its setter; re-renders when it changes, here or in another tab. */

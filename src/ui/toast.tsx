@@ -1,4 +1,5 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 export interface ToastAction {
   label: string
@@ -14,14 +15,14 @@ export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 
 let last = 0
 let wanted = false
-const listeners = new Set<() => void>()
+const { subscribe, tell } = makeListeners()
 // Toasts are rare: the library comes with the first of them.
 const load = (): Promise<typeof import('./toast-stack.tsx')> => import('./toast-stack.tsx')
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++last}`
   wanted = true
-  listeners.forEach((listener) => listener())
+  tell()
   void load().then((stack) => stack.showToast(kind, text, { ...options, id }))
   return id
 }
@@ -41,11 +42,6 @@ export const toast = {
 }
 
 const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack })))
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Where toasts appear; the app mounts one. */
 export function Toasts() {

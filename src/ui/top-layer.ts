@@ -1,25 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 /**
  * Open modal dialogs, the topmost last. Everything outside the topmost one is inert: a toast or a live region must
  * stand inside it to be seen, reached and read out.
  */
 let open: readonly HTMLElement[] = []
-const listeners = new Set<() => void>()
+const { subscribe, tell } = makeListeners()
 
 /** Returns the way to take it off again. */
 export function addToTopLayer(dialog: HTMLElement): () => void {
   open = [...open, dialog]
-  listeners.forEach((listener) => listener())
+  tell()
   return () => {
     open = open.filter((other) => other !== dialog)
-    listeners.forEach((listener) => listener())
+    tell()
   }
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The topmost open dialog, else the body. */

@@ -1,6 +1,6 @@
 import { genres } from '#domain/catalogue.ts'
 import type { Genre } from '#domain/catalogue.ts'
-import type { Filters } from '#domain/catalogue-search.ts'
+import type { Filters } from '#domain/catalogue-filter.ts'
 
 /** The filters of /concerts as they stand in its address: ?q=…&city=…&date=YYYY-MM-DD&category=Rock&category=Jazz */
 export function filtersOfQuery(query: URLSearchParams): Filters {

@@ -51,13 +51,14 @@ export function EventRoute() {
         </div>
       )
     case 'ready':
-      return <EventPage key={state.event.id} event={state.event} />
+      return <EventPage key={state.event.id} event={state.event} onDevice={state.onDevice} />
   }
 }
 
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
 
-function EventPage({ event }: { event: CatalogueEvent }) {
+/** server/event-frame.ts draws its upper part before any script has run; keep the two alike. */
+function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
   const now = useNow(LOOK_AGAIN_MS)
   return (
@@ -76,7 +77,7 @@ function EventPage({ event }: { event: CatalogueEvent }) {
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
           <EventBoard event={event} lit={isOnSale(event, now)} />
-          <EventTickets event={event} now={now} />
+          <EventTickets event={event} onDevice={onDevice} now={now} />
           <EventInformation />
           <div className="mt-10 border-t border-rule desk:hidden">
             <EventTools event={event} />

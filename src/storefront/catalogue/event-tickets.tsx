@@ -19,8 +19,11 @@ const LayoutView = lazy(async () => ({ default: (await import('../seats/layout-v
 /** After the page itself is there, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
-/** The categories with their price and state, the picker, and after adding the mini cart. */
-export function EventTickets({ event, now }: { event: CatalogueEvent; now: number }) {
+/**
+ * The categories with their price and state, the picker, and after adding the mini cart. While the event is not
+ * `onDevice`, what is pressed opens and waits for it there: the plan of the hall comes from the device.
+ */
+export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const [choosing, setChoosing] = useState<string | null>(null)
   const [layoutOpen, setLayoutOpen] = useState(false)
   const [cartOpen, setCartOpen] = useState(false)
@@ -87,10 +90,18 @@ export function EventTickets({ event, now }: { event: CatalogueEvent; now: numbe
         </BottomBar>
       )}
       <Suspense>
-        {category && <SeatPicker event={event} category={category} onClose={() => setChoosing(null)} onAdd={add} />}
+        {category && (
+          <SeatPicker
+            event={event}
+            category={category}
+            waiting={!onDevice}
+            onClose={() => setChoosing(null)}
+            onAdd={add}
+          />
+        )}
       </Suspense>
       <Suspense>
-        {layoutOpen && <LayoutView event={event} onClose={() => setLayoutOpen(false)} />}
+        {layoutOpen && <LayoutView event={event} waiting={!onDevice} onClose={() => setLayoutOpen(false)} />}
         {cartOpen && <MiniCart open onClose={() => setCartOpen(false)} />}
       </Suspense>
     </section>

@@ -1,19 +1,24 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { watchEvent } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { NOTHING_AFTER_MS } from './use-catalogue.ts'
+import { forgetWrittenEvent, PAGE_BEGAN, writtenEvent } from './written-event.ts'
 
 export type EventState =
   | { kind: 'loading' }
   /** `away`: there is no connection, and the event is not on this device. */
   | { kind: 'failed'; away: boolean; retrying: boolean; retry: () => void }
   | { kind: 'missing' }
-  | { kind: 'ready'; event: CatalogueEvent }
+  /** `onDevice` false: as the server wrote it into this page, without the seats of its halls. */
+  | { kind: 'ready'; event: CatalogueEvent; onDevice: boolean }
 
-/** One event from the device. It is missing only when the catalogue can be fetched and does not have it. */
+/**
+ * One event from the device; until it has come there, as the server wrote it into the page. It is missing only when the
+ * catalogue can be fetched and does not have it; one that was written, when the catalogue was fetched since.
+ */
 export function useEvent(id: string): EventState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
@@ -28,11 +33,18 @@ export function useEvent(id: string): EventState {
       .catch(() => undefined)
       .finally(() => setRetrying(false))
   }
-  const synced = typeof sync?.lastCatalogueSync === 'number'
+  const written = writtenEvent(id)
+  const synced = sync?.lastCatalogueSync ?? null
   const away = sync?.reachable === false
-  const nothing = useLasting(event === null && sync?.syncing === false && (synced || away), NOTHING_AFTER_MS)
-  if (event) return { kind: 'ready', event }
+  const known = written ? synced !== null && synced >= PAGE_BEGAN : synced !== null || away
+  const nothing = useLasting(event === null && sync?.syncing === false && known, NOTHING_AFTER_MS)
+  const settled = Boolean(event) || nothing
+  useEffect(() => {
+    if (settled) forgetWrittenEvent()
+  }, [settled])
+  useEffect(() => forgetWrittenEvent, [id])
+  if (event) return { kind: 'ready', event, onDevice: true }
   if (error !== undefined && event === undefined) return { kind: 'failed', away: false, retrying, retry }
-  if (!nothing) return { kind: 'loading' }
+  if (!nothing) return written ? { kind: 'ready', event: written, onDevice: false } : { kind: 'loading' }
   return away ? { kind: 'failed', away, retrying, retry } : { kind: 'missing' }
 }

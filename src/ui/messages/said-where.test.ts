@@ -76,7 +76,7 @@ const onScreens: Promised[] = [
   ['Show All 5 dates', 'catalogue.showAll', 'storefront/catalogue/singer-events', { n: 5 }],
   ['Apply Filters', 'catalogue.apply', filters],
   ['No concerts found', 'catalogue.none', [concerts, 'storefront/catalogue/home-route']],
-  ['Try Again', 'common.tryAgain', [failed, eventPage, 'storefront/seats/seat-picker-body']],
+  ['Try Again', 'common.tryAgain', [failed, eventPage, 'storefront/seats/seats-failed']],
   ['Event not found', 'event.notFound', eventPage],
   ['Choose Seats', 'event.chooseSeats', tickets],
   ['View Layout', 'event.viewLayout', tickets],
