@@ -53,7 +53,8 @@ export async function writeBenchmarks(parts: readonly Part[], others: readonly s
     'One run of `npm run bench -- --write`, as it came out. Each claim is a ratio against something named and measured in the ' +
       'same run; what is over its bar says so. Other machines give other numbers: run it on yours.',
     `${day}; ${await machine()}. Load average at the end ` +
-      `${loadavg()[0]!.toFixed(1)}: above the number of cores, other programs took their part. All parts took ${Math.ceil(seconds / 60)} minutes.`,
+      `${loadavg()[0]!.toFixed(1)} (well above the number of cores, other programs would have taken their part). ` +
+      `All parts took ${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s.`,
     ...(others.length > 0 ? [`Not in this run: ${others.join(', ')}.`] : []),
     ...parts.flatMap((part) => [
       `## ${cell(part.name)}`,

@@ -1,7 +1,8 @@
 import { test } from '@playwright/test'
 import { startShop } from '../support/shop.ts'
 import { expect } from './support/story.ts'
-import { atTheGate, Volunteer } from './support/volunteer.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 test.setTimeout(240_000)
 

@@ -1,7 +1,8 @@
 import { startShop } from '../support/shop.ts'
 import { test } from '@playwright/test'
 import { expect } from './support/story.ts'
-import { atTheGate, Volunteer } from './support/volunteer.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 test('A list whose download the network cut off goes on by itself when there is one again', async () => {
   test.setTimeout(240_000)

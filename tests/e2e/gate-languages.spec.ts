@@ -4,7 +4,8 @@ import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import { namesIn, Reader } from './support/reading.ts'
 import { expect } from './support/story.ts'
-import { atTheGate, Volunteer } from './support/volunteer.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 /** Longer than the same code shows its first answer again */
 const REREAD_OVER_MS = 5_500

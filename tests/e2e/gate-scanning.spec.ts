@@ -2,7 +2,8 @@ import { test as base } from '@playwright/test'
 import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { expect } from './support/story.ts'
-import { atTheGate, soldNow, Volunteer } from './support/volunteer.ts'
+import { atTheGate, soldNow } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 /** Longer than the same code shows its first answer again. */
 const REREAD_OVER_MS = 5_500

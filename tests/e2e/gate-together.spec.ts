@@ -3,7 +3,8 @@ import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
 import { Staff } from './support/staff.ts'
 import { expect } from './support/story.ts'
-import { atTheGate, Volunteer } from './support/volunteer.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 /** A round of the gate's own sync, and the longest backoff before it. */
 const SYNC_MS = 90_000

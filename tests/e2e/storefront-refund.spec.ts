@@ -12,28 +12,31 @@ test('The demo customer asks for the money of a cancelled concert, and corrects 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await page.goto('/my-tickets')
-  // Another story may have had one of this customer's tickets taken back: there is nothing to ask for that one.
+  // Other stories may have had this customer's tickets taken back, for which there is nothing to ask, or another concert
+  // cancelled.
   const cancelled = page
     .getByRole('region', { name: 'Cancelled' })
     .getByRole('listitem')
     .filter({ hasText: 'Cancelled by the organiser' })
-  await expect(cancelled).toHaveCount(2)
+  const asked = cancelled.filter({ hasText: 'Refund requested' })
   const open = cancelled.filter({ has: page.getByRole('button', { name: 'Request refund' }) })
-  await expect(cancelled.filter({ hasText: 'Refund requested' })).toHaveCount(1)
-  await open.getByRole('button', { name: 'Request refund' }).click()
+  await expect(asked.first()).toBeVisible()
+  await expect(open.first()).toBeVisible()
+  const before = await asked.count()
+  await open.first().getByRole('button', { name: 'Request refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a refund?' })
   await expect(dialog.getByText(/^₹[\d,]+\.\d\d, all that was paid for this ticket/)).toBeVisible()
   await expect(dialog.getByLabel('UPI id for refunds')).toHaveValue('farah.nadkarni@examplebank')
   await dialog.getByRole('button', { name: 'Request refund' }).click()
-  await expect(cancelled.filter({ hasText: 'Refund requested' })).toHaveCount(2)
+  await expect(asked).toHaveCount(before + 1)
 
-  await cancelled.first().getByRole('button', { name: 'Change UPI id' }).click()
+  await asked.first().getByRole('button', { name: 'Change UPI id' }).click()
   const change = page.getByRole('dialog', { name: 'Change UPI id' })
   await change.getByLabel('UPI id for refunds').fill('farah@otherbank')
   await change.getByRole('button', { name: 'Save UPI id' }).click()
-  await expect(cancelled.first().getByText('to farah@otherbank')).toBeVisible()
+  await expect(asked.first().getByText('to farah@otherbank')).toBeVisible()
   await page.reload()
-  await expect(cancelled.first().getByText('to farah@otherbank')).toBeVisible()
+  await expect(asked.first().getByText('to farah@otherbank')).toBeVisible()
 })
 
 test('A concert is moved: its ticket says so, offers a refund for seven days, and asks for a UPI id first', async ({

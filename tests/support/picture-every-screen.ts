@@ -27,8 +27,9 @@ const docs = fileURLToPath(new URL('../../docs', import.meta.url))
 const made = mkdtempSync(join(tmpdir(), 'mehfil-screens-'))
 /** Small files: they are looked at side by side, not measured. */
 const JPEG_QUALITY = 60
-/** Time for a page to have read the device and painted, in ms. */
-const SETTLE_MS = 400
+/** A page is there when nothing of it loads for so many looks in a row, so many ms apart: it reads in several steps. */
+const CALM_LOOKS = 4
+const LOOK_MS = 250
 
 /** How long one step may take on a busy machine, in ms. */
 const STEP_MS = 25_000
@@ -59,9 +60,17 @@ const readme: Record<string, string> = {
 /** Waits for the page's own heading, for everything it reads, and for its pictures. */
 async function isThere(page: Page): Promise<void> {
   await page.locator('h1:visible, dialog h2:visible').first().waitFor()
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'))
-  await page.waitForTimeout(SETTLE_MS)
+  const until = Date.now() + STEP_MS
+  for (let calm = 0; calm < CALM_LOOKS;) {
+    await page.waitForTimeout(LOOK_MS)
+    const loads = await page.evaluate(
+      () =>
+        document.querySelector('[aria-busy="true"]') !== null ||
+        [...document.images].some((image) => !image.complete && image.loading !== 'lazy'),
+    )
+    calm = loads ? 0 : calm + 1
+    if (loads && Date.now() > until) throw new Error('It is still loading.')
+  }
 }
 
 const missing: string[] = []

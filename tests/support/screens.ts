@@ -134,6 +134,8 @@ export const ownScreens: Screen[] = [
     open: async (page) => {
       await page.goto('/my-tickets')
       await page.locator('a[href^="/my-tickets/"]:visible').first().click()
+      // The list shows codes, too.
+      await page.waitForURL(/\/my-tickets\/./)
       await page.getByRole('img', { name: /^QR code of ticket/ }).waitFor()
     },
   },

@@ -1,101 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Verdict } from '../../../src/domain/admission.ts'
-import { encodeTicketCode, type TicketCode } from '../../../src/domain/ticket-code.ts'
 import { testBrowser } from '../../support/browser.ts'
 import { FakeCamera } from '../../support/fake-camera.ts'
 import { DEMO_PASSWORD, type Shop } from '../../support/shop.ts'
-import { demoPerson, newCustomer } from '../../support/visitor.ts'
 import { keepAnswers, type Answer } from './answers.ts'
-
-/** A ticket as its holder has it. */
-export interface SoldTicket {
-  id: string
-  code: string
-  seats: string[]
-  status: 'completed' | 'failed'
-  eventId: string
-  parts: TicketCode
-  /** The text of its QR code. */
-  qr: string
-}
-
-/** Every ticket of the demo's events, newest first, as an admin reads them. */
-export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
-  const { client } = await demoPerson(shop, 'admin')
-  const { data, error } = await client
-    .from('user_tickets')
-    .select('id, user_id, event_id, seats, code, key_number, signature, payment_status')
-    .order('created_at', { ascending: false })
-  if (error) throw new Error(error.message)
-  return data.map((row) => {
-    const parts: TicketCode = {
-      keyNumber: row.key_number,
-      ticketId: row.id,
-      userId: row.user_id,
-      eventId: row.event_id,
-      seats: row.seats,
-      signature: row.signature,
-    }
-    const { id, code, seats, payment_status: status, event_id: eventId } = row
-    return { id, code, seats, status, eventId, parts, qr: encodeTicketCode(parts) }
-  })
-}
-
-/** Somebody buys one seat of the event and staff approve it: a ticket that no list has yet. */
-export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> {
-  const admin = await demoPerson(shop, 'admin')
-  const buyer = await newCustomer(shop, 'Latika Bhosle')
-  const { data: categories } = await admin.client.from('ticket_categories').select('id').eq('event_id', eventId)
-  const category = categories![0]!.id as string
-  const taken = await buyer.client.rpc('taken_seats', { p_ticket_category_id: category })
-  const busy = new Set((taken.data as { taken: string[] }).taken)
-  const order = randomUUID()
-  for (const seat of ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4', 'C1', 'C2', 'C3', 'C4']) {
-    if (busy.has(seat)) continue
-    const lines = [{ ticket_category_id: category, seats: [seat] }]
-    const held = await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })
-    if (held.error) continue
-    const sent = await buyer.client.rpc('submit_payment', {
-      p_order_id: order,
-      p_transaction_id: '723456789012',
-      p_amount: (held.data as { total: number }).total,
-      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
-      p_lines: lines,
-      p_screenshot_sha256: 'a'.repeat(64),
-    })
-    const paid = sent.data as { payment_id: string }
-    const decision = { p_payment_id: paid.payment_id, p_decision: 'approved', p_note: null }
-    const { error } = await admin.client.rpc('review_payment', decision)
-    if (error) throw new Error(error.message)
-    return (await soldTickets(shop))[0]!
-  }
-  throw new Error('None of the front seats is free')
-}
-
-/** The event whose gate can be prepared now, and its tickets by kind. */
-export async function atTheGate(shop: Shop) {
-  const { client } = await demoPerson(shop, 'gate')
-  const { data, error } = await client.rpc('gate_events')
-  if (error) throw new Error(error.message)
-  const events = data as { event_id: string; name: string; opens_at: string }[]
-  const event = events.find((one) => Date.parse(one.opens_at) <= Date.now())!
-  const all = await soldTickets(shop)
-  const here = all.filter((ticket) => ticket.eventId === event.event_id)
-  const good = here.filter((ticket) => ticket.status === 'completed')
-  const of = (n: number) => good.find((ticket) => ticket.seats.length === n)!
-  return {
-    event: { id: event.event_id, name: event.name },
-    one: of(1),
-    pair: of(2),
-    group: of(4),
-    revoked: here.find((ticket) => ticket.status === 'failed')!,
-    elsewhere: all.find((ticket) => ticket.eventId !== event.event_id && ticket.status === 'completed')!,
-  }
-}
 
 const twoCameras = '--use-fake-device-for-media-stream=device-count=2'
 
