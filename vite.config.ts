@@ -13,6 +13,7 @@ const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
 const NOT_PRECACHED = [
   'assets/console-*',
   'assets/gate-*',
+  'assets/decoder-worker-*',
   'screens/*',
   'assets/hi-*',
   'assets/mr-*',
@@ -152,12 +153,20 @@ function gateFiles(): Plugin {
   return {
     name: 'mehfil-gate-files',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((name) =>
-        /^assets\/(gate-routes-.*\.js|zxing_reader.*\.wasm)$/.test(name),
-      )
-      const source = JSON.stringify(files.map((name) => `/${name}`))
-      this.emitFile({ type: 'asset', fileName: 'gate-files.json', source })
+    generateBundle: {
+      // After Vite has put in what its workers are made of.
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.keys(bundle).filter((name) =>
+          /^assets\/(gate-routes-.*\.js|decoder-worker-.*\.js|zxing_reader.*\.wasm)$/.test(name),
+        )
+        if (files.length !== 3) throw new Error(`The scanner is three files, not ${files.join(', ')}`)
+        this.emitFile({
+          type: 'asset',
+          fileName: 'gate-files.json',
+          source: JSON.stringify(files.map((name) => `/${name}`)),
+        })
+      },
     },
   }
 }
@@ -195,6 +204,7 @@ export default defineConfig(({ command, mode }) => {
       page(env.VITE_SUPABASE_URL),
     ],
     resolve: { alias: command === 'build' ? productionRouter : [] },
+    worker: { format: 'es' },
     build: {
       target: 'es2023',
       // Every browser of that target knows modulepreload.

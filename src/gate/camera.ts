@@ -48,10 +48,14 @@ export async function startCamera(
   const which: MediaTrackConstraints = cameraId
     ? { deviceId: { exact: cameraId } }
     : { facingMode: { ideal: 'environment' } }
+  // A frame may still be with the decoder when the camera goes: what it shows nobody holds up any more.
+  let stopped = false
   await scanner.start(
     { facingMode: 'environment' },
     { fps: LOOKS_PER_SECOND, disableFlip: true, videoConstraints: { ...which, ...IDEAL } },
-    onCode,
+    (text) => {
+      if (!stopped) onCode(text)
+    },
     () => undefined,
   )
   const video = document.querySelector<HTMLVideoElement>(`#${elementId} video`)
@@ -65,6 +69,7 @@ export async function startCamera(
       ? (on) => scanner.applyVideoConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
       : null,
     async stop() {
+      stopped = true
       track?.removeEventListener('ended', ended)
       await scanner.stop()
       scanner.clear()

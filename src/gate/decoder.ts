@@ -1,49 +1,75 @@
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { frameReader } from './looks.ts'
+import type { Answered, Asked, Detected } from './decoder-messages.ts'
+import workerUrl from './decoder-worker.ts?worker&url'
 import type { Picture } from './picture-aids.ts'
 
 /** Where the decoder's code is served, by us: never from somebody else's network. */
-export const decoderUrl = wasmUrl
+export const decoderUrls: readonly string[] = [wasmUrl, workerUrl]
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+/** A decoder that did not start is not started again for every frame, but once in so many milliseconds. */
+const START_AGAIN_MS = 2_000
 
-interface Detected {
-  rawValue: string
-  format: 'qr_code'
-  boundingBox: { x: number; y: number; width: number; height: number }
+interface Waiting {
+  resolve: (found: Detected[]) => void
+  reject: (error: Error) => void
 }
 
-async function read(picture: Picture, options: ReaderOptions): Promise<Detected[]> {
-  const found = await readBarcodes(picture, options)
-  return found
-    .filter((one) => one.isValid)
-    .map(({ text, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
-      const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x]
-      const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y]
-      const [x, y] = [Math.min(...xs), Math.min(...ys)]
-      // Never empty: the largest of several is taken.
-      const [width, height] = [Math.max(...xs) - x + 1, Math.max(...ys) - y + 1]
-      return { rawValue: text, format: 'qr_code', boundingBox: { x, y, width, height } }
-    })
+let worker: Worker | null = null
+let failedAt = -Infinity
+let lastId = 0
+const waiting = new Map<number, Waiting>()
+
+/** Everybody who waits is told; the next question starts a new decoder, which fetches its code again. */
+function fail(why: string): void {
+  failedAt = performance.now()
+  worker?.terminate()
+  worker = null
+  for (const one of waiting.values()) one.reject(new Error(why))
+  waiting.clear()
 }
 
-/** The texts of the QR codes in one picture. */
+function start(): Worker {
+  const started = new Worker(workerUrl, { type: 'module', name: 'decoder' })
+  started.addEventListener('error', (event) => fail(event.message || 'The decoder did not start'))
+  started.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+    if ('error' in data) return fail(data.error)
+    waiting.get(data.id)?.resolve(data.found)
+    waiting.delete(data.id)
+  })
+  return started
+}
+
+function ask(picture: Picture | null, from: Asked['from']): Promise<Detected[]> {
+  return new Promise((resolve, reject) => {
+    worker ??= start()
+    const id = (lastId += 1)
+    waiting.set(id, { resolve, reject })
+    // A picture is a class of its own, with a length the other side need not know of: its parts are sent.
+    const sent = picture && {
+      data: picture.data,
+      width: picture.width,
+      height: picture.height,
+      colorSpace: picture.colorSpace,
+    }
+    worker.postMessage({ id, picture: sent, from } satisfies Asked, sent ? [sent.data.buffer] : [])
+  })
+}
+
+/** The texts of the QR codes in one picture, whose pixels go to the decoder: the picture is empty afterwards. */
 export const readCodes = async (picture: Picture): Promise<string[]> =>
-  (await frameReader(read)(picture)).map((one) => one.rawValue)
+  (await ask(picture, 'picture')).map((one) => one.rawValue)
 
 /** What html5-qrcode takes for the browser's own barcode detector (https://wicg.github.io/shape-detection-api/). */
 class Detector {
-  private readonly look = frameReader(read)
-
   static getSupportedFormats(): Promise<string[]> {
     return Promise.resolve(['qr_code'])
   }
 
-  detect(canvas: HTMLCanvasElement): Promise<Detected[]> {
+  async detect(canvas: HTMLCanvasElement): Promise<Detected[]> {
     const context = canvas.getContext('2d', { willReadFrequently: true })
-    if (!context || canvas.width === 0 || canvas.height === 0) return Promise.resolve([])
-    return this.look(context.getImageData(0, 0, canvas.width, canvas.height))
+    if (!context || canvas.width === 0 || canvas.height === 0) return []
+    if (!worker && performance.now() - failedAt < START_AGAIN_MS) return []
+    return ask(context.getImageData(0, 0, canvas.width, canvas.height), 'camera')
   }
 }
 
@@ -55,7 +81,7 @@ export function installDetector(): void {
   Object.assign(globalThis, { BarcodeDetector: Detector })
 }
 
-/** Loads and compiles the decoder. Rejects when its code is not to be had. */
+/** Starts the decoder, which loads and compiles its code. Rejects when that is not to be had. */
 export async function loadDecoder(): Promise<void> {
-  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true })
+  await ask(null, 'picture')
 }

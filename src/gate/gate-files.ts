@@ -1,5 +1,5 @@
 import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
-import { decoderUrl } from './decoder.ts'
+import { decoderUrls } from './decoder.ts'
 
 /** The scanner's own files, as the build lists them; in development there is no list, and nothing is stored. */
 async function wanted(): Promise<string[] | null> {
@@ -8,7 +8,7 @@ async function wanted(): Promise<string[] | null> {
   if (!answer.ok) throw new Error(`${GATE_FILES_URL} answered ${answer.status}`)
   const files = (await answer.json()) as string[]
   // The list may be of a newer version than the one running, which stays until its successor may take over.
-  return [...new Set([...files, new URL(import.meta.url).pathname, decoderUrl])]
+  return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
 /**
@@ -37,6 +37,6 @@ export async function gateFilesStored(): Promise<boolean> {
   const list = await cache.match(GATE_FILES_URL)
   const files = list ? ((await list.json()) as string[]) : []
   if (files.length === 0 || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
-  const found = await Promise.all([...files, decoderUrl].map((file) => cache.match(file)))
+  const found = await Promise.all([...files, ...decoderUrls].map((file) => cache.match(file)))
   return found.every((file) => file !== undefined)
 }

@@ -3,4 +3,4 @@ export const GATE_CACHE = 'mehfil-gate'
 /** The build's list of those files. */
 export const GATE_FILES_URL = '/gate-files.json'
 /** The scanner's files among the built ones: never precached for customers. */
-export const GATE_FILE = /^\/assets\/(gate-routes-|zxing_reader)/
+export const GATE_FILE = /^\/assets\/(gate-routes-|decoder-worker-|zxing_reader)/
