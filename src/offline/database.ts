@@ -62,18 +62,11 @@ function tableOf<T>(table: DexieTable<T, string>): Table<T> {
     get: (key) => table.get(key),
     getMany: (keys) => table.bulkGet([...keys]).then((rows) => rows.filter((row) => row !== undefined)),
     all: () => table.toArray(),
-    where: (index, values) =>
-      table
-        .where(index)
-        .anyOf([...values])
-        .toArray(),
+    where: (index, values) => matching(table, index, values).toArray(),
+    keysWhere: (index, value) => table.where(index).equals(value).primaryKeys(),
     atLeast: (index, from) => table.where(index).aboveOrEqual(from).toArray(),
     startsWith: (index, prefix, most) => table.where(index).startsWith(prefix).limit(most).distinct().toArray(),
-    count: (index, values) =>
-      table
-        .where(index)
-        .anyOf([...values])
-        .count(),
+    count: (index, values) => matching(table, index, values).count(),
     keys: () => table.toCollection().primaryKeys(),
     put: (row) => table.put(row).then(nothing),
     putAll: (rows) => (rows.length > 0 ? table.bulkPut(rows as T[]).then(nothing) : Promise.resolve()),
@@ -86,6 +79,14 @@ function tableOf<T>(table: DexieTable<T, string>): Table<T> {
         .then(nothing),
     clear: () => table.clear(),
   }
+}
+
+/** Rows of one value come in a single answer of the database; of several, one cursor step at a time, so that is kept for them. */
+function matching<T>(table: DexieTable<T, string>, index: string, values: readonly string[]) {
+  const [only] = values
+  return only !== undefined && values.length === 1
+    ? table.where(index).equals(only)
+    : table.where(index).anyOf([...values])
 }
 
 const nothing = (): void => undefined

@@ -18,25 +18,61 @@ export interface GateCount {
   expected: number
 }
 
-/** In and expected per event, with what this device did and the list does not know yet. */
+/** What one round of counting read, for the next. Replaced whole: rounds may overlap. */
+interface Tally {
+  /** This device's scans that the lists do not speak for yet, by id; what a scan says never changes. */
+  open: ReadonlyMap<string, GateScanRow>
+  /** By ticket: which scans, and how many more seats are in by them than the list says. */
+  tickets: ReadonlyMap<string, { scans: string; more: number }>
+  /** The lists that these were counted against. */
+  lists: string
+}
+
+/**
+ * In and expected per event, with what this device did and the list does not know yet. After a scan that scan and its
+ * ticket alone are read, also when a thousand wait to be sent.
+ */
 export function watchGateCounts(eventIds: readonly string[]): Watch<GateCount[]> {
+  let last: Tally = { open: new Map(), tickets: new Map(), lists: '' }
   return watch(async (store) => {
     const lists = (await store.table('gateLists').getMany(eventIds)).filter((list) => list.listAt !== null)
-    const open = await store.table('gateScans').where('state', ['waiting', 'sent'])
-    return Promise.all(lists.map((list) => countOf(store, list, open)))
+    const tally = await tallied(store, lists, last)
+    last = tally
+    return lists.map(({ eventId, admitted, expected }) => {
+      const mine = new Set([...tally.open.values()].filter((one) => one.eventId === eventId).map((one) => one.ticketId))
+      const more = [...mine].reduce((sum, id) => sum + (tally.tickets.get(id)?.more ?? 0), 0)
+      return { eventId, admitted: admitted + more, expected }
+    })
   })
 }
 
-async function countOf(store: Store, list: GateListRow, open: readonly GateScanRow[]): Promise<GateCount> {
-  const mine = open.filter((scan) => scan.eventId === list.eventId && (scan.seats.length > 0 || scan.undoes !== null))
-  const ids = [...new Set(mine.map((scan) => scan.ticketId))]
-  const tickets = new Map((await store.table('gateTickets').getMany(ids)).map((row) => [row.id, row]))
-  const more = ids.reduce((sum, id) => sum + seatsSince(tickets.get(id) ?? null, scansFor(mine, id)), 0)
-  return { eventId: list.eventId, admitted: list.admitted + more, expected: list.expected }
-}
+async function tallied(store: Store, lists: readonly GateListRow[], last: Tally): Promise<Tally> {
+  const table = store.table('gateScans')
+  const ids = [...(await table.keysWhere('state', 'waiting')), ...(await table.keysWhere('state', 'sent'))]
+  const fresh = await table.getMany(ids.filter((id) => !last.open.has(id)))
+  const kept = ids.flatMap((id) => last.open.get(id) ?? [])
+  const open = new Map([...kept, ...fresh].map((row) => [row.id, row]))
 
-const scansFor = (scans: readonly GateScanRow[], ticketId: string): GateScanRow[] =>
-  scans.filter((scan) => scan.ticketId === ticketId)
+  const byTicket = new Map<string, GateScanRow[]>()
+  for (const scan of open.values()) {
+    if (scan.seats.length === 0 && scan.undoes === null) continue
+    byTicket.set(scan.ticketId, [...(byTicket.get(scan.ticketId) ?? []), scan])
+  }
+  const stamp = lists.map((list) => `${list.eventId} ${list.listAt} ${list.since} ${list.admitted}`).join()
+  const tickets = new Map<string, { scans: string; more: number }>()
+  const unread: string[] = []
+  for (const [id, rows] of byTicket) {
+    const before = stamp === last.lists ? last.tickets.get(id) : undefined
+    if (before?.scans === rows.map((row) => row.id).join()) tickets.set(id, before)
+    else unread.push(id)
+  }
+  const read = new Map((await store.table('gateTickets').getMany(unread)).map((row) => [row.id, row]))
+  for (const id of unread) {
+    const rows = byTicket.get(id)!
+    tickets.set(id, { scans: rows.map((row) => row.id).join(), more: seatsSince(read.get(id) ?? null, rows) })
+  }
+  return { open, tickets, lists: stamp }
+}
 
 /** How many more seats of a ticket are in by these scans than its row in the list says; fewer after an undo. */
 export function seatsSince(ticket: Pick<GateTicketRow, 'admissions'> | null, scans: readonly GateScanRow[]): number {

@@ -34,6 +34,10 @@ export function memoryStore(): Store {
         list()
           .filter((row) => values.includes(row[index] as string))
           .map(copy),
+      keysWhere: async (index, value) =>
+        list()
+          .filter((row) => row[index] === value)
+          .map((row) => row[key] as string),
       atLeast: async (index, from) =>
         list()
           .filter((row) => (row[index] as string) >= from)

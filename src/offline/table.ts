@@ -8,6 +8,8 @@ export interface Table<T> {
   all(): Promise<T[]>
   /** Rows whose indexed field is one of `values`. */
   where(index: string, values: readonly string[]): Promise<T[]>
+  /** Keys of the rows whose indexed field is `value`, without reading the rows. */
+  keysWhere(index: string, value: string): Promise<string[]>
   /** Rows whose indexed field is at least `from`, ascending. */
   atLeast(index: string, from: string): Promise<T[]>
   /** At most `most` rows of which one member of the indexed list begins with `prefix`. */
