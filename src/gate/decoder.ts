@@ -1,5 +1,6 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Answered, Asked, Detected } from './decoder-messages.ts'
+// oxlint-disable-next-line import/default -- With this query Vite's answer is the address of the built worker.
 import workerUrl from './decoder-worker.ts?worker&url'
 import type { Picture } from './picture-aids.ts'
 
