@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
+
+/** Every function of the API, asked by everybody, over HTTP: who may call it, and what each of them sees. */
+
+let shop: Cast['shop']
+let customer: Cast['customer']
+let other: Cast['other']
+let gate: Cast['gate']
+let admin: Cast['admin']
+let stranger: Cast['stranger']
+
+beforeAll(async () => {
+  ;({ shop, customer, other, gate, admin, stranger } = await openCast())
+})
+afterAll(async () => shop?.dispose())
+
+describe('who may call', () => {
+  const someId = randomUUID()
+  const customerFunctions: [string, Record<string, unknown>][] = [
+    ['hold_seats', { p_order_id: someId, p_lines: line(someId, 'A1') }],
+    ['extend_hold', { p_order_id: someId }],
+    ['release_seats', { p_order_id: someId }],
+    ['submit_payment', { p_order_id: someId, p_transaction_id: '1', p_amount: 1, p_lines: line(someId, 'A1') }],
+    ['save_profile', { p_profile: { name: 'X' } }],
+    ['export_my_data', {}],
+    ['request_refund', { p_ticket_id: someId }],
+    ['delete_my_account', { p_confirm: true }],
+  ]
+  const staffFunctions: [string, Record<string, unknown>][] = [
+    ['review_payment', { p_payment_id: someId, p_decision: 'approved', p_note: null }],
+    ['review_payments', { p_payment_ids: [someId] }],
+    ['reassign_seats', { p_payment_id: someId, p_lines: line(someId, 'A1') }],
+    ['revoke_tickets', { p_ticket_ids: [someId], p_reason: 'X' }],
+    ['assign_layout', { p_ticket_category_id: someId, p_seating_layout_id: someId, p_section_ids: ['all'] }],
+    ['cancel_event', { p_event_id: someId, p_reason: 'X' }],
+    ['move_event', { p_event_id: someId, p_date: '2031-01-01T00:00:00Z' }],
+    ['set_staff_role', { p_user_id: someId, p_role: 'admin' }],
+    ['dashboard_stats', {}],
+    ['count_payments', {}],
+    ['count_listed', { p_list: 'payments' }],
+    ['watch_payments', { p_screen: randomUUID() }],
+    ['dashboard_days', {}],
+    ['import_catalogue', { p_catalogue: {}, p_dry_run: true }],
+    ['import_bank_rows', { p_rows: [] }],
+    ['match_bank_rows', {}],
+    ['find_bank_rows', { p_reference: '412345678901' }],
+    ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901' }],
+  ]
+
+  test.each(customerFunctions)('%s: nobody who is not signed in', async (name, args) => {
+    expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
+  })
+
+  test.each(staffFunctions)('%s: admins alone', async (name, args) => {
+    expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(await refusal(customer.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await refusal(gate.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  test.each(['get_payment_details', 'get_all_tickets', 'get_all_profiles'])(
+    '%s: a customer sees at most their own, a visitor nothing, an admin everything',
+    async (name) => {
+      expect((await refusal(stranger, name)).status).toBe(401)
+      const seen = await answer<{ user_id?: string; profile_id?: string }[]>(other.client, name)
+      expect(seen.filter((row) => (row.user_id ?? row.profile_id) !== other.id)).toEqual([])
+      expect((await answer<unknown[]>(admin.client, name)).length).toBeGreaterThan(5)
+    },
+  )
+
+  test.each([
+    ['search_payments', 'a'],
+    ['search_tickets', 'a'],
+    ['search_profiles', 'a'],
+    ['search_refunds', 'example'],
+  ])('%s: finds for admins alone', async (name, text) => {
+    const asked = { p_search: text }
+    expect((await refusal(stranger, name, asked)).status).toBe(401)
+    expect(await answer(customer.client, name, asked)).toEqual([])
+    expect(await answer(gate.client, name, asked)).toEqual([])
+    expect((await answer<unknown[]>(admin.client, name, asked)).length).toBeGreaterThan(0)
+    expect(await answer(admin.client, name, { p_search: 'nobody has this text' })).toEqual([])
+    expect(await answer(admin.client, name)).toEqual([])
+  })
+
+  test('my_role: everybody hears their own', async () => {
+    expect(await answer(stranger, 'my_role')).toBeNull()
+    expect(await answer(customer.client, 'my_role')).toBeNull()
+    expect(await answer(gate.client, 'my_role')).toBe('gate')
+    expect(await answer(admin.client, 'my_role')).toBe('admin')
+  })
+
+  test('check_payment_status and confirm_tickets tell nobody of somebody else’s payment', async () => {
+    const { category } = await newCategory(admin)
+    const sent = await submitted(customer, category, 'A1')
+    const asked = { p_transaction_id: sent.transaction_id }
+    expect(await answer(customer.client, 'check_payment_status', asked)).toMatchObject([{ status: 'pending' }])
+    for (const client of [other.client, gate.client]) {
+      expect(await answer(client, 'check_payment_status', asked)).toEqual([])
+      expect(await answer(client, 'confirm_tickets', asked)).toEqual([])
+    }
+    expect(await answer(other.client, 'check_payment_status', { p_transaction_id: '000000000000' })).toEqual([])
+    expect((await refusal(stranger, 'check_payment_status', asked)).status).toBe(401)
+  })
+
+  test('private functions are nobody’s', async () => {
+    for (const name of ['is_admin', 'price_order', 'ticket_signature', 'grant_people', 'lock_event']) {
+      expect((await refusal(admin.client, name)).status).toBe(404)
+    }
+  })
+})
