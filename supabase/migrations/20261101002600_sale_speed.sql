@@ -3,10 +3,12 @@
 -- What they cost was hardly the work on rows. It was statements being set up: a query started for every look at an array,
 -- a function in SQL started (before PostgreSQL 18 also parsed and planned) for every call, joins of unnested arrays where
 -- most orders have one category. Replaced here, each by one that says the same:
--- * asked_seats reads the lines in plain expressions, and read_lines groups what it read;
--- * place_seats answers with an array, and asks for a category once, not for each seat;
+-- * asked_lines reads the lines in plain expressions, once for all who need them;
+-- * place_lines looks a category up once, with all that hold_seats and the lines of a payment need of it;
 -- * what a sale calls on its way is PL/pgSQL, whose plans stay;
 -- * claim_seats looks for the seats it got only when some are missing.
+-- What a sale calls on its way has no set clause: setting and restoring the path cost a thirtieth of a submission. Every name in
+-- it is qualified, and the functions that customers call set the path for all of it.
 -- The next file has hold_seats and submit_payment themselves. Measurements: docs/decisions/sale-speed.md.
 
 -- ---------------------------------------------------------------------------------------------------------------
@@ -16,27 +18,37 @@ create or replace function private.uid() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$ begin return auth.uid(); end $$;
 
-create or replace function private.lock_customer(p_user_id uuid) returns void
-  language plpgsql volatile set search_path = ''
-as $$ begin perform pg_advisory_xact_lock(hashtextextended('customer:' || p_user_id::text, 0)); end $$;
+-- Without a set clause these are written into the statement that calls them.
+create or replace function private.lock_customer(p_user_id uuid) returns void language sql volatile
+as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('customer:' || p_user_id::text, 0)) $$;
 
-create or replace function private.share_event(p_event_id uuid) returns void
-  language plpgsql volatile set search_path = ''
-as $$ begin perform pg_advisory_xact_lock_shared(hashtextextended('event:' || p_event_id::text, 0)); end $$;
+create or replace function private.share_event(p_event_id uuid) returns void language sql volatile
+as $$ select pg_catalog.pg_advisory_xact_lock_shared(pg_catalog.hashtextextended('event:' || p_event_id::text, 0)) $$;
+
+alter function private.stamp_row() reset search_path;
+alter function private.require_own_order(uuid, uuid) reset search_path;
 
 create or replace function private.audit_row() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  v_before jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
-  v_after jsonb := case when tg_op = 'DELETE' then null else to_jsonb(new) end;
+  v_before jsonb;
+  v_after jsonb;
 begin
-  if tg_op = 'UPDATE' and v_before - 'updated_at' = v_after - 'updated_at' then
+  if tg_op = 'INSERT' then
+    v_after := to_jsonb(new);
+    insert into public.audit_log (actor, action, "table", row_id, after)
+      values (auth.uid(), 'insert', tg_table_name, v_after ->> tg_argv[0], v_after);
+    return null;
+  end if;
+  v_before := to_jsonb(old);
+  v_after := case when tg_op = 'UPDATE' then to_jsonb(new) end;
+  if v_before - 'updated_at' = v_after - 'updated_at' then
     return null;
   end if;
   -- record_audit, written out: one function fewer for each row.
   insert into public.audit_log (actor, action, "table", row_id, before, after)
-  values (auth.uid(), lower(tg_op), tg_table_name, coalesce(v_after, v_before) ->> tg_argv[0], v_before, v_after);
+  values (auth.uid(), lower(tg_op), tg_table_name, v_before ->> tg_argv[0], v_before, v_after);
   return null;
 end
 $$;
@@ -45,7 +57,7 @@ $$;
 -- Labels, codes and prices
 
 create or replace function private.grid_position(p_seat text, p_columns integer) returns integer
-  language plpgsql immutable strict parallel safe set search_path = ''
+  language plpgsql immutable strict parallel safe
 as $$
 declare
   v_row text := rtrim(p_seat, '0123456789');
@@ -84,7 +96,7 @@ end
 $$;
 
 create or replace function private.order_code(p_order_id uuid) returns text
-  language plpgsql immutable strict parallel safe set search_path = ''
+  language plpgsql immutable strict parallel safe
 as $$
 declare
   c_digits constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -99,7 +111,7 @@ end
 $$;
 
 create or replace function private.normal_reference(p_transaction_id text) returns text
-  language plpgsql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe
 as $$
 declare
   v_bare text := p_transaction_id;
@@ -117,7 +129,7 @@ end
 $$;
 
 create or replace function private.submission(p_payment public.payments) returns jsonb
-  language plpgsql immutable set search_path = ''
+  language plpgsql immutable
 as $$
 begin
   return jsonb_build_object(
@@ -130,7 +142,7 @@ $$;
 create or replace function private.price_order(
   p_unit_prices numeric[], p_quantities integer[],
   out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
-  language plpgsql immutable set search_path = ''
+  language plpgsql immutable
 as $$
 declare
   c_gst_percent constant numeric := 18;
@@ -178,24 +190,33 @@ $$;
 -- ---------------------------------------------------------------------------------------------------------------
 -- Reading an order
 
-create or replace function private.asked_seats(p_lines jsonb) returns private.seat[]
-  language plpgsql stable set search_path = ''
+-- asked_seats answered with seats one by one, of which every caller made lines again.
+drop function private.asked_seats(jsonb);
+
+create type private.order_line as (
+  ticket_category_id uuid, seats text[], event_id uuid, unit_price numeric, is_frozen boolean, category_name text,
+  singer_id uuid, city text, event_date timestamptz, venue text, on_sale boolean, total_tickets integer, grid_columns integer,
+  in_order boolean);
+comment on type private.order_line is
+  'One line of an order. asked_lines fills the category and the labels as they were asked for, place_lines the rest: '
+  'event_id is null when the category is gone; unit_price is frozen for the order, or today''s; in_order says that the '
+  'labels are known to stand in seat order.';
+
+create function private.asked_lines(p_lines jsonb, out lines private.order_line[], out categories uuid[])
+  language plpgsql stable
 as $$
 declare
   c_most_lines constant integer := 40;
   c_most_seats constant integer := 10;
-  c_label constant text := '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$';
-  c_hexadecimal constant text := '0123456789abcdefABCDEF';
+  c_no_labels constant text := 'seats is a list of 1 to 10 seat labels.';
   v_line jsonb;
   v_category uuid;
-  v_seen uuid[] := '{}'::uuid[];
   v_labels jsonb;
+  v_count integer;
   v_label text;
   v_of_line text[];
-  v_texts boolean;
-  v_different boolean;
-  v_asked private.seat[] := '{}'::private.seat[];
-  v_unknown private.seat[] := '{}'::private.seat[];
+  v_fault text;
+  v_unknown private.seat[];
 begin
   -- The caller writes p_lines: nothing in it is cast before its shape is known.
   if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and c_most_lines then
@@ -207,61 +228,64 @@ begin
        or jsonb_typeof(v_line -> 'ticket_category_id') is distinct from 'string'
        -- 8-4-4-4-12 hexadecimal digits. Counts in a regular expression cost ten times as much.
        or v_line ->> 'ticket_category_id' not like '________-____-____-____-____________'
-       or translate(v_line ->> 'ticket_category_id', c_hexadecimal, '') <> '----'
+       or translate(v_line ->> 'ticket_category_id', '0123456789abcdefABCDEF', '') <> '----'
        or jsonb_typeof(v_line -> 'seats') is distinct from 'array' then
       perform private.refuse(400, 'invalid', 'p_lines',
         'A line is {"ticket_category_id": uuid, "seats": [label, …]}.');
     end if;
-    v_category := (v_line ->> 'ticket_category_id')::uuid;
-    if v_category = any (v_seen) then
+    v_category := v_line ->> 'ticket_category_id';
+    if v_category = any (categories) then
       perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category stands in one line only.');
     end if;
-    v_seen := v_seen || v_category;
+    categories := categories || v_category;
     v_labels := v_line -> 'seats';
-    if jsonb_array_length(v_labels) > c_most_seats then
+    v_count := jsonb_array_length(v_labels);
+    if v_count > c_most_seats then
       perform private.refuse(400, 'too_many_seats', c_most_seats::text,
         'At most this many seats of a ticket category in an order.');
     end if;
-    v_texts := jsonb_array_length(v_labels) > 0;
-    v_different := true;
-    v_of_line := '{}'::text[];
-    for v_at in 0 .. jsonb_array_length(v_labels) - 1 loop
-      v_texts := v_texts and jsonb_typeof(v_labels -> v_at) = 'string';
+    v_fault := case when v_count = 0 then c_no_labels end;
+    v_of_line := '{}';
+    for v_at in 0 .. v_count - 1 loop
       v_label := v_labels ->> v_at;
-      v_different := v_different and v_label <> all (v_of_line);
-      v_of_line := v_of_line || v_label;
-      v_asked := v_asked || row (null, null, v_label, v_category)::private.seat;
-      if v_label !~ c_label then
+      if jsonb_typeof(v_labels -> v_at) <> 'string' then
+        v_fault := c_no_labels;
+      elsif v_label = any (v_of_line) then
+        v_fault := coalesce(v_fault, 'A seat stands in a line once.');
+      elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
         v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
       end if;
+      v_of_line := v_of_line || v_label;
     end loop;
-    if not v_texts then
-      perform private.refuse(400, 'invalid', 'p_lines', 'seats is a list of 1 to 10 seat labels.');
+    if v_fault is not null then
+      perform private.refuse(400, 'invalid', 'p_lines', v_fault);
     end if;
-    if not v_different then
-      perform private.refuse(400, 'invalid', 'p_lines', 'A seat stands in a line once.');
-    end if;
+    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
   end loop;
-  if cardinality(v_unknown) > 0 then
+  if v_unknown is not null then
     perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown),
       'A seat label is A1, or BALC-A1 in a layout, exactly so.');
   end if;
-  return v_asked;
 end
 $$;
-comment on function private.asked_seats(jsonb) is
-  'The seats of the lines, one after the other, without event and place, every value of the right shape; that categories '
-  'and seats exist is not asked. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
+comment on function private.asked_lines(jsonb) is
+  'The lines of an order and their categories, in order, every value of the right shape; that categories and seats exist '
+  'is not asked. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
 
 create or replace function private.read_lines(p_lines jsonb)
   returns table (line integer, ticket_category_id uuid, seats text[])
   language plpgsql stable set search_path = ''
 as $$
+declare
+  v_line private.order_line;
 begin
-  return query
-    select row_number() over (order by min(a.n))::integer, a.ticket_category_id, array_agg(a.seat order by a.n)
-    from unnest(private.asked_seats(p_lines)) with ordinality as a (event_id, place, seat, ticket_category_id, n)
-    group by a.ticket_category_id order by 1;
+  line := 0;
+  foreach v_line in array (private.asked_lines(p_lines)).lines loop
+    line := line + 1;
+    ticket_category_id := v_line.ticket_category_id;
+    seats := v_line.seats;
+    return next;
+  end loop;
 end
 $$;
-comment on function private.read_lines(jsonb) is 'The lines of an order, in order. Refusals: those of asked_seats.';
+comment on function private.read_lines(jsonb) is 'The lines of an order, in order. Refusals: those of asked_lines.';

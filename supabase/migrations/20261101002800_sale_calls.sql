@@ -1,6 +1,6 @@
--- hold_seats and submit_payment, out of the parts of the file before. Why: see the file before
--- that. New in their order: the customer's lock comes first, before the arguments are read, so that whose an order is and
--- how far it has come is read once. The locks follow each other as ever.
+-- hold_seats and submit_payment, out of the parts of the file before. Why: see the file before that. New in their order:
+-- the customer's lock comes first, before the arguments are read, so that whose an order is and how far it has come is
+-- read once; and the customer's own index says that a reference was used. The locks follow each other as ever.
 
 create or replace function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -8,15 +8,12 @@ as $$
 declare
   c_hold constant interval := interval '10 minutes';
   c_most_seats constant integer := 40; -- held and under review, of one customer
-  v_user uuid := private.require_user();
+  v_user uuid := auth.uid();
   v_order private.orders;
-  v_is_new boolean;
-  v_seat private.seat;
-  v_asked private.seat[];
-  v_categories uuid[] := '{}'::uuid[];
-  v_quantities integer[] := '{}'::integer[];
-  v_lines integer := 0;
+  v_asked record;
   v_placed record;
+  v_line private.order_line;
+  v_mine record;
   v_wanted private.seat[];
   v_released private.seat[];
   v_refused private.seat[];
@@ -26,42 +23,31 @@ declare
   v_expires timestamptz;
   v_until timestamptz;
   v_got private.seat[];
-  v_unit_price numeric;
-  v_prices numeric[] := '{}'::numeric[];
+  v_prices numeric[];
+  v_quantities integer[];
   v_price record;
   v_answer jsonb := '[]';
 begin
+  if v_user is null then
+    perform private.require_user();
+  end if;
   perform private.lock_customer(v_user);
   v_order := private.require_own_order(p_order_id, v_user);
-  v_asked := private.asked_seats(p_lines);
-  foreach v_seat in array v_asked loop
-    if v_lines > 0 and v_categories[v_lines] = v_seat.ticket_category_id then
-      v_quantities[v_lines] := v_quantities[v_lines] + 1;
-    else
-      v_lines := v_lines + 1;
-      v_categories[v_lines] := v_seat.ticket_category_id;
-      v_quantities[v_lines] := 1;
-    end if;
-  end loop;
-
-  perform private.lock_order_events(v_categories, p_order_id);
+  v_asked := private.asked_lines(p_lines);
+  perform private.share_order_events(v_asked.categories, p_order_id);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
   end if;
 
-  v_placed := private.place_seats(v_asked);
+  v_placed := private.place_lines(v_asked.lines, p_order_id);
   v_wanted := v_placed.seats;
   if v_placed.not_on_sale is not null then
     perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
       'The event is over, cancelled or gone; detail has the lines.');
   end if;
-  foreach v_seat in array v_wanted loop
-    if v_seat.place is null then
-      v_refused := v_refused || v_seat;
-    end if;
-  end loop;
-  if v_refused is not null then
-    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_refused), 'The category sells no such seats.');
+  if v_placed.unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
+      'The category sells no such seats.');
   end if;
 
   -- Most customers come for the first time: nothing is held, and no time of holding spent.
@@ -70,15 +56,9 @@ begin
   -- Holding again never lengthens; after the hold ran out it begins anew.
   v_expires := case when v_order.expires_at > now() then v_order.expires_at else now() + c_hold end;
   if v_known then
-    -- What this order holds and gives back now, and what the customer has besides.
-    select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
-          filter (where c.order_id = p_order_id and c.state = 'held' and w.seat is null),
-        count(*) filter (where c.state = 'under_review'
-          or c.expires_at > now() and c.order_id <> p_order_id and (c.payment_id is null or w.seat is null))
-      into v_released, v_other_seats
-      from public.seat_claims c
-      left join unnest(v_wanted) as w on w.event_id = c.event_id and w.place = c.place and w.seat = c.seat
-      where c.user_id = v_user and c.state <> 'sold';
+    v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
+    v_released := v_mine.released;
+    v_other_seats := v_mine.other_seats;
   end if;
   if v_other_seats + cardinality(v_wanted) > c_most_seats then
     perform private.refuse(429, 'too_many', c_most_seats::text,
@@ -97,8 +77,7 @@ begin
     v_expires := least(v_expires, v_until);
   end if;
 
-  v_is_new := v_order.id is null;
-  if v_is_new then
+  if v_order.id is null then
     insert into private.orders (id, user_id, order_code, expires_at)
       values (p_order_id, v_user, private.order_code(p_order_id), v_expires)
       on conflict (id) do nothing returning * into v_order;
@@ -108,7 +87,7 @@ begin
     end if;
   else
     update private.orders o set expires_at = v_expires where o.id = p_order_id;
-    delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id <> all (v_categories);
+    delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id <> all (v_asked.categories);
   end if;
   if v_known then
     delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
@@ -126,11 +105,15 @@ begin
       'Detail has the seats somebody else has.');
   end if;
 
-  for v_line in 1 .. v_lines loop
-    v_unit_price := private.freeze_price(p_order_id, v_categories[v_line], v_is_new);
-    v_prices := v_prices || v_unit_price;
-    v_answer := v_answer || jsonb_build_object(
-      'ticket_category_id', v_categories[v_line], 'unit_price', v_unit_price, 'quantity', v_quantities[v_line]);
+  foreach v_line in array v_placed.lines loop
+    if not v_line.is_frozen then
+      insert into private.order_prices (order_id, ticket_category_id, unit_price)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+    end if;
+    v_prices := v_prices || v_line.unit_price;
+    v_quantities := v_quantities || cardinality(v_line.seats);
+    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
+      'unit_price', v_line.unit_price, 'quantity', cardinality(v_line.seats));
   end loop;
   v_price := private.price_order(v_prices, v_quantities);
   return jsonb_build_object(
@@ -149,7 +132,7 @@ declare
   c_longest_reference constant integer := 64;
   c_least_amount constant numeric := 1000000000; -- rupees, the first that is too much
   c_most_seats constant integer := 40; -- held and under review, of one customer
-  v_user uuid := private.require_user();
+  v_user uuid := auth.uid();
   v_answer jsonb;
   v_reference text := private.normal_reference(p_transaction_id);
   v_hash text := lower(p_screenshot_sha256);
@@ -158,15 +141,17 @@ declare
   v_amount numeric;
   v_order private.orders;
   v_payment public.payments;
-  v_seat private.seat;
-  v_asked private.seat[];
-  v_categories uuid[] := '{}'::uuid[];
+  v_asked record;
   v_placed record;
+  v_mine record;
+  v_held private.seat[];
   v_wanted private.seat[];
-  v_released private.seat[];
   v_other_seats integer;
   v_used text;
 begin
+  if v_user is null then
+    perform private.require_user();
+  end if;
   -- A second tab waits here, and then finds what the first one sent.
   perform private.lock_customer(v_user);
   v_order := private.require_own_order(p_order_id, v_user);
@@ -177,12 +162,7 @@ begin
     end if;
   end if;
 
-  v_asked := private.asked_seats(p_lines);
-  foreach v_seat in array v_asked loop
-    if v_seat.ticket_category_id <> all (v_categories) then
-      v_categories := v_categories || v_seat.ticket_category_id;
-    end if;
-  end loop;
+  v_asked := private.asked_lines(p_lines);
   if coalesce(v_reference, '') = '' or char_length(v_reference) > c_longest_reference
      or v_reference ~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]' then
     perform private.refuse(400, 'invalid', 'p_transaction_id', 'A reference has 1 to 64 printable characters.');
@@ -192,7 +172,7 @@ begin
     perform private.refuse(400, 'invalid', 'p_amount', 'The amount is 0 to 999999999.99 rupees.');
   end if;
   v_amount := round(p_amount, 2);
-  if v_hash is null or length(v_hash) <> 64 or translate(v_hash, '0123456789abcdef', '') <> '' then
+  if v_hash is null or length(v_hash) <> 64 or v_hash ~ '[^0-9a-f]' then
     perform private.refuse(400, 'invalid', 'p_screenshot_sha256', 'The hash is 64 hexadecimal digits.');
   end if;
   if p_screenshot_path is null
@@ -205,52 +185,48 @@ begin
       'The path is <user id>/<milliseconds>-<order id>.<png, jpg, jpeg or webp>.');
   end if;
 
-  perform private.lock_order_events(v_categories, p_order_id);
+  perform private.share_order_events(v_asked.categories, p_order_id);
   if v_order.id is null then
     insert into private.orders (id, user_id, order_code) values (p_order_id, v_user, private.order_code(p_order_id))
       on conflict (id) do nothing;
     v_order := private.require_own_order(p_order_id, v_user);
   end if;
-  select p.order_code into v_used from public.payments p
-    where p.user_id = v_user and p.transaction_id = v_reference and p.status in ('pending', 'approved');
-  if found then
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256)
+    values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash)
+    on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
+    returning * into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = v_user and p.transaction_id = v_reference and p.status in ('pending', 'approved');
     perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
   end if;
 
   -- From here on it is a payment and will be recorded.
-  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256)
-    values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash)
-    returning * into v_payment;
-  perform private.record_lines(v_payment, v_asked);
+  v_placed := private.place_lines(v_asked.lines, p_order_id);
+  perform private.record_lines(v_payment.id, v_user, p_order_id, v_placed.lines);
 
-  v_placed := private.place_seats(v_asked);
-  foreach v_seat in array v_placed.seats loop
-    -- A seat that a changed layout no longer has is lost like any other.
-    if v_seat.place is not null then
-      v_wanted := v_wanted || v_seat;
-    end if;
-  end loop;
+  -- A seat that a changed layout no longer has is lost like any other.
+  v_wanted := v_placed.seats;
   select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
-        filter (where c.order_id = p_order_id and c.state = 'held' and w.seat is null),
-      count(*) filter (where c.state = 'under_review'
-        or c.expires_at > now() and c.order_id <> p_order_id and (c.payment_id is null or w.seat is null))
-    into v_released, v_other_seats
+        filter (where c.order_id = p_order_id and c.state = 'held'),
+      count(*) filter (where c.state = 'under_review' or c.expires_at > now() and c.order_id <> p_order_id)
+    into v_held, v_other_seats
     from public.seat_claims c
-    left join unnest(v_wanted) as w on w.event_id = c.event_id and w.place = c.place and w.seat = c.seat
     where c.user_id = v_user and c.state <> 'sold';
-  if v_other_seats + coalesce(cardinality(v_wanted), 0) > c_most_seats then
-    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
-    v_wanted := null;
-    select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_released
-      from public.seat_claims c where c.order_id = p_order_id and c.state = 'held';
-  end if;
-  if v_other_seats = 0 and v_wanted is not null then
-    -- All the customer holds is wanted here, or was held for this order.
-    perform private.return_all_usage(v_user);
+  -- Nearly always the order holds just what was paid for.
+  if v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
+     and v_other_seats + cardinality(v_wanted) <= c_most_seats then
+    perform private.review_held(p_order_id, v_payment.id);
   else
-    perform private.return_usage(v_user, v_wanted || v_released);
+    v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
+    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > c_most_seats then
+      insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
+      v_wanted := null;
+      v_mine.released := v_held;
+    end if;
+    perform private.return_usage(v_user, v_wanted || v_mine.released);
+    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', v_user, p_order_id, v_payment.id, null);
   end if;
-  v_wanted := private.claim_seats(v_wanted, v_released, 'under_review', v_user, p_order_id, v_payment.id, null);
   update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now()) where o.id = p_order_id;
   return private.submission(v_payment);
 end

@@ -5,7 +5,7 @@
 
 create function private.is_sound_claim(
   p_state text, p_source text, p_user_id uuid, p_order_id uuid, p_payment_id uuid, p_ticket_id uuid, p_expires_at timestamptz)
-  returns boolean language plpgsql immutable parallel safe set search_path = ''
+  returns boolean language plpgsql immutable parallel safe
 as $$
 begin
   return p_state in ('held', 'under_review', 'sold')
@@ -28,7 +28,7 @@ alter table public.seat_claims
     check (private.is_sound_claim(state, source, user_id, order_id, payment_id, ticket_id, expires_at));
 
 create function private.is_sound_payment(p_status text, p_amount numeric, p_reviewed_at timestamptz) returns boolean
-  language plpgsql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe
 as $$
 begin
   return p_status in ('pending', 'approved', 'rejected')
@@ -45,7 +45,7 @@ alter table public.payments
 create function private.is_sound_line(
   p_status text, p_category uuid, p_event uuid, p_gone_category uuid, p_seats text[], p_quantity integer,
   p_unit_price numeric, p_total_amount numeric)
-  returns boolean language plpgsql immutable parallel safe set search_path = ''
+  returns boolean language plpgsql immutable parallel safe
 as $$
 begin
   return p_status in ('pending', 'completed', 'failed')
@@ -66,8 +66,12 @@ alter table public.payment_lines
   add constraint payment_lines_sound check (private.is_sound_line(
     payment_status, ticket_category_id, event_id, gone_category_id, seats, quantity, unit_price, total_amount));
 
--- The start of payment_lines_event_updated.
+-- Indexes that no query needs. The first is the start of payment_lines_event_updated.
 drop index public.payment_lines_event_id;
+-- Codes are searched for by their parts: payments_search.
+drop index public.payments_order_code;
+-- Devices do not follow payments.
+drop index public.payments_updated_at;
 
 create function private.grant_sale_tables() returns void
   language plpgsql set search_path = ''
