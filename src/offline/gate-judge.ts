@@ -68,13 +68,19 @@ interface Found {
  * on the device.
  */
 export async function judge(presented: Presented, options: JudgeOptions): Promise<Judged | 'again' | null> {
+  const asking = whatIs(presented)
   let asked: Known['asked'] = 'no'
   for (;;) {
-    const lists = await chosenLists(options.eventIds)
+    // Each read is a wait on a slow phone: all that is known by its key is read side by side.
+    const [lists, ticket, scans, now] = await Promise.all([
+      chosenLists(options.eventIds),
+      asking.ticketId === null ? null : ticketOf(asking.ticketId),
+      asking.ticketId === null || options.practice ? [] : scansOfTicket(asking.ticketId),
+      serverNow(),
+    ])
     const first = lists[0]
     if (!first) return null
-    // Each read is a wait on a slow phone: what does not need the other's answer is read beside it.
-    const [found, now] = await Promise.all([find(presented, lists), serverNow()])
+    const found = await find(asking, ticket, lists)
     const list = found.list ?? first
     const known: Known = {
       now,
@@ -84,7 +90,9 @@ export async function judge(presented: Presented, options: JudgeOptions): Promis
       otherEvent: found.otherEvent,
       ticket: found.ticket,
       listAt: list.listAt,
-      admissions: await ownAdmissions(found, options.practice),
+      admissions: options.practice
+        ? options.practice.filter((one) => one.ticketId === found.ticketId).map((one) => one.admission)
+        : ownAdmissions(found, asking.ticketId === null ? await scansOfTicket(found.ticketId) : scans),
       asked,
       last: options.last,
     }
@@ -109,6 +117,22 @@ export async function judge(presented: Presented, options: JudgeOptions): Promis
     if (options.practice || (answer.verdict === 'ENTER' && answer.seats.length > 1)) return judged
     return { ...judged, scan: await commitScan(scanOf(judged, options.gate)) }
   }
+}
+
+/** What was presented, as far as it tells without the device; `ticketId`: null where the list must be searched for it. */
+type Asking =
+  | { kind: 'row'; ticketId: string; eventId: string }
+  | { kind: 'code'; ticketId: string; text: string; code: TicketCode }
+  | { kind: 'garbage'; ticketId: string; text: string }
+  | { kind: 'typed'; ticketId: null; text: string }
+
+function whatIs(presented: Presented): Asking {
+  if (presented.kind === 'row') return presented
+  const text = presented.text.trim()
+  const code = decodeTicketCode(text)
+  if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
+  if (presented.typed && !text.startsWith('MF1:')) return { kind: 'typed', ticketId: null, text }
+  return { kind: 'garbage', ticketId: text.slice(0, TICKET_ID_MAX), text }
 }
 
 /** Commits the admission of these seats of an answer that waits for a choice; resolves once it is on the device. */
@@ -150,47 +174,40 @@ async function askServer(eventIds: readonly string[]): Promise<boolean> {
   return answers !== null && answers.every((answer) => answer.ok)
 }
 
-async function find(presented: Presented, lists: readonly GateListRow[]): Promise<Found> {
-  const store = await openStore()
-  const nothing: Pick<Found, 'ticket' | 'list' | 'otherEvent'> = { ticket: null, list: null, otherEvent: null }
-  if (presented.kind === 'row') {
-    const ticket = (await store.table('gateTickets').get(presented.ticketId)) ?? null
-    const list = lists.find((one) => one.eventId === presented.eventId) ?? null
-    const { ticketId } = presented
-    return { ...nothing, key: ticketId, reading: { kind: 'lookup' }, ticketId, ticket, list }
+const ticketOf = async (id: string): Promise<RosterTicket | null> =>
+  (await (await openStore()).table('gateTickets').get(id)) ?? null
+
+/** `ticket`: the row of `asking.ticketId`. */
+async function find(asking: Asking, ticket: RosterTicket | null, lists: readonly GateListRow[]): Promise<Found> {
+  const listOf = (eventId: string | undefined) => lists.find((one) => one.eventId === eventId) ?? null
+  if (asking.kind === 'garbage') {
+    const { text: key, ticketId } = asking
+    return { key, reading: { kind: 'garbage' }, ticketId, ticket: null, list: null, otherEvent: null }
   }
-  const text = presented.text.trim()
-  const code = decodeTicketCode(text)
-  if (code) {
-    const list = lists.find((one) => one.eventId === code.eventId) ?? null
-    const [ticket, signature, otherEvent] = await Promise.all([
-      store.table('gateTickets').get(code.ticketId),
-      list ? signatureOf(code, list) : ('unknown_key' as const),
-      list ? null : otherEventOf(code.eventId),
-    ])
-    const reading: Reading = { kind: 'code', code, signature }
+  if (asking.kind === 'row') {
+    const { ticketId } = asking
+    const list = listOf(asking.eventId)
+    return { key: ticketId, reading: { kind: 'lookup' }, ticketId, ticket, list, otherEvent: null }
+  }
+  if (asking.kind === 'code') {
+    const { text: key, ticketId, code } = asking
+    const list = listOf(code.eventId)
+    const signature = list ? await signatureOf(code, list) : 'unknown_key'
+    const otherEvent = list ? null : await otherEventOf(code.eventId)
     // A code of another event names a ticket of that event's list only.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
-    return { key: text, reading, ticketId: code.ticketId, ticket: own, list, otherEvent }
+    return { key, reading: { kind: 'code', code, signature }, ticketId, ticket: own, list, otherEvent }
   }
-  if (!presented.typed || text.startsWith('MF1:'))
-    return { ...nothing, key: text, reading: { kind: 'garbage' }, ticketId: text.slice(0, TICKET_ID_MAX) }
-  const typed = checkTypedCode(text) ?? text.toUpperCase().replaceAll(/[\s-]/g, '')
+  const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
+  const store = await openStore()
   const rows =
     typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MOST_OF_ORDER)
   const exact = rows.filter((row) => row.code === typed || row.orderCode === typed)
-  const here = exact.filter((row) => lists.some((list) => list.eventId === row.eventId))
-  const row = here[0] ?? exact[0] ?? null
-  const list = lists.find((one) => one.eventId === row?.eventId) ?? null
+  const row = exact.find((one) => listOf(one.eventId)) ?? exact[0] ?? null
+  const list = listOf(row?.eventId)
   const otherEvent = row && !list ? await otherEventOf(row.eventId) : null
-  return {
-    key: row?.id ?? typed,
-    reading: { kind: 'lookup' },
-    ticketId: row?.id ?? typed,
-    ticket: row,
-    list,
-    otherEvent,
-  }
+  const key = row?.id ?? typed
+  return { key, reading: { kind: 'lookup' }, ticketId: key, ticket: row, list, otherEvent }
 }
 
 /** More lines than an order can have. */
@@ -214,12 +231,8 @@ async function otherEventOf(eventId: string): Promise<GateEvent | null> {
   return event ? { id: event.id, name: eventName(event), date: event.date, status: event.status } : null
 }
 
-/**
- * Admissions of this device that the list does not speak for yet. Of a ticket that is on no list, all of them.
- */
-async function ownAdmissions(found: Found, practice: JudgeOptions['practice']): Promise<Admission[]> {
-  if (practice) return practice.filter((one) => one.ticketId === found.ticketId).map((one) => one.admission)
-  const scans = await scansOfTicket(found.ticketId)
+/** Of this device's scans of a ticket the admissions that the list does not speak for yet; of one on no list, all of them. */
+function ownAdmissions(found: Found, scans: readonly GateScanRow[]): Admission[] {
   const undone = new Set(scans.map((scan) => scan.undoes))
   return scans
     .filter((scan) => scan.seats.length > 0 && !undone.has(scan.id))
