@@ -1,3 +1,4 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
 import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session.ts'
@@ -6,82 +7,122 @@ import { watchedFetch } from './watched-fetch.ts'
 
 export { configureBackend, type BackendSettings, type SessionStorage } from './settings.ts'
 
-export type Backend = SupabaseClient<Database>
+/** Tables and functions: supabase-js' own client for them, without its auth, storage and realtime. */
+export type Backend = PostgrestClient<Database>
 
 /** For a read whose table is only known at run time; what it answers must be parsed. */
-export const anyTable = (client: Backend): SupabaseClient => client
+export const anyTable = (client: Backend): PostgrestClient => client
 
 /** How the console names itself to the backend. */
 const CONSOLE_CLIENT_INFO = 'mehfil-admin/1.0.0'
 /** Most realtime messages per second, should anything subscribe. */
 const REALTIME_EVENTS_PER_SECOND = 10
 
-type Kind = 'own' | 'console' | 'public' | 'auth'
-let clients: { version: number; made: Map<Kind, Promise<Backend>> } = { version: -1, made: new Map() }
+/** Whoever is signed in, the same from the console, or every visitor. */
+type Caller = 'own' | 'console' | 'public'
+
+/** One of each kind for as long as the settings stay. */
+let made: { version: number; clients: Map<string, Promise<unknown>> } = { version: -1, clients: new Map() }
 
 /**
  * The client for calls of whoever is signed in. With nobody signed in, or an ended session, its calls fail with
  * `signed_out` before anything is sent (an anonymous read would answer "no rows" for rows that exist).
- * `console: true` names the console as the caller. It has no `.auth`: see authBackend().
+ * `console: true` names the console as the caller. It has no `.auth` and no `.storage`: see authBackend(), fileBackend().
  */
 export const backend = (options: { console?: boolean } = {}): Promise<Backend> =>
-  client(options.console ? 'console' : 'own')
+  data(options.console ? 'console' : 'own')
 
 /** The client for what every visitor may do; never sends a session. */
-export const publicBackend = (): Promise<Backend> => client('public')
+export const publicBackend = (): Promise<Backend> => data('public')
 
 /** Sign-in, sign-up, password: supabase-js' auth with the session on the device. Refreshing is session.ts' business. */
-export const authBackend = (): Promise<Backend> => client('auth')
+export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
+  once('auth', () =>
+    whole('own', {
+      auth: {
+        storage: authStorage(backendSettings().sessionStorage),
+        storageKey: SESSION_KEY,
+        flowType: 'pkce',
+        detectSessionInUrl: false,
+        persistSession: true,
+        autoRefreshToken: false,
+      },
+    }),
+  )
 
-function client(kind: Kind): Promise<Backend> {
-  const settings = backendSettings()
-  if (clients.version !== settings.version) clients = { version: settings.version, made: new Map() }
-  let found = clients.made.get(kind)
+/** Stored files, in the name of whoever is signed in; fails as backend() does. */
+export const fileBackend = (
+  options: { console?: boolean } = {},
+): Promise<Pick<SupabaseClient<Database>, 'storage'>> => {
+  const caller = options.console ? 'console' : 'own'
+  return once(`files of ${caller}`, async () => {
+    // The constructor asks for a token for realtime, which nothing uses: that is no reason to refresh. (Given none, it
+    // would ask again.)
+    let built = false
+    const accessToken = async () => (built ? tokenOf(caller) : backendSettings().key)
+    const client = await whole(caller, { accessToken })
+    built = true
+    return client
+  })
+}
+
+function once<T>(name: string, make: () => Promise<T>): Promise<T> {
+  const { version } = backendSettings()
+  if (made.version !== version) made = { version, clients: new Map() }
+  const { clients } = made
+  let found = clients.get(name) as Promise<T> | undefined
   if (!found) {
-    found = make(kind)
-    clients.made.set(kind, found)
+    found = make()
+    clients.set(name, found)
     // A failed download of the library (offline, first visit) is tried again by the next call.
-    found.catch(() => clients.made.delete(kind))
+    found.catch(() => clients.delete(name))
   }
   return found
 }
 
-async function make(kind: Kind): Promise<Backend> {
-  const { url, key, headers, sessionStorage } = backendSettings()
+/** What a caller sends as the bearer; null: the public key. */
+async function tokenOf(caller: Caller): Promise<string | null> {
+  if (caller === 'public') return null
+  const token = await accessToken()
+  if (token === null) throw new SignedOutError('nobody is signed in')
+  return token
+}
+
+const headersOf = (caller: Caller): Record<string, string> => {
+  const { headers } = backendSettings()
+  // Spelled as the library spells its own, or both would be sent.
+  return caller === 'console' ? { ...headers, 'X-Client-Info': CONSOLE_CLIENT_INFO } : headers
+}
+
+/**
+ * Not by way of createClient(): all of supabase-js is nine times as much to bring, and starting it holds a slow
+ * phone's first visit for a tenth of a second, for parts that most visits never use.
+ */
+const data = (caller: Caller): Promise<Backend> =>
+  once(caller, async () => {
+    const { url, key } = backendSettings()
+    const { PostgrestClient } = await import('@supabase/postgrest-js')
+    return new PostgrestClient<Database>(`${url}/rest/v1`, {
+      headers: { ...headersOf(caller), apikey: key },
+      schema: 'public',
+      fetch: async (input, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('Authorization', `Bearer ${(await tokenOf(caller)) ?? key}`)
+        return watchedFetch(input, { ...init, headers })
+      },
+      // Retries are ours (call.ts): bounded, and never for a write.
+      retry: false,
+    })
+  })
+
+async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): Promise<SupabaseClient<Database>> {
+  const { url, key } = backendSettings()
   const { createClient } = await import('@supabase/supabase-js')
-  const options: SupabaseClientOptions<'public'> = {
-    global: {
-      fetch: watchedFetch,
-      // Spelled as the library spells its own, or both would be sent.
-      headers: kind === 'console' ? { ...headers, 'X-Client-Info': CONSOLE_CLIENT_INFO } : headers,
-    },
-    // Retries are ours (call.ts): bounded, and never for a write.
-    db: { retry: false },
+  return createClient<Database>(url, key, {
+    ...options,
+    global: { fetch: watchedFetch, headers: headersOf(caller) },
     realtime: { params: { eventsPerSecond: REALTIME_EVENTS_PER_SECOND } },
-  }
-  if (kind === 'auth')
-    options.auth = {
-      storage: authStorage(sessionStorage),
-      storageKey: SESSION_KEY,
-      flowType: 'pkce',
-      detectSessionInUrl: false,
-      persistSession: true,
-      autoRefreshToken: false,
-    }
-  // The constructor asks for a token for realtime, which nothing uses: that is no reason to refresh. (Given none, it
-  // would ask again.)
-  let built = false
-  if (kind !== 'auth')
-    options.accessToken = async () => {
-      if (!built) return key
-      if (kind === 'public') return null
-      const token = await accessToken()
-      if (token === null) throw new SignedOutError('nobody is signed in')
-      return token
-    }
-  const client = createClient(url, key, options) as Backend
-  built = true
-  return client
+  })
 }
 
 /** For an argument that may be null: the generated types do not know that arguments of functions can be. */

@@ -3,7 +3,7 @@ import { toPaise, type Paise } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
-import { backend, type Backend } from './client.ts'
+import { backend, fileBackend, type Backend } from './client.ts'
 import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 import { sqlLines } from './seats-api.ts'
@@ -266,5 +266,5 @@ export async function reassignSeats(paymentId: string, lines: readonly OrderLine
 
 /** The stored file of a payment's screenshot; nothing about it is to be trusted but its pixels. */
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
-  return callRead<Blob>(async () => (await backend({ console: true })).storage.from(BUCKET).download(path))
+  return callRead<Blob>(async () => (await fileBackend({ console: true })).storage.from(BUCKET).download(path))
 }

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { call } from './call.ts'
-import { backend } from './client.ts'
+import { fileBackend } from './client.ts'
 import { withProgress } from './upload-progress.ts'
 
 /** Private bucket of payment screenshots. */
@@ -21,14 +21,14 @@ export async function uploadScreenshot(
 ): Promise<Result<null>> {
   const sent = await withProgress(`/object/${BUCKET}/${path}`, onProgress, () =>
     call(async () => {
-      const files = (await backend()).storage.from(BUCKET)
+      const files = (await fileBackend()).storage.from(BUCKET)
       return files.upload(path, blob, { contentType: type, cacheControl: CACHE_SECONDS, upsert: false })
     }),
   )
   if (sent.ok) return ok(null)
   const { failure } = sent
   if (failure.status !== 409 && !/already exists|duplicate/i.test(failure.message)) return sent
-  const info = await call(async () => (await backend()).storage.from(BUCKET).info(path))
+  const info = await call(async () => (await fileBackend()).storage.from(BUCKET).info(path))
   if (!info.ok) return info
   // Hosted storage says the size itself, the embedded one within the metadata.
   const { size, metadata } = info.value as { size?: number; metadata?: { size?: number } }

@@ -19,6 +19,7 @@ export async function newDevice(now = '2026-11-20T10:00:00Z'): Promise<FakeBacke
 export async function openPage(backend: FakeBackend) {
   vi.resetModules()
   // Loaded when first needed; here that moment should take no time.
+  await import('@supabase/postgrest-js')
   await import('@supabase/supabase-js')
   await import('../../src/offline/database.ts')
   const { configureBackend } = await import('../../src/backend/client.ts')
