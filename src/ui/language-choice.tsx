@@ -50,7 +50,7 @@ export function LanguageButtons() {
           lang={one}
           aria-pressed={language === one}
           onClick={() => void switchLanguage(one)}
-          className="min-h-9 flex-1 cursor-pointer rounded-control px-2.5 pt-px text-2 aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-surface"
+          className="min-h-9 flex-1 cursor-pointer rounded-control px-2.5 pt-px font-names text-2 aria-pressed:bg-ink aria-pressed:font-strong aria-pressed:text-surface"
         >
           {languageNames[one]}
         </button>
