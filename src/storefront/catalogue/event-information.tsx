@@ -7,7 +7,7 @@ const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
 export function EventInformation() {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-10">
+    <section aria-labelledby={id} className="below-fold mt-10">
       <div className="section-head pb-1!">
         <h2 id={id} className="head-4">
           {t('event.info')}
