@@ -99,19 +99,27 @@ function page(backendUrl: string | undefined): Plugin {
 const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event-route.tsx']
 /** What these import statically, and what that imports: all of it is on every visitor's way, so it is one file. */
 const first = new Set<string>()
+/** The same of what every visit needs once its page stands: one file more, not one for each module that others share. */
+const AFTER_LOAD_ROOTS = ['/src/app/after-load.ts']
+const afterLoad = new Set<string>()
 
-function firstFile(): Plugin {
+function firstFiles(): Plugin {
   return {
-    name: 'mehfil-first-file',
+    name: 'mehfil-first-files',
     apply: 'build',
     buildEnd() {
-      first.clear()
-      const add = (id: string): void => {
-        if (first.has(id)) return
-        first.add(id)
-        this.getModuleInfo(id)?.importedIds.forEach(add)
+      const fill = (found: Set<string>, roots: readonly string[]): void => {
+        found.clear()
+        const add = (id: string): void => {
+          if (found.has(id)) return
+          found.add(id)
+          this.getModuleInfo(id)?.importedIds.forEach(add)
+        }
+        for (const id of this.getModuleIds()) if (roots.some((root) => id.endsWith(root))) add(id)
+        if (found.size === 0) throw new Error(`There is no ${roots.join(', ')}`)
       }
-      for (const id of this.getModuleIds()) if (FIRST_ROOTS.some((root) => id.endsWith(root))) add(id)
+      fill(first, FIRST_ROOTS)
+      fill(afterLoad, AFTER_LOAD_ROOTS)
     },
   }
 }
@@ -197,7 +205,7 @@ export default defineConfig(({ command, mode }) => {
           maximumFileSizeToCacheInBytes: 2_000_000,
         },
       }),
-      firstFile(),
+      firstFiles(),
       gateFiles(),
       languageFiles(),
       brand(),
@@ -221,6 +229,7 @@ export default defineConfig(({ command, mode }) => {
                 priority: 2,
               },
               { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+              { name: 'after-load', test: (id: string) => afterLoad.has(id) },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { answerWorker } from '#offline/worker-words.ts'
 import { Announcer } from '#ui/announce.tsx'
@@ -7,6 +7,7 @@ import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { DeviceNews, LanguageKeeper, UpdatePrompt } from './later.ts'
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
 import { start } from './start.ts'
@@ -17,26 +18,6 @@ answerWorker()
 
 /** Whether a worker served this very page: only then does a change of worker mean a new version. */
 const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
-
-const pageLoaded = (): Promise<unknown> =>
-  document.readyState === 'complete'
-    ? Promise.resolve()
-    : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
-
-const UpdatePrompt = lazy(async () => {
-  await pageLoaded()
-  return { default: (await import('./update-prompt.tsx')).UpdatePrompt }
-})
-
-const DeviceNews = lazy(async () => {
-  await pageLoaded()
-  return { default: (await import('./device-news.tsx')).DeviceNews }
-})
-
-const LanguageKeeper = lazy(async () => {
-  await pageLoaded()
-  return { default: (await import('./language-keeper.tsx')).LanguageKeeper }
-})
 
 /** Everything that stands around the pages. */
 export function App() {

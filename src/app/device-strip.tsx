@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/identity.ts'
 import { rememberReturn } from '#account/sign-in.ts'
 import { watchStoreState } from '#offline/store.ts'
+import { syncNow } from '#offline/sync.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { Button } from '#ui/button.tsx'
 import { ago } from '#ui/format.ts'
@@ -83,7 +84,7 @@ function NoConnection() {
       : t('device.offline.asOf', { ago: ago(sync.lastCatalogueSync, now) })
   const tryNow = (): void => {
     // The outbox goes along: a sync that works sends what waits.
-    void import('#offline/sync.ts').then(({ syncNow }) => syncNow())
+    void syncNow()
   }
   return (
     <Line action={{ label: t('device.offline.try'), busy: sync.syncing, press: tryNow }}>

@@ -1,14 +1,12 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { t } from '#ui/messages/messages.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { DeviceStrip } from './later.ts'
 import { StoreNotice } from './store-notice.tsx'
 import { TabBar } from './tab-bar.tsx'
-
-// Only what is wrong needs it, and the first frame need not wait for it.
-const DeviceStrip = lazy(async () => ({ default: (await import('./device-strip.tsx')).DeviceStrip }))
 
 /** The storefront's frame: header, the page, footer and, on a phone, tabs. */
 export function ShopLayout() {

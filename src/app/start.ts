@@ -1,12 +1,12 @@
 import { openStore } from '#offline/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/written-event.ts'
+import { loadSync } from './later.ts'
 
 /** After a failed download of the sync (no network, no worker yet) it is tried again, in ms. */
 const AGAIN_MS = 5000
 /** A page that is never idle, or never painted because nobody looks at it, syncs after this many ms all the same. */
 const IDLE_WITHIN_MS = 1500
 
-const loadSync = (): Promise<typeof import('#offline/sync.ts')> => import('#offline/sync.ts')
 /** Nothing on the screen waits for the device: then its code comes after the page has been drawn. */
 const drawn = hasWrittenEvent()
 if (!drawn) {

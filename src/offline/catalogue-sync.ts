@@ -7,10 +7,12 @@ import {
   type CatalogueNoun,
   type CatalogueRows,
 } from '#backend/catalogue-api.ts'
+import { publicBackend } from '#backend/client.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { PAST_KEPT_MS } from '#domain/catalogue.ts'
 import { ok, type Failure, type Result } from '#domain/failure.ts'
+import { apart, breathe } from './breathe.ts'
 import { clockOffset } from './connectivity.ts'
 import './session.ts'
 import { openStore } from './store.ts'
@@ -34,6 +36,9 @@ export interface CatalogueMark {
   at: number
 }
 
+/** Rows written in one piece: a slow phone draws and answers between two. */
+const ROWS_AT_ONCE = 20
+
 const order: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'categoryLayouts']
 type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
 
@@ -51,6 +56,8 @@ export function syncCatalogue(): Promise<Result<null>> {
       const started = Date.now()
       if (mark && mark.at >= asked && mark.at <= started) return ok(null)
       const since = sinceOf(mark, started)
+      // Waited for here: reads that waited for the library together would all begin in the one task that it comes in.
+      await publicBackend()
       const failure = since ? await syncChanges(store, since) : await syncAll(store, started)
       if (failure) return { ok: false, failure }
       const offset = clockOffset()
@@ -76,13 +83,13 @@ export function sinceOf(mark: CatalogueMark | undefined, now: number): string | 
 }
 
 async function read(since: string | null, eventsFrom: string | null): Promise<Result<Rows>> {
-  const [singers, layouts, events, categories, categoryLayouts] = await Promise.all([
-    readCatalogue('singers', since),
-    readCatalogue('layouts', since),
-    readCatalogue('events', since, eventsFrom),
-    readCatalogue('categories', since, eventsFrom),
-    readCatalogue('categoryLayouts', since),
-  ])
+  const [singers, layouts, events, categories, categoryLayouts] = await apart(
+    () => readCatalogue('singers', since),
+    () => readCatalogue('layouts', since),
+    () => readCatalogue('events', since, eventsFrom),
+    () => readCatalogue('categories', since, eventsFrom),
+    () => readCatalogue('categoryLayouts', since),
+  )
   for (const answer of [singers, layouts, events, categories, categoryLayouts]) if (!answer.ok) return answer
   return ok({
     singers: value(singers),
@@ -96,12 +103,13 @@ async function read(since: string | null, eventsFrom: string | null): Promise<Re
 const value = <T>(result: Result<T[]>): T[] => (result.ok ? result.value : [])
 
 async function syncAll(store: Store, now: number): Promise<Failure | null> {
-  const [rows, settings] = await Promise.all([
-    read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
-    readShopSettings(),
-  ])
+  const [rows, settings] = await apart(
+    () => read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
+    readShopSettings,
+  )
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
+  await breathe()
   await store.transact([...order, 'shopSettings'], async () => {
     for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows.value[noun])
     await store.table('shopSettings').clear()
@@ -113,11 +121,11 @@ async function syncAll(store: Store, now: number): Promise<Failure | null> {
 async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]): Promise<void> {
   const kept = new Set(rows.map((row) => row.id))
   await table.remove((await table.keys()).filter((id) => !kept.has(id)))
-  await table.putAll(rows)
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await table.putAll(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
 async function syncChanges(store: Store, since: string): Promise<Failure | null> {
-  const [rows, settings] = await Promise.all([read(since, null), readShopSettings()])
+  const [rows, settings] = await apart(() => read(since, null), readShopSettings)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
   const missing = await readMissing(store, rows.value)

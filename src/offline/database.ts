@@ -1,4 +1,5 @@
 import { Dexie, liveQuery, type Table as DexieTable } from 'dexie'
+import { breathe } from './breathe.ts'
 import { schema, schemaVersions } from './rows.ts'
 import type { Store, Table } from './table.ts'
 
@@ -15,6 +16,8 @@ export interface ConnectionEvents {
  * dead battery. Rejects when the browser has no database for us.
  */
 export async function openDatabase(events: ConnectionEvents): Promise<Store> {
+  // Reading the library's code, describing the schema and opening are each as much as a slow phone does in one piece.
+  await breathe()
   const db = new Dexie(DATABASE_NAME, { chromeTransactionDurability: 'strict' })
   // Only keys and indexed fields are listed. A released version stays; a change is a further one in rows.ts.
   schemaVersions.forEach((brought, index) =>
@@ -38,6 +41,7 @@ export async function openDatabase(events: ConnectionEvents): Promise<Store> {
   db.on('populate', () => {
     isNew = true
   })
+  await breathe()
   await db.open()
   opened = true
   return {

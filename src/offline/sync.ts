@@ -1,5 +1,6 @@
 import type { Failure } from '#domain/failure.ts'
 import { backoff } from './backoff.ts'
+import { breathe } from './breathe.ts'
 import { syncCatalogue } from './catalogue-sync.ts'
 import { wipeOverLists } from './gate-wipe.ts'
 import { sendMessages } from './messages.ts'
@@ -132,9 +133,14 @@ function begin(): () => void {
   globalThis.addEventListener?.('online', online)
   globalThis.addEventListener?.('focus', lookedAt)
   globalThis.document?.addEventListener('visibilitychange', lookedAt)
-  void run(true)
-  void drainOutbox()
-  wipeOverLists().catch(() => undefined)
+  const work = [() => run(true), drainOutbox, () => wipeOverLists().catch(() => undefined)]
+  void (async () => {
+    for (const one of work) {
+      await breathe()
+      if (stopped) return
+      void one()
+    }
+  })()
 
   return () => {
     stopped = true

@@ -35,8 +35,9 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
   useEffect(() => {
     const timer = setTimeout(() => {
       // Offline on a first visit these fail; the press that needs them tries again.
-      void loadPicker().catch(() => undefined)
-      void loadMiniCart().catch(() => undefined)
+      void loadPicker()
+        .then(loadMiniCart)
+        .catch(() => undefined)
     }, PREFETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
