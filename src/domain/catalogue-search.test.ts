@@ -1,34 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filterEvents, matchesText, nearestEvent, type Filters } from './catalogue-filter.ts'
+import { events } from '../../tests/support/few-concerts.ts'
 import { findSuggestions, fold } from './catalogue-search.ts'
-import type { CatalogueEvent, Genre } from './catalogue.ts'
-
-const event = (
-  id: string,
-  singer: string,
-  city: string,
-  venue: string,
-  date: string,
-  genre: Genre | null = null,
-): CatalogueEvent => ({
-  id,
-  singer: { id: singer, name: singer },
-  city,
-  venue,
-  date,
-  previousDate: null,
-  status: 'scheduled',
-  genre,
-  categories: [],
-})
-const events = [
-  event('a', 'Meher Qazi', 'Mumbai', 'Saptak Hall, Bandra West', '2026-12-05T14:00:00Z', 'Classical'),
-  event('b', 'Meher Qazi', 'Bangalore', 'Indigo Mill, Whitefield', '2026-12-11T14:00:00Z', 'Classical'),
-  event('c', 'José Trio', 'Delhi', 'Mumbai Club', '2026-12-04T18:45:00Z', 'Jazz'),
-  event('d', 'Arka Sen', 'Goa', 'Ferry Yard', '2027-02-01T14:00:00Z'),
-]
-const none: Filters = { text: '', city: '', day: '', genres: [] }
-const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
 
 describe('suggestions', () => {
   it('are singers, then cities, then venues, nearest match first', () => {
@@ -56,44 +28,11 @@ describe('suggestions', () => {
 
   it('take what is typed as text, not as a pattern', () => {
     expect(findSuggestions(events, '.*')).toEqual([])
-    expect(matchesText(events[0] as CatalogueEvent, '(')).toBe(false)
   })
 })
 
-describe('filters', () => {
-  it('let everything through when there are none', () => {
-    expect(ids(filterEvents(events, none))).toEqual(['a', 'b', 'c', 'd'])
-  })
-  it('combine', () => {
-    expect(ids(filterEvents(events, { ...none, text: 'meher', city: 'Bengaluru' }))).toEqual(['b'])
-    expect(ids(filterEvents(events, { ...none, text: 'meher', genres: ['Jazz'] }))).toEqual([])
-  })
-  it('take days in India', () => {
-    expect(ids(filterEvents(events, { ...none, day: '2026-12-05' }))).toEqual(['a', 'c'])
-    expect(ids(filterEvents(events, { ...none, day: '2026-12-04' }))).toEqual([])
-  })
-  it('show any of the chosen categories, and no event without one', () => {
-    expect(ids(filterEvents(events, { ...none, genres: ['Jazz', 'Classical'] }))).toEqual(['a', 'b', 'c'])
-  })
-  it('want every word, in any order', () => {
-    expect(ids(filterEvents(events, { ...none, text: 'bandra  MEHER' }))).toEqual(['a'])
-  })
-  it('fold case, accents and spaces', () => {
+describe('folding', () => {
+  it('takes away case, accents and spaces', () => {
     expect(fold('  JOSÉ   Trio ')).toBe('jose trio')
-  })
-})
-
-describe('the nearest, when nothing passes', () => {
-  it('first gives up the day', () => {
-    expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-10' })?.id).toBe('b')
-    expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-06' })?.id).toBe('a')
-  })
-  it('then the words, but not the city', () => {
-    expect(nearestEvent(events, { ...none, text: 'nobody', city: 'Goa' })?.id).toBe('d')
-    expect(nearestEvent(events, { ...none, city: 'Pune' })).toBeNull()
-  })
-  it('is never a cancelled one', () => {
-    const cancelled = events.map((one) => (one.id === 'd' ? { ...one, status: 'cancelled' as const } : one))
-    expect(nearestEvent(cancelled, { ...none, text: 'nobody', city: 'Goa' })).toBeNull()
   })
 })
