@@ -1,6 +1,7 @@
 import { dearestFirst, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backend/catalogue-api.ts'
 import { openStore } from './store.ts'
+import { CATALOGUE_KEY } from './sync-state.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 import { without } from './without.ts'
@@ -13,6 +14,18 @@ export function watchUpcomingEvents(): Watch<CatalogueEvent[]> {
   return watch(async (store) => {
     const events = await store.table('events').atLeast('date', new Date().toISOString())
     return assemble(store, events)
+  })
+}
+
+/**
+ * The same, and whether a catalogue had been brought before they were read: an empty list means a shop without concerts
+ * only then. (The mark of a sync, watched by itself, is heard of before the rows are.)
+ */
+export function watchUpcoming(): Watch<{ events: CatalogueEvent[]; brought: boolean }> {
+  return watch(async (store) => {
+    const mark = await store.table('meta').get(CATALOGUE_KEY)
+    const events = await store.table('events').atLeast('date', new Date().toISOString())
+    return { events: await assemble(store, events), brought: mark !== undefined }
   })
 }
 

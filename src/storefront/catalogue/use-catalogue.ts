@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { watchUpcomingEvents } from '#offline/catalogue.ts'
+import { watchUpcoming } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
@@ -18,7 +18,8 @@ export const NOTHING_AFTER_MS = 400
 export function useCatalogue(): Catalogue {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
-  const { value: events, error } = useWatched(watchUpcomingEvents, [attempt])
+  const { value: upcoming, error } = useWatched(watchUpcoming, [attempt])
+  const events = upcoming?.events
   const { value: sync } = useWatched(watchSync, [])
   const retry = (): void => {
     setRetrying(true)
@@ -31,9 +32,9 @@ export function useCatalogue(): Catalogue {
   }
   const updatedAt = sync?.lastCatalogueSync ?? null
   const away = sync?.reachable === false && !sync.syncing
-  const nothing = useLasting(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
+  const nothing = useLasting(events?.length === 0 && (upcoming?.brought || away) === true, NOTHING_AFTER_MS)
   if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }
   if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
-  if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }
+  if (events.length > 0 || upcoming?.brought) return { kind: 'ready', events, updatedAt }
   return { kind: 'failed', reason: 'unreachable', retrying, retry }
 }
