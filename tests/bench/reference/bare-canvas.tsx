@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SeatMap } from '../../../src/domain/seat-map.ts'
-import { toggled } from './product-map.tsx'
+import { toggled, zoomSteps } from './product-map.tsx'
 
 const none: ReadonlySet<string> = new Set()
 const WIDTH = 390
@@ -67,13 +67,14 @@ export function BareCanvas({ map }: { map: SeatMap }) {
         style={{ width: WIDTH, height: HEIGHT }}
         onClick={press}
       />
-      <button
-        type="button"
-        aria-label="Zoom in"
-        onClick={() => setView((before) => ({ ...before, pitch: before.pitch * 1.25 }))}
-      >
-        +
-      </button>
+      {zoomSteps.map(([label, step]) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          onClick={() => setView((before) => ({ ...before, pitch: before.pitch * step }))}
+        />
+      ))}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { SeatMap } from '../../../src/domain/seat-map.ts'
+import { zoomStep } from '../../../src/ui/seat-map/pane-zoom.ts'
 import { SeatMapView, type SeatWords } from '../../../src/ui/seat-map/seat-map-view.tsx'
 
 const none: ReadonlySet<string> = new Set()
@@ -16,6 +17,12 @@ export function ProductMap({ map }: { map: SeatMap }) {
     </div>
   )
 }
+
+/** The buttons that the references have for zooming, with what they do to a seat's size: as much as the shop's. */
+export const zoomSteps = [
+  ['Zoom in', zoomStep],
+  ['Zoom out', 1 / zoomStep],
+] as const
 
 export function toggled(before: ReadonlySet<string>, label: string): ReadonlySet<string> {
   const after = new Set(before)

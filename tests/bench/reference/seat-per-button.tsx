@@ -1,6 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import type { SeatMap, SeatMapSeat } from '../../../src/domain/seat-map.ts'
-import { toggled } from './product-map.tsx'
+import { toggled, zoomSteps } from './product-map.tsx'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -24,9 +24,9 @@ export function SeatPerButton({ map }: { map: SeatMap }) {
           </section>
         ))}
       </div>
-      <button type="button" aria-label="Zoom in" onClick={() => setPitch((before) => before * 1.25)}>
-        +
-      </button>
+      {zoomSteps.map(([label, step]) => (
+        <button key={label} type="button" aria-label={label} onClick={() => setPitch((before) => before * step)} />
+      ))}
     </div>
   )
 }
