@@ -54,6 +54,14 @@ for (const viewport of [
     const last = placeOf((await page.locator(':focus').getAttribute('aria-label')) ?? '')
     expect(before.map(placeOf)).not.toContain(last)
 
+    // Zoomed, the buttons lie over their seats from the first frame on, and stay there when the zoom has come to rest.
+    const { stretched, settled } = await picker.getByRole('button', { name: 'Zoom in' }).evaluate(middlesAfterPress)
+    expect(stretched.width).toBeGreaterThan(35)
+    expect(Math.abs(stretched.width - settled.width)).toBeLessThan(4)
+    expect(Math.abs(stretched.x - settled.x)).toBeLessThan(4)
+    expect(Math.abs(stretched.y - settled.y)).toBeLessThan(4)
+    await picker.getByRole('button', { name: 'Zoom out' }).click()
+
     // Too far away to be hit, a press comes nearer and chooses nothing.
     await picker.getByRole('button', { name: 'Whole map' }).click()
     const width = async (): Promise<number> => (await grid.getByRole('button').first().boundingBox())?.width ?? 0
@@ -65,4 +73,26 @@ for (const viewport of [
     await expect.poll(width).toBeGreaterThan(far)
     await expect(chips).toHaveCount(2)
   })
+}
+
+interface Middle {
+  x: number
+  y: number
+  width: number
+}
+
+/** Presses a button of the zoom. Where the focused seat's button is in the next frame, and when all has come to rest. */
+async function middlesAfterPress(button: Element): Promise<{ stretched: Middle; settled: Middle }> {
+  const look = (): Middle => {
+    const seat = document.querySelector('[role="grid"] button[tabindex="0"]')
+    const { left, top, width, height } = seat?.getBoundingClientRect() ?? new DOMRect()
+    return { x: left + width / 2, y: top + height / 2, width }
+  }
+  ;(button as HTMLButtonElement).click()
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const stretched = look()
+  if (document.querySelector<HTMLElement>('[role="grid"]')?.style.transform === '') throw new Error('not stretched')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  if (document.querySelector<HTMLElement>('[role="grid"]')?.style.transform !== '') throw new Error('still stretched')
+  return { stretched, settled: look() }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { MouseEvent, PointerEvent } from 'react'
+import type { CSSProperties, MouseEvent, PointerEvent } from 'react'
 import { firstRowBelow, firstRowFrom, seatAt, type SeatGeometry } from '#domain/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from './pane-zoom.ts'
-import type { SeatDrawing } from './seat-drawing.ts'
-import type { PaneView } from './use-pane.ts'
+import { lengthsOf, type SeatDrawing } from './seat-drawing.ts'
+import type { PaneView, Scroll } from './pane-view.ts'
 import { SeatGrid, type GridPart } from './seat-grid.tsx'
 import { readSeatColours, type SeatColours } from './seat-colours.ts'
 import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
+import { whenAtRest, whenIdle } from './when-idle.ts'
 
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
 const margin = 128
@@ -16,9 +17,6 @@ const mostSnap = 20
 /** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
-/** Scrolling that pauses this long has come to rest, in milliseconds. */
-const rest = 150
-
 /** What is drawn, and where the pane was scrolled to when it was. */
 interface Layer {
   scene: Scene
@@ -43,12 +41,12 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const layer = useRef<Layer | null>(null)
 
   const paint = useMemo(() => {
-    return (around: number): void => {
+    return (around: number, from?: Scroll): void => {
       const pane = view.pane.current
       const canvas = seatsCanvas.current
       const letters = lettersCanvas.current
       if (!pane || !canvas || !letters) return
-      const { scrollLeft, scrollTop } = pane
+      const { left: scrollLeft, top: scrollTop } = from ?? { left: pane.scrollLeft, top: pane.scrollTop }
       const width = Math.min(Math.floor(content.width), size.width + 2 * around)
       const height = Math.min(Math.floor(content.height), size.height + 2 * around)
       const left = snap(scrollLeft - around, content.width - width, ratio)
@@ -78,13 +76,19 @@ export const SeatCanvas: SeatDrawing = (props) => {
   // browser has time.
   const drawnView = useRef<PaneView | null>(null)
   useLayoutEffect(() => {
-    view.settle()
     if (drawnView.current === view) return paint(margin)
+    const zooming = drawnView.current !== null
     drawnView.current = view
-    paint(0)
-    return whenIdle(() => paint(margin))
+    const begin = view.begins()
+    paint(0, begin)
+    // Everything has its place now: this is the one layout of the frame.
+    view.settle()
+    const pane = view.pane.current
+    if (pane && (pane.scrollLeft !== begin.left || pane.scrollTop !== begin.top)) paint(0)
+    return (zooming ? whenAtRest : whenIdle)(() => paint(margin))
   }, [view, paint])
   const seen = useSeenPart(geometry, view, !!onPress)
+  const part = seen?.part
 
   useEffect(() => {
     const pane = view.pane.current
@@ -131,15 +135,15 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const row = at >= 0 ? geometry.rowOf[at]! : 0
   const column = at >= 0 ? geometry.rows[row]!.x + geometry.columnOf[at]! : 0
   const parts = useMemo<GridPart[]>(() => {
-    if (!seen) return [{ fromRow: row, toRow: row + 1, fromColumn: column, toColumn: column + 1 }]
+    if (!part) return [{ fromRow: row, toRow: row + 1, fromColumn: column, toColumn: column + 1 }]
     const around = {
       fromRow: row - rowsAround,
       toRow: row + rowsAround + 1,
       fromColumn: column - columnsAround,
       toColumn: column + columnsAround + 1,
     }
-    return [around, seen]
-  }, [row, column, seen])
+    return [around, part]
+  }, [row, column, part])
   return (
     <>
       {/* The names and the keyboard are in the grid below; this is its picture. */}
@@ -154,41 +158,56 @@ export const SeatCanvas: SeatDrawing = (props) => {
           <canvas ref={lettersCanvas} />
         </div>
       </div>
-      {onPress && <SeatGrid {...props} unseen focusOn={pressed} parts={parts} />}
+      {onPress && (
+        <SeatGrid {...props} unseen focusOn={pressed} parts={parts} style={laidOver(view, seen?.view ?? view)} />
+      )}
     </>
   )
 }
 
 const nothingSeen: GridPart = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0 }
 
+interface Seen {
+  geometry: SeatGeometry
+  /** The one in which it was looked. */
+  view: PaneView
+  part: GridPart
+}
+
 /**
  * The rows and columns in sight, so that whoever reads the screen by touch finds a button under their finger: known when
  * the pane has come to rest and the browser has time, null until then. Nothing where seats are too small to be pressed.
  */
-function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): GridPart | null {
-  const [seen, setSeen] = useState<GridPart | null>(null)
+function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): Seen | null {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const looked = useRef(false)
   useEffect(() => {
     const pane = view.pane.current
     if (!pane || !wanted) return
+    const see = (part: GridPart): void =>
+      setSeen((last) =>
+        last?.view === view && isSamePart(last.part, part)
+          ? last
+          : { geometry, view, part: last && isSamePart(last.part, part) ? last.part : part },
+      )
     const look = (): void => {
+      looked.current = true
       const { pitch, size, content } = view
-      if (pitch < smallestChoosingPitch) return setSeen(nothingSeen)
+      if (pitch < smallestChoosingPitch) return see(nothingSeen)
       const top = (pane.scrollTop - content.originY) / pitch
       const left = (pane.scrollLeft - content.originX) / pitch
       const fromRow = firstRowBelow(geometry, top)
-      const part = {
+      see({
         fromRow,
         toRow: Math.max(fromRow, firstRowFrom(geometry, top + size.height / pitch)),
         fromColumn: Math.floor(left),
         toColumn: Math.ceil(left + size.width / pitch),
-      }
-      setSeen((last) => (last && isSamePart(last, part) ? last : part))
+      })
     }
-    let stop = whenIdle(look)
+    let stop = (looked.current ? whenAtRest : whenIdle)(look)
     const onScroll = (): void => {
       stop()
-      const timer = setTimeout(() => (stop = whenIdle(look)), rest)
-      stop = () => clearTimeout(timer)
+      stop = whenAtRest(look)
     }
     pane.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -196,31 +215,26 @@ function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): G
       pane.removeEventListener('scroll', onScroll)
     }
   }, [geometry, view, wanted])
-  return seen
+  // News of the hall come as a new map: until it is looked at, what was in sight still is.
+  return seen && seen.geometry !== geometry ? { ...seen, view } : seen
+}
+
+/**
+ * The grid of `view` as it lies over the canvas, laid out as in `settled`: while zooming it is stretched as a whole, which
+ * spares the browser the style and layout of all that is in it.
+ */
+function laidOver(view: PaneView, settled: PaneView): CSSProperties {
+  const { width, height, originX, originY } = settled.content
+  const style: CSSProperties = { width, height, ...lengthsOf(settled) }
+  if (settled === view) return style
+  const scale = view.pitch / settled.pitch
+  const left = view.content.originX - originX * scale
+  const top = view.content.originY - originY * scale
+  return { ...style, transform: `translate(${left}px, ${top}px) scale(${scale})` }
 }
 
 const isSamePart = (a: GridPart, b: GridPart): boolean =>
   a.fromRow === b.fromRow && a.toRow === b.toRow && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn
-
-/**
- * Calls back when the frame that is due stands on the screen and the browser has nothing better to do, within a quarter
- * of a second. Returns the way to stop.
- */
-function whenIdle(act: () => void): () => void {
-  let stop = (): void => cancelAnimationFrame(frame)
-  // A browser that waits for its next frame counts as idle: asked at once, it would do this first.
-  const frame = requestAnimationFrame(() => {
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(act, 100)
-      stop = () => clearTimeout(timer)
-    } else {
-      const request = requestIdleCallback(act, { timeout: 250 })
-      stop = () => cancelIdleCallback(request)
-    }
-  })
-  return () => stop()
-}
 
 /** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
 function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {

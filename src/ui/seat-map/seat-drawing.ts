@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import type { SeatGeometry } from '#domain/seat-geometry.ts'
-import type { PaneView } from './use-pane.ts'
+import { gapAt } from './pane-zoom.ts'
+import type { PaneView } from './pane-view.ts'
 
 /** In the order of their numbers in `SeatDrawingProps.states`. */
 export const seatStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
@@ -33,6 +34,17 @@ export interface SeatDrawingProps {
 
 /** One drawing of a seat map inside a pane that scrolls and zooms. There are two: SeatButtons and SeatCanvas. */
 export type SeatDrawing = ComponentType<SeatDrawingProps>
+
+/** The lengths of seat-map.css, as they are in a view. */
+export function lengthsOf({ pitch, content }: PaneView): CSSProperties {
+  return {
+    '--pitch': `${pitch}px`,
+    '--seat': `${pitch - gapAt(pitch)}px`,
+    '--seat-type': pitch >= 38 ? '13px' : '12px',
+    '--origin-x': `${content.originX}px`,
+    '--origin-y': `${content.originY}px`,
+  } as CSSProperties
+}
 
 /** The states as numbers, for the drawings. */
 export function statesOf(

@@ -17,6 +17,8 @@ interface SeatGridProps extends SeatDrawingProps {
   parts: readonly GridPart[]
   /** The seats are drawn elsewhere: the elements are there for focus, names and presses alone. */
   unseen?: boolean
+  /** Of the grid, where its place is another than in the flow. */
+  style?: CSSProperties
   /** A new object takes the focus to its seat. */
   focusOn?: { seat: number } | null
 }
@@ -63,6 +65,7 @@ export function SeatGrid(props: SeatGridProps) {
       aria-colcount={Math.ceil(geometry.width) + 1}
       aria-multiselectable="true"
       className={classNames.join(' ')}
+      style={props.style}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
@@ -82,7 +85,7 @@ export function SeatGrid(props: SeatGridProps) {
               fromColumn={Math.max(0, Math.floor(columns.from - row.x))}
               toColumn={Math.min(row.at.length, Math.ceil(columns.to - row.x))}
               describe={describe}
-              bare={!!props.unseen || view.pitch < 20}
+              unseen={!!props.unseen}
             />,
           )
         }
@@ -117,13 +120,12 @@ interface SeatRowProps {
   fromColumn: number
   toColumn: number
   describe: (seat: number, state: SeatState) => string
-  /** Without its number. */
-  bare: boolean
+  unseen: boolean
 }
 
 // A press changes one row of a hundred: the others are not drawn again.
 const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, bare } = props
+  const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, unseen } = props
   const row = geometry.rows[rowIndex]!
   const cells = []
   let drawn = 0
@@ -139,7 +141,7 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     if (state === 'blocked') {
       cells.push(
         <span key={column} aria-hidden="true" className="seat-cell" style={place}>
-          <i className="seat" data-state="blocked" />
+          {unseen ? null : <i className="seat" data-state="blocked" />}
         </span>,
       )
       continue
@@ -162,9 +164,9 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           data-wheelchair={wheelchair || undefined}
           aria-disabled={!free || undefined}
           aria-label={describe(seat, state)}
-          className="seat"
+          className={unseen ? 'seat-spot' : 'seat'}
         >
-          {bare ? null : number}
+          {unseen ? null : number}
         </button>
       </div>,
     )
@@ -187,7 +189,7 @@ function sameRow(before: SeatRowProps, after: SeatRowProps): boolean {
     before.fromColumn === after.fromColumn &&
     before.toColumn === after.toColumn &&
     before.describe === after.describe &&
-    before.bare === after.bare &&
+    before.unseen === after.unseen &&
     before.states.length === after.states.length &&
     before.states.every((state, index) => state === after.states[index])
   )

@@ -1,19 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { frontSeat, layOutSeats, seatIndexOf, type SeatGeometry } from '#domain/seat-geometry.ts'
 import type { SeatMap } from '#domain/seat-map.ts'
-import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Deva } from '../deva.tsx'
-import { Icon, type IconName } from '../icon.tsx'
 import { spokenLanguage } from '#ui/language.ts'
 import { t } from '../messages/messages.ts'
 import '#ui/messages/with/seats.ts'
-import { gapAt } from './pane-zoom.ts'
+import { PaneControls } from './pane-controls.tsx'
 import { SeatButtons } from './seat-buttons.tsx'
 import { SeatCanvas } from './seat-canvas.tsx'
-import { mostSeatButtons, statesOf, type SeatDrawing, type SeatState } from './seat-drawing.ts'
-import { usePane, type Pane } from './use-pane.ts'
+import { lengthsOf, mostSeatButtons, statesOf, type SeatDrawing, type SeatState } from './seat-drawing.ts'
+import { SectionNames } from './section-names.tsx'
+import { usePane } from './use-pane.ts'
 import './seat-map.css'
 
 /** What is read out for a seat; `section` is null where there is none. */
@@ -118,17 +117,7 @@ export function SeatMapView(props: SeatMapViewProps) {
           {view && (
             <div
               className="seat-content"
-              style={
-                {
-                  width: view.content.width,
-                  height: view.content.height,
-                  '--pitch': `${view.pitch}px`,
-                  '--seat': `${view.pitch - gapAt(view.pitch)}px`,
-                  '--seat-type': view.pitch >= 38 ? '13px' : '12px',
-                  '--origin-x': `${view.content.originX}px`,
-                  '--origin-y': `${view.content.originY}px`,
-                } as CSSProperties
-              }
+              style={{ width: view.content.width, height: view.content.height, ...lengthsOf(view) }}
             >
               <Drawing
                 geometry={geometry}
@@ -141,7 +130,7 @@ export function SeatMapView(props: SeatMapViewProps) {
                 onNear={pane.zoomOn}
                 onPress={onPress && ((seat) => onPress(geometry.seats[seat]!.label))}
               />
-              <SectionNames geometry={geometry} pitch={view.pitch} />
+              <SectionNames geometry={geometry} view={view} first={first} />
             </div>
           )}
         </div>
@@ -150,7 +139,15 @@ export function SeatMapView(props: SeatMapViewProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5 desk:px-6 desk:pb-3">
         {legend && <div className="min-w-0 flex-1">{legend}</div>}
         {aside}
-        <PaneControls pane={pane} />
+        <PaneControls
+          shown={pane.overflows || pane.zoomed}
+          overflows={pane.overflows}
+          canZoomIn={pane.canZoomIn}
+          canZoomOut={pane.canZoomOut}
+          pan={pane.pan}
+          zoom={zoom}
+          zoomOut={zoomOut}
+        />
       </div>
     </div>
   )
@@ -165,82 +162,6 @@ function Stage({ edge }: { edge: 'top' | 'bottom' }) {
     <div className="px-7 pt-3 desk:pt-5" aria-hidden="true">
       <div className="seat-stage mx-auto max-w-[420px]" data-edge={edge}>
         {t('seats.stage')} {spokenLanguage() === 'en' && <Deva>मंच</Deva>}
-      </div>
-    </div>
-  )
-}
-
-/** Below this pitch there is no room above the rows: a name stands on its section instead. */
-const smallestNameRoom = 16
-
-function SectionNames({ geometry, pitch }: { geometry: SeatGeometry; pitch: number }) {
-  return geometry.sections.map(
-    ({ name, x, y, width, firstRow, endRow }, index) =>
-      name !== null && (
-        <div
-          key={index}
-          aria-hidden="true"
-          className={pitch < smallestNameRoom ? 'seat-section seat-section-far' : 'seat-section'}
-          style={{ '--row': y, '--column': x, '--across': width, '--down': endRow - firstRow } as CSSProperties}
-        >
-          <span>{name}</span>
-        </div>
-      ),
-  )
-}
-
-const directions: { name: IconName; turn: string; label: 'left' | 'up' | 'down' | 'right'; x: number; y: number }[] = [
-  { name: 'chevron', turn: 'rotate-90', label: 'left', x: -1, y: 0 },
-  { name: 'chevron', turn: 'rotate-180', label: 'up', x: 0, y: -1 },
-  { name: 'chevron', turn: '', label: 'down', x: 0, y: 1 },
-  { name: 'chevron', turn: '-rotate-90', label: 'right', x: 1, y: 0 },
-]
-
-const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]:border-l [&>*+*]:border-rule'
-
-/** Everything that gestures do, for those who cannot make them. Not shown while the whole map stands in its pane. */
-function PaneControls({ pane }: { pane: Pane }) {
-  if (!pane.overflows && !pane.zoomed) return null
-  return (
-    <div className="flex justify-end gap-2 max-desk:basis-full desk:ml-auto">
-      <div role="group" aria-label={t('seats.move')} className={controlBox}>
-        {directions.map(({ name, turn, label, x, y }) => (
-          <IconButton
-            key={label}
-            label={t(`seats.move.${label}`)}
-            className="h-10! w-9!"
-            disabled={!pane.overflows}
-            onClick={() => pane.pan(x, y)}
-          >
-            <Icon name={name} className={turn} />
-          </IconButton>
-        ))}
-      </div>
-      <div role="group" aria-label={t('seats.zoom')} className={controlBox}>
-        <IconButton
-          label={t('seats.zoom.whole')}
-          className="size-10!"
-          disabled={!pane.canZoomOut}
-          onClick={pane.zoomOut}
-        >
-          <Icon name="expand" />
-        </IconButton>
-        <IconButton
-          label={t('seats.zoom.out')}
-          className="size-10!"
-          disabled={!pane.canZoomOut}
-          onClick={() => pane.zoom(-1)}
-        >
-          <Icon name="minus" />
-        </IconButton>
-        <IconButton
-          label={t('seats.zoom.in')}
-          className="size-10!"
-          disabled={!pane.canZoomIn}
-          onClick={() => pane.zoom(1)}
-        >
-          <Icon name="plus" />
-        </IconButton>
       </div>
     </div>
   )

@@ -4,9 +4,9 @@ import { gapAt } from './pane-zoom.ts'
 import type { SeatColours } from './seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'
 
-/** Pictures in a row of the sheet, and rows it has at first. */
+/** Pictures in a row of the sheet, and rows it has at first: a sheet that is larger than its pictures takes longer to copy. */
 const sheetColumns = 16
-const sheetRows = 8
+const sheetRows = 2
 /** Beyond this many pictures the sheet begins afresh. */
 const fullSheet = 512
 
@@ -15,7 +15,6 @@ export class SeatSprites {
   private sheet = document.createElement('canvas')
   private context = this.sheet.getContext('2d')!
   private places = new Map<number, number>()
-  private made = ''
   private side = 0
   private pad = 0
   private inRuns = false
@@ -25,9 +24,9 @@ export class SeatSprites {
 
   /** Forgets the pictures of another zoom, screen or theme, and too many of them. */
   prepare(pitch: number, ratio: number, colours: SeatColours): void {
-    const key = [pitch, ratio, ...Object.values(colours)].join('|')
-    if (key === this.made && this.places.size < fullSheet) return
-    this.made = key
+    // Not by what they are: colours are read anew when the font has arrived, and come out the same.
+    const same = pitch === this.pitch && ratio === this.ratio && colours === this.colours
+    if (same && this.places.size < fullSheet) return
     this.pitch = pitch
     this.ratio = ratio
     this.colours = colours

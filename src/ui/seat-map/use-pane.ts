@@ -3,34 +3,23 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
 import {
-  contentOf,
   firstPitch,
   largestPitch,
   letterRoom,
-  scrollAfterZoom,
   scrollToShow,
   smallestChoosingPitch,
   usualPitch,
   wholePitch,
   zoomStep,
-  type PaneContent,
   type Size,
 } from './pane-zoom.ts'
-
-export interface PaneView {
-  pane: RefObject<HTMLDivElement | null>
-  size: Size
-  pitch: number
-  content: PaneContent
-  /** Scrolls to where this view begins. A drawing that looks at the scroll position calls it first; once is enough. */
-  settle: () => void
-}
+import { viewOf, type Kept, type PaneView } from './pane-view.ts'
 
 export interface Pane {
   ref: RefObject<HTMLDivElement | null>
   /** Null until the pane has a size. */
   view: PaneView | null
-  /** The map is larger than the pane. */
+  /** The map is larger than the pane, as far as is known. */
   overflows: boolean
   /** It is not as large as it was at first. */
   zoomed: boolean
@@ -46,6 +35,8 @@ export interface Pane {
   /** Scrolls just so far that the seat is seen. */
   show: (seat: number) => void
 }
+
+const noSize = { size: null, startSize: null }
 
 /** Less movement than this is a press, not a drag, in CSS pixels. */
 const dragSlack = 5
@@ -63,12 +54,11 @@ export function usePane(
   onlyLookedAt: boolean,
 ): Pane {
   const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState<Size | null>(null)
+  // A panel that opens below the map takes from its height: the seats keep their size under the finger, the one they
+  // have in a pane of `startSize`.
+  const [{ size, startSize }, setSize] = useState<{ size: Size | null; startSize: Size | null }>(noSize)
   const [chosenPitch, setChosenPitch] = useState<number | null>(null)
 
-  // A panel that opens below the map takes from its height: the seats keep their size under the finger.
-  const [startSize, setStartSize] = useState(size)
-  if (size && startSize?.width !== size.width) setStartSize(size)
   const start = useMemo(() => {
     if (!startSize) return 1
     const usual = firstPitch(geometry, startSize)
@@ -81,30 +71,13 @@ export function usePane(
   }, [geometry, size, smallest, start])
 
   const pitch = limits && Math.max(limits.low, Math.min(largestPitch, chosenPitch ?? limits.start))
-  const keep = useRef<{ x: number; y: number; before: PaneView; left: number; top: number } | null>(null)
+  const keep = useRef<Kept | null>(null)
   const placed = useRef(false)
   const firstSeat = useRef(first)
-  const view = useMemo<PaneView | null>(() => {
-    if (!size || !pitch) return null
-    const content = contentOf(geometry, pitch, size)
-    const settle = (): void => {
-      const element = ref.current
-      if (!element) return
-      if (!placed.current) {
-        placed.current = true
-        const place = firstSeat.current >= 0 ? placeOf(geometry, firstSeat.current) : { x: geometry.width / 2, y: 0 }
-        element.scrollLeft = content.originX + (place.x + 0.5) * pitch - size.width / 2
-        element.scrollTop = content.originY + (place.y + 0.5) * pitch - size.height / 2
-      } else if (keep.current && keep.current.before.pitch !== pitch) {
-        const { before, x, y, left, top } = keep.current
-        const scroll = scrollAfterZoom({ ...before, left, top }, { content, pitch }, x, y)
-        element.scrollLeft = scroll.left
-        element.scrollTop = scroll.top
-      }
-      keep.current = null
-    }
-    return { pane: ref, size, pitch, content, settle }
-  }, [geometry, size, pitch])
+  const view = useMemo(
+    () => (size && pitch ? viewOf(geometry, size, pitch, { pane: ref, placed, keep, first: firstSeat }) : null),
+    [geometry, size, pitch],
+  )
   useLayoutEffect(() => view?.settle(), [view])
 
   // What the listeners below need of the last rendering.
@@ -119,7 +92,10 @@ export function usePane(
     const measure = (): boolean => {
       const next = { width: element.clientWidth, height: element.clientHeight }
       if (next.width === 0 || next.height === 0) return false
-      setSize((last) => (last && last.width === next.width && last.height === next.height ? last : next))
+      setSize((last) => {
+        if (last.size?.width === next.width && last.size.height === next.height) return last
+        return { size: next, startSize: last.startSize?.width === next.width ? last.startSize : next }
+      })
       return true
     }
     let seen = measure()
@@ -283,17 +259,25 @@ export function usePane(
     element.scrollTop = scrollToShow(element.scrollTop, shown.size.height, top, top + shown.pitch, room, room)
   }, [])
 
+  // What overflows the window overflows the pane. The buttons for zoom and pan stand below the map from the first on: did
+  // they come later, everything would be measured and drawn once more.
+  const [tooLarge] = useState(() => !onlyLookedAt && overflowsWindow(geometry))
   return {
     ref,
     view,
-    overflows: !!view && (view.content.width > view.size.width || view.content.height > view.size.height),
+    overflows: !view ? tooLarge : view.content.width > view.size.width || view.content.height > view.size.height,
     zoomed: !!limits && pitch !== limits.start,
-    canZoomIn: !!pitch && pitch < largestPitch,
-    canZoomOut: !!pitch && !!limits && pitch > limits.low,
+    canZoomIn: !pitch || pitch < largestPitch,
+    canZoomOut: !pitch || (!!limits && pitch > limits.low),
     zoom,
     zoomOut,
     zoomOn,
     pan,
     show,
   }
+}
+
+/** Seats that can be pressed do not all fit into the window, hence not into any pane. */
+function overflowsWindow({ width, height }: SeatGeometry): boolean {
+  return width * smallestChoosingPitch > innerWidth || height * smallestChoosingPitch > innerHeight
 }

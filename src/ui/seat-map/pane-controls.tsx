@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { IconButton } from '../button.tsx'
+import { Icon, type IconName } from '../icon.tsx'
+import { t } from '../messages/messages.ts'
+import type { Pane } from './use-pane.ts'
+
+const directions: { name: IconName; turn: string; label: 'left' | 'up' | 'down' | 'right'; x: number; y: number }[] = [
+  { name: 'chevron', turn: 'rotate-90', label: 'left', x: -1, y: 0 },
+  { name: 'chevron', turn: 'rotate-180', label: 'up', x: 0, y: -1 },
+  { name: 'chevron', turn: '', label: 'down', x: 0, y: 1 },
+  { name: 'chevron', turn: '-rotate-90', label: 'right', x: 1, y: 0 },
+]
+
+const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]:border-l [&>*+*]:border-rule'
+
+interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZoomOut' | 'pan' | 'zoom' | 'zoomOut'> {
+  shown: boolean
+}
+
+/**
+ * Everything that gestures do, for those who cannot make them. Not shown while the whole map stands in its pane. Drawn
+ * anew only when one of them comes or goes, not with every press and zoom.
+ */
+export const PaneControls = memo(function PaneControls(props: PaneControlsProps) {
+  const { shown, overflows, canZoomIn, canZoomOut, pan, zoom, zoomOut } = props
+  if (!shown) return null
+  return (
+    <div className="flex justify-end gap-2 max-desk:basis-full desk:ml-auto">
+      <div role="group" aria-label={t('seats.move')} className={controlBox}>
+        {directions.map(({ name, turn, label, x, y }) => (
+          <IconButton
+            key={label}
+            label={t(`seats.move.${label}`)}
+            className="h-10! w-9!"
+            disabled={!overflows}
+            onClick={() => pan(x, y)}
+          >
+            <Icon name={name} className={turn} />
+          </IconButton>
+        ))}
+      </div>
+      <div role="group" aria-label={t('seats.zoom')} className={controlBox}>
+        <IconButton label={t('seats.zoom.whole')} className="size-10!" disabled={!canZoomOut} onClick={zoomOut}>
+          <Icon name="expand" />
+        </IconButton>
+        <IconButton label={t('seats.zoom.out')} className="size-10!" disabled={!canZoomOut} onClick={() => zoom(-1)}>
+          <Icon name="minus" />
+        </IconButton>
+        <IconButton label={t('seats.zoom.in')} className="size-10!" disabled={!canZoomIn} onClick={() => zoom(1)}>
+          <Icon name="plus" />
+        </IconButton>
+      </div>
+    </div>
+  )
+})
