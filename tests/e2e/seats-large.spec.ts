@@ -72,6 +72,14 @@ for (const viewport of [
     await page.mouse.click(pane.x + pane.width / 2, pane.y + pane.height / 2)
     await expect.poll(width).toBeGreaterThan(far)
     await expect(chips).toHaveCount(2)
+
+    // A desktop at 200%: the map keeps its height, and what stands below it is scrolled to.
+    await page.setViewportSize({ width: 640, height: 400 })
+    const height = async (): Promise<number> => (await picker.locator('.seat-pane').boundingBox())?.height ?? 0
+    await expect.poll(height).toBeGreaterThan(150)
+    const add = picker.getByRole('button', { name: /^Add 2 Seats to Cart/ })
+    await add.scrollIntoViewIfNeeded()
+    await expect(add).toBeInViewport({ ratio: 1 })
   })
 }
 

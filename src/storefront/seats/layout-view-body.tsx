@@ -36,7 +36,7 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
   )
   if (priced.length === 0) return <p className="p-4 text-muted desk:p-6">{t('layout.none')}</p>
   return (
-    <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
+    <div className="seats-frame flex min-h-0 flex-1 flex-col desk:flex-row">
       <SeatMapView
         map={hall}
         label={t('layout.picture', {
@@ -44,9 +44,9 @@ export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
           sections: hall.sections.map((section) => section.name ?? ''),
         })}
         taken={nothingTaken}
-        className="min-w-0"
+        className="seats-room min-w-0"
       />
-      <div className="max-h-[45%] flex-none overflow-y-auto border-t border-rule px-4 py-3 desk:max-h-none desk:w-[352px] desk:border-t-0 desk:border-l desk:px-6 desk:py-5">
+      <div className="seats-panel max-h-[45%] flex-none overflow-y-auto border-t border-rule px-4 py-3 desk:max-h-none desk:w-[352px] desk:border-t-0 desk:border-l desk:px-6 desk:py-5">
         <h3 className="text-2 font-strong">{t('layout.sections')}</h3>
         <ul className="rows mt-1">
           {priced.flatMap(({ category, map }) =>

@@ -34,7 +34,7 @@ export function SeatBasket(props: SeatBasketProps) {
   const sold = Math.min(hall.taken.size, total)
   const offers = alternatives(choice, hall)
   return (
-    <div className="flex max-h-[58%] flex-none flex-col gap-2.5 overflow-y-auto border-t border-rule px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
+    <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-2.5 overflow-y-auto border-t border-rule px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
       {children}
       <p className="text-2 tabular-nums">
         {t('seats.counts.available')} <span className="font-strong">{count(total - sold)}</span>{' '}

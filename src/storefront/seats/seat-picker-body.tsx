@@ -109,8 +109,8 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
     </Button>
   )
   return (
-    <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="seats-frame flex min-h-0 flex-1 flex-col desk:flex-row">
+      <div className="seats-room flex min-h-0 min-w-0 flex-1 flex-col">
         {asList ? (
           <>
             <SeatListView
