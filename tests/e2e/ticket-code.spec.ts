@@ -11,7 +11,7 @@ test('The QR code on the phone is this ticket’s, and the event’s key has sig
 }) => {
   await customer.page.setViewportSize({ width: 360, height: 740 })
   await customer.page.emulateMedia({ colorScheme: 'dark' })
-  const choice = await customer.choosesSeats('Lakeer Theory', 3)
+  const choice = await customer.choosesSeats('Lakeer Theory', 3, 'House')
   await staff.approves(await customer.pays())
   await customer.seesTicketsArrive()
   await customer.page.goto('/my-tickets')
