@@ -1,7 +1,7 @@
 /** What the gate's benches run inside the browser: the shop's own code, on the device's own database. */
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode'
-import { makeScanner } from '../../../src/gate/camera.ts'
-import { loadDecoder } from '../../../src/gate/decoder.ts'
+import { frameReader } from '../../../src/gate/looks.ts'
+import { loadReader, readPicture } from '../../../src/gate/picture-reader.ts'
 import { judge } from '../../../src/offline/gate-judge.ts'
 import { readGateLists, refreshGateList } from '../../../src/offline/gate-lists.ts'
 import { removeGateLists } from '../../../src/offline/gate-wipe.ts'
@@ -42,18 +42,26 @@ interface Frame {
   base64: string
 }
 
-/** Both as html5-qrcode calls them on a camera's frame; its default one was made before ours took the detector's place. */
+/**
+ * Ours as its worker reads a camera's frame, but on the page: the browser slows the page's own thread alone. The other as
+ * html5-qrcode calls it.
+ */
 async function readers() {
   const usual = inside(
     new Html5Qrcode('default', { verbose: false, formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE] }),
   )
-  const ours = inside(makeScanner('ours'))
-  await loadDecoder()
+  await loadReader()
+  const look = frameReader(readPicture)
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!
-  const read = (decoder: Inside['qrcode'], text: string) =>
+  const readOurs = (text: string) =>
+    timed(async () => {
+      const found = await look(context.getImageData(0, 0, canvas.width, canvas.height))
+      return found.some((one) => one.rawValue === text)
+    })
+  const readUsual = (text: string) =>
     timed(() =>
-      decoder.decodeAsync(canvas).then(
+      usual.decodeAsync(canvas).then(
         (found) => found.text === text,
         () => false,
       ),
@@ -68,7 +76,7 @@ async function readers() {
       for (let at = 0; at < light.length; at += 1) pixels[at] = 0xff000000 | (light[at]! * 0x010101)
       context.putImageData(picture, 0, 0)
     },
-    read: async (text: string) => ({ ours: await read(ours, text), usual: await read(usual, text) }),
+    read: async (text: string) => ({ ours: await readOurs(text), usual: await readUsual(text) }),
   }
 }
 
