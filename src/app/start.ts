@@ -1,5 +1,6 @@
 import { openStore } from '#offline/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/written-event.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { loadSync } from './later.ts'
 
 /** After a failed download of the sync (no network, no worker yet) it is tried again, in ms. */
@@ -19,11 +20,7 @@ if (!drawn) {
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, IDLE_WITHIN_MS)
-    requestAnimationFrame(() => {
-      // Safari has no such callback: there it is the moment after the frame.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
-      else setTimeout(resolve)
-    })
+    whenIdle(resolve, IDLE_WITHIN_MS)
   })
 
 /** Keeps the device in step with the backend for as long as the page lives. Returns the way to stop. */

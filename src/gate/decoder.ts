@@ -45,7 +45,7 @@ function ask(picture: Picture | null, from: Asked['from']): Promise<Detected[]> 
     worker ??= start()
     const id = (lastId += 1)
     waiting.set(id, { resolve, reject })
-    // A picture is a class of its own, with a length the other side need not know of: its parts are sent.
+    // In parts, so that the pixels are handed over and not copied.
     const sent = picture && {
       data: picture.data,
       width: picture.width,

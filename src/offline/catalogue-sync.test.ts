@@ -85,6 +85,35 @@ describe('a full sync', () => {
     ])
   })
 
+  it('is never said to be there before its rows are, neither the list nor one event', async () => {
+    const lists: [number, boolean][] = []
+    const ones: [boolean, boolean][] = []
+    const { watchBroughtUpcoming, watchBroughtEvent } = page.catalogue
+    const stops = [
+      watchBroughtUpcoming().subscribe((seen) => lists.push([seen.value.length, seen.broughtAt !== null])),
+      watchBroughtEvent('e1').subscribe((seen) => ones.push([seen.value !== null, seen.broughtAt !== null])),
+    ]
+    await vi.waitFor(() => expect([lists.length, ones.length]).toEqual([1, 1]))
+    await sync()
+    await vi.waitFor(() =>
+      expect([lists.at(-1), ones.at(-1)]).toEqual([
+        [1, true],
+        [true, true],
+      ]),
+    )
+    for (const stop of stops) stop()
+    expect([lists[0], lists.at(-1)]).toEqual([
+      [0, false],
+      [1, true],
+    ])
+    expect(lists).not.toContainEqual([0, true])
+    expect([ones[0], ones.at(-1)]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    expect(ones).not.toContainEqual([false, true])
+  })
+
   it('is not cut at a thousand rows', async () => {
     backend.tables.events = []
     backend.tables.ticket_categories = []

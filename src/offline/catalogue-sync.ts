@@ -17,7 +17,7 @@ import { clockOffset } from './connectivity.ts'
 import './session.ts'
 import { openStore } from './store.ts'
 import type { Store, Table } from './table.ts'
-import { CATALOGUE_KEY } from './sync-state.ts'
+import { catalogueMark, CATALOGUE_KEY } from './sync-state.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
 /** Raised when the device starts to keep more or other columns: the next sync is a full one. */
@@ -52,7 +52,7 @@ export function syncCatalogue(): Promise<Result<null>> {
   return withLock(SYNC_LOCK, async () => {
     try {
       const store = await openStore()
-      const mark = (await store.table('meta').get(CATALOGUE_KEY))?.value as CatalogueMark | undefined
+      const mark = await catalogueMark(store)
       const started = Date.now()
       if (mark && mark.at >= asked && mark.at <= started) return ok(null)
       const since = sinceOf(mark, started)

@@ -1,36 +1,36 @@
 import { dearestFirst, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backend/catalogue-api.ts'
 import { openStore } from './store.ts'
-import { CATALOGUE_KEY } from './sync-state.ts'
+import { catalogueMark } from './sync-state.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 import { without } from './without.ts'
 
-/**
- * Every event that has not begun, by date; cancelled ones are among them, with their status. Before the first sync the
- * list is empty: watchSync().lastCatalogueSync tells that apart from a shop without concerts.
- */
-export function watchUpcomingEvents(): Watch<CatalogueEvent[]> {
-  return watch(async (store) => {
-    const events = await store.table('events').atLeast('date', new Date().toISOString())
-    return assemble(store, events)
-  })
+/** Something of the catalogue, and when that had last been brought (as SyncState says it) before it was read. */
+export interface Brought<T> {
+  value: T
+  broughtAt: number | null
 }
 
 /**
- * The same, and whether a catalogue had been brought before they were read: an empty list means a shop without concerts
- * only then. (The mark of a sync, watched by itself, is heard of before the rows are.)
+ * With the mark of the sync in the same read: nothing found means that there is none only if a catalogue had been brought
+ * by then. (Watched by itself, the mark is heard of before the rows are.)
  */
-export function watchUpcoming(): Watch<{ events: CatalogueEvent[]; brought: boolean }> {
-  return watch(async (store) => {
-    const mark = await store.table('meta').get(CATALOGUE_KEY)
-    const events = await store.table('events').atLeast('date', new Date().toISOString())
-    return { events: await assemble(store, events), brought: mark !== undefined }
+const brought = <T>(read: (store: Store) => Promise<T>): Watch<Brought<T>> =>
+  watch(async (store) => {
+    // First, because it is written last.
+    const mark = await catalogueMark(store)
+    return { value: await read(store), broughtAt: mark?.at ?? null }
   })
-}
+
+/** Every event that has not begun, by date; cancelled ones are among them, with their status. */
+export const watchUpcomingEvents = (): Watch<CatalogueEvent[]> => watch(upcomingIn)
+export const watchBroughtUpcoming = (): Watch<Brought<CatalogueEvent[]>> => brought(upcomingIn)
 
 /** One event, past ones included while the device has them; null when it has none of that id. */
 export const watchEvent = (id: string): Watch<CatalogueEvent | null> => watch((store) => eventIn(store, id))
+export const watchBroughtEvent = (id: string): Watch<Brought<CatalogueEvent | null>> =>
+  brought((store) => eventIn(store, id))
 
 export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)
 
@@ -41,6 +41,10 @@ export async function readCategory(id: string): Promise<{ event: CatalogueEvent;
   const event = row ? await eventIn(store, row.eventId) : null
   const category = event?.categories.find((one) => one.id === id)
   return event && category ? { event, category } : null
+}
+
+async function upcomingIn(store: Store): Promise<CatalogueEvent[]> {
+  return assemble(store, await store.table('events').atLeast('date', new Date().toISOString()))
 }
 
 async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null> {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, pass, signInOn, type Page } from '../../tests/support/device.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../tests/support/gate-scan.ts'
 import type { GateCount } from './gate-counts.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
-import type { NewScan } from './gate-scans.ts'
 
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
 
 let page: Page
@@ -27,17 +26,6 @@ const list = (eventId: string): GateListRow =>
   }) as unknown as GateListRow
 const ticket = (id: string, eventId = EVENT): GateTicketRow =>
   ({ id, eventId, seats: ['A1', 'A2'], admissions: [], terms: [], state: 'valid' }) as unknown as GateTicketRow
-const scan = (ticketId: string, more: Partial<NewScan> = {}): NewScan => ({
-  eventId: EVENT,
-  ticketId,
-  verdict: 'ENTER',
-  seats: ['A1'],
-  reason: null,
-  gate: 'Gate B',
-  undoes: null,
-  shown: { verdict: 'ENTER', name: 'Farah N.', seats: ['A1'] },
-  ...more,
-})
 
 beforeEach(async () => {
   const backend = await newDevice()

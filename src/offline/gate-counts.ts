@@ -48,6 +48,7 @@ export function watchGateCounts(eventIds: readonly string[]): Watch<GateCount[]>
 
 async function tallied(store: Store, lists: readonly GateListRow[], last: Tally): Promise<Tally> {
   const table = store.table('gateScans')
+  // In this order: a scan that is sent meanwhile is found twice, not never.
   const ids = [...(await table.keysWhere('state', 'waiting')), ...(await table.keysWhere('state', 'sent'))]
   const fresh = await table.getMany(ids.filter((id) => !last.open.has(id)))
   const kept = ids.flatMap((id) => last.open.get(id) ?? [])
@@ -60,17 +61,16 @@ async function tallied(store: Store, lists: readonly GateListRow[], last: Tally)
   }
   const stamp = lists.map((list) => `${list.eventId} ${list.listAt} ${list.since} ${list.admitted}`).join()
   const tickets = new Map<string, { scans: string; more: number }>()
-  const unread: string[] = []
+  const unread: { id: string; rows: GateScanRow[]; scans: string }[] = []
   for (const [id, rows] of byTicket) {
     const before = stamp === last.lists ? last.tickets.get(id) : undefined
-    if (before?.scans === rows.map((row) => row.id).join()) tickets.set(id, before)
-    else unread.push(id)
+    const scans = rows.map((row) => row.id).join()
+    if (before?.scans === scans) tickets.set(id, before)
+    else unread.push({ id, rows, scans })
   }
-  const read = new Map((await store.table('gateTickets').getMany(unread)).map((row) => [row.id, row]))
-  for (const id of unread) {
-    const rows = byTicket.get(id)!
-    tickets.set(id, { scans: rows.map((row) => row.id).join(), more: seatsSince(read.get(id) ?? null, rows) })
-  }
+  const found = await store.table('gateTickets').getMany(unread.map(({ id }) => id))
+  const read = new Map(found.map((row) => [row.id, row]))
+  for (const { id, rows, scans } of unread) tickets.set(id, { scans, more: seatsSince(read.get(id) ?? null, rows) })
   return { open, tickets, lists: stamp }
 }
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../tests/support/gate-scan.ts'
 import type { GateScanRow } from './gate-rows.ts'
-import type { NewScan } from './gate-scans.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
-const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 
 interface Sent {
   id: string
@@ -65,16 +64,6 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const scan = (ticketId: string): NewScan => ({
-  eventId: EVENT,
-  ticketId,
-  verdict: 'ENTER',
-  seats: ['A1'],
-  reason: null,
-  gate: 'Gate B',
-  undoes: null,
-  shown: { verdict: 'ENTER', name: 'Farah N.', seats: ['A1'] },
-})
 const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()
 const unsent = (): Promise<number> => page.session.unsentScansOf(ASHA)
 

@@ -1,11 +1,16 @@
 import type { Failure } from '#domain/failure.ts'
 import type { CatalogueMark } from './catalogue-sync.ts'
 import { watchReachable } from './connectivity.ts'
+import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 import { ownerIn, walletKey } from './who.ts'
 
 /** Where the catalogue's mark stands among the notes. */
 export const CATALOGUE_KEY = 'catalogue'
+
+/** What the last sync of the catalogue noted once its rows were stored; undefined before the first. */
+export const catalogueMark = async (store: Store): Promise<CatalogueMark | undefined> =>
+  (await store.table('meta').get(CATALOGUE_KEY))?.value as CatalogueMark | undefined
 
 export interface SyncState {
   /** Milliseconds on this device's clock; null before the first one. */
@@ -35,7 +40,7 @@ export function tellSync(next: Partial<PageState>): void {
 /** When everything was last brought up to date, and whether the server answers. */
 export function watchSync(): Watch<SyncState> {
   const marks = watch(async (store) => {
-    const catalogue = (await store.table('meta').get(CATALOGUE_KEY))?.value as CatalogueMark | undefined
+    const catalogue = await catalogueMark(store)
     const ownerId = await ownerIn(store)
     const wallet = ownerId === null ? undefined : (await store.table('meta').get(walletKey(ownerId)))?.value
     return { lastCatalogueSync: catalogue?.at ?? null, lastWalletSync: (wallet as number | undefined) ?? null }

@@ -8,6 +8,8 @@ import { openBenchPage } from './gate/serve-page.ts'
 import { percentile, type Measure } from './measure.ts'
 
 export const name = 'The gate: hard scenes read within two frames, processor slowed four times'
+export const note =
+  'The scenes are read on the page, whose thread alone the browser slows; at a gate a worker beside it reads them, with the same code.'
 
 const SCENES_OF_A_KIND = 7
 const SLOWDOWN = 4

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { watchUpcoming } from '#offline/catalogue.ts'
+import { watchBroughtUpcoming } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
@@ -18,8 +18,9 @@ export const NOTHING_AFTER_MS = 400
 export function useCatalogue(): Catalogue {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
-  const { value: upcoming, error } = useWatched(watchUpcoming, [attempt])
-  const events = upcoming?.events
+  const { value: upcoming, error } = useWatched(watchBroughtUpcoming, [attempt])
+  const events = upcoming?.value
+  const updatedAt = upcoming?.broughtAt ?? null
   const { value: sync } = useWatched(watchSync, [])
   const retry = (): void => {
     setRetrying(true)
@@ -30,11 +31,10 @@ export function useCatalogue(): Catalogue {
       .catch(() => undefined)
       .finally(() => setRetrying(false))
   }
-  const updatedAt = sync?.lastCatalogueSync ?? null
   const away = sync?.reachable === false && !sync.syncing
-  const nothing = useLasting(events?.length === 0 && (upcoming?.brought || away) === true, NOTHING_AFTER_MS)
+  const nothing = useLasting(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
   if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }
   if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
-  if (events.length > 0 || upcoming?.brought) return { kind: 'ready', events, updatedAt }
+  if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }
   return { kind: 'failed', reason: 'unreachable', retrying, retry }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { watchEvent } from '#offline/catalogue.ts'
+import { watchBroughtEvent } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
@@ -22,7 +22,8 @@ export type EventState =
 export function useEvent(id: string): EventState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
-  const { value: event, error } = useWatched(() => watchEvent(id), [id, attempt])
+  const { value: read, error } = useWatched(() => watchBroughtEvent(id), [id, attempt])
+  const event = read?.value
   const { value: sync } = useWatched(watchSync, [])
   const retry = (): void => {
     setRetrying(true)
@@ -34,7 +35,7 @@ export function useEvent(id: string): EventState {
       .finally(() => setRetrying(false))
   }
   const written = writtenEvent(id)
-  const synced = sync?.lastCatalogueSync ?? null
+  const synced = read?.broughtAt ?? null
   const away = sync?.reachable === false
   const known = written ? synced !== null && synced >= PAGE_BEGAN : synced !== null || away
   const nothing = useLasting(event === null && sync?.syncing === false && known, NOTHING_AFTER_MS)

@@ -8,7 +8,7 @@ import { SeatGrid, type GridPart } from './seat-grid.tsx'
 import { readSeatColours, type SeatColours } from './seat-colours.ts'
 import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
-import { whenAtRest, whenIdle } from './when-idle.ts'
+import { whenAtRest, whenIdle } from '../when-idle.ts'
 
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
 const margin = 128

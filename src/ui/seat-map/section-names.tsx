@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
 import type { PaneView } from './pane-view.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
 
 /** Below this pitch there is no room above the rows: a name stands on its section instead. */
 const smallestNameRoom = 16

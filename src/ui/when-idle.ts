@@ -1,8 +1,8 @@
 /**
- * Calls back when the frame that is due stands on the screen and the browser has nothing better to do, within a quarter
- * of a second. Returns the way to stop.
+ * Calls back when the frame that is due stands on the screen and the browser has nothing better to do, `within` so many
+ * milliseconds of it. A page that nobody looks at has no frame due: it waits. Returns the way to stop.
  */
-export function whenIdle(act: () => void): () => void {
+export function whenIdle(act: () => void, within = 250): () => void {
   let stop = (): void => cancelAnimationFrame(frame)
   // A browser that waits for its next frame counts as idle: asked at once, it would do this first.
   const frame = requestAnimationFrame(() => {
@@ -11,7 +11,7 @@ export function whenIdle(act: () => void): () => void {
       const timer = setTimeout(act, 100)
       stop = () => clearTimeout(timer)
     } else {
-      const request = requestIdleCallback(act, { timeout: 250 })
+      const request = requestIdleCallback(act, { timeout: within })
       stop = () => cancelIdleCallback(request)
     }
   })

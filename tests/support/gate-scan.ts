@@ -1,0 +1,16 @@
+import type { NewScan } from '../../src/offline/gate-scans.ts'
+
+export const GATE_EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+
+/** Seat A1 of a ticket let in at Gate B; `more` says what is otherwise. */
+export const newScan = (ticketId: string, more: Partial<NewScan> = {}): NewScan => ({
+  eventId: GATE_EVENT,
+  ticketId,
+  verdict: 'ENTER',
+  seats: ['A1'],
+  reason: null,
+  gate: 'Gate B',
+  undoes: null,
+  shown: { verdict: 'ENTER', name: 'Farah N.', seats: ['A1'] },
+  ...more,
+})
