@@ -11,6 +11,7 @@ const files = [
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
   ['api', 'tests/api/hostile.test.ts'],
+  ['api', 'tests/api/hostile-services.test.ts'],
 ]
 
 ensureInstalled('.')

@@ -26,9 +26,11 @@ export const bodyTooLarge = (area: Area): Answer => ({
   close: true,
 })
 
-/** What PostgREST says of a body that is neither a row nor a list of rows. */
-export const unreadableBody = (): Answer =>
-  refusal('rest', 400, 'PGRST102', 'The body is no JSON object or list of objects')
+/** What PostgREST says of a body that is neither a row nor a list of rows, and the auth service of one it cannot read. */
+export const unreadableBody = (area: Area): Answer =>
+  area === 'rest'
+    ? refusal(area, 400, 'PGRST102', 'The body is no JSON object or list of objects')
+    : refusal(area, 400, 'bad_json', 'The body is no JSON object, or has a text that cannot be kept')
 
 /** What PostgREST says of an embedded table that is not related to the one that is asked for. */
 export const notEmbedded = (): Answer =>

@@ -23,6 +23,7 @@ import { addressOfSender, isFromAnotherSite } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
+import { embedsInWrite, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
 import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
 
 export interface ApiGateOptions {
@@ -79,50 +80,6 @@ function headersFor(request: IncomingMessage, anonKey: string, sender: string): 
   return headers
 }
 
-function parseJson(body: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {}
-  } catch {
-    return {}
-  }
-}
-
-/** Whether a path is text when it is decoded: no broken or forbidden bytes, and none that ends a name early. */
-function isText(pathname: string): boolean {
-  try {
-    return !decodeURIComponent(pathname).includes('\0')
-  } catch {
-    return false
-  }
-}
-
-/** An account keeps the address and number that it was made with. */
-const namesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
-
-/** Whether a body of the data API is rows (an object, or a list of objects), as everything that writes there must be. */
-function carriesRows(body: Buffer): boolean {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    const rows: unknown[] = Array.isArray(value) ? value : [value]
-    return rows.every((row) => row !== null && typeof row === 'object' && !Array.isArray(row))
-  } catch {
-    return false
-  }
-}
-
-/**
- * A write that asks for rows of other tables in its answer: the backend throws, before it asks the database, where the
- * two are not related (a view, or a table of no such name).
- */
-const embedsInWrite = (method: string | undefined, url: URL): boolean =>
-  url.pathname.startsWith('/rest/') &&
-  method !== 'GET' &&
-  method !== 'HEAD' &&
-  /[(]/.test(url.searchParams.get('select') ?? '')
-
 async function readAnswer(response: Response): Promise<Answer> {
   const headers: Record<string, string> = {}
   response.headers.forEach((value, name) => {
@@ -160,7 +117,9 @@ export class ApiGate {
     if (method === 'OPTIONS')
       return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
     if (isFromAnotherSite(request.headers, this.#options)) return { ...fromAnotherSite(area), close: true }
-    if (!isText(url.pathname)) return { ...unreadableAddress(area), close: true }
+    // The data API's filters are judged by the database.
+    if (!isDecodable(url.pathname) || (area !== 'rest' && !isDecodable(url.search)))
+      return { ...unreadableAddress(area), close: true }
     const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
     if (!route?.keyless) {
       const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
@@ -170,7 +129,7 @@ export class ApiGate {
     if (!route || (route.keyless && !this.#options.google)) return { ...notOffered(area), close: true }
     const body = await readBody(request, route.bodyLimit)
     if (body === null) return bodyTooLarge(area)
-    if (area === 'rest' && body.length > 0 && !carriesRows(body)) return unreadableBody()
+    if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
     if (route.account && namesAddress(parseJson(body))) return addressStays()
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
     if (attempt) {

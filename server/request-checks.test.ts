@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { isDecodable, isReadable } from './request-checks.ts'
+
+const body = (text: string): Buffer => Buffer.from(text)
+
+describe('a body of the data API', () => {
+  it.each(['{}', '[]', '[{"a":1},{}]', '{"a":"\\u0000"}'])('is rows, whatever is in them: %s', (text) =>
+    expect(isReadable('rest', body(text))).toBe(true),
+  )
+  it.each(['', 'null', '1', '"x"', '[1]', '[[{}]]', '[null]', '{"a":'])('is nothing else: %s', (text) =>
+    expect(isReadable('rest', body(text))).toBe(false),
+  )
+})
+
+describe('a body for sign-in and storage', () => {
+  it.each(['{}', '{"data":{"name":"आशा","list":[1,null,"🎟️"]}}'])('is an object of texts: %s', (text) => {
+    expect(isReadable('auth', body(text))).toBe(true)
+    expect(isReadable('storage', body(text))).toBe(true)
+  })
+  it.each([
+    ...['', 'null', '[]', '[{}]', '"x"', '{"email":'],
+    ...['{"email":"a\\u0000b"}', '{"data":{"name":["\\ud800"]}}', '{"data":{"a\\u0000":1}}'],
+  ])('is nothing that no database keeps: %s', (text) => {
+    expect(isReadable('auth', body(text))).toBe(false)
+    expect(isReadable('storage', body(text))).toBe(false)
+  })
+})
+
+it.each(['email', 'password', 'refresh_token', 'token_hash', 'type'])('sign-in reads %s as a text only', (name) => {
+  expect(isReadable('auth', body(`{"${name}":"x"}`))).toBe(true)
+  expect(isReadable('auth', body(`{"${name}":null}`))).toBe(true)
+  for (const other of ['[]', '["x"]', '{}', '1', 'false'])
+    expect(isReadable('auth', body(`{"${name}":${other}}`)), other).toBe(false)
+})
+
+it.each([
+  ['{"prefix":"a","limit":100,"offset":0,"sortBy":{"column":"name","order":"asc"}}', true],
+  ['{"prefixes":["a/b.png"]}', true],
+  ['{"limit":-1}', false],
+  ['{"limit":1e308}', false],
+  ['{"offset":0.5}', false],
+  ['{"sortBy":"name"}', false],
+  ['{"sortBy":{"column":"owner\\"; drop table x","order":"asc"}}', false],
+  ['{"sortBy":{"column":"name","order":"sideways"}}', false],
+])('storage lists what can be listed: %s', (text, is) => expect(isReadable('storage', body(text))).toBe(is))
+
+it.each([
+  ['/storage/v1/object/%E0%A4%86.png', true],
+  ['?type=signup&redirect_to=https%3A%2F%2Fshop.example%2F', true],
+  ['/a%00b', false],
+  ['/%ff', false],
+  ['?token=%', false],
+])('an address is text: %s', (address, is) => expect(isDecodable(address)).toBe(is))
