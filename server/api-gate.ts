@@ -11,6 +11,7 @@ import {
   missingKey,
   notEmbedded,
   notOffered,
+  tooMuchEmbedded,
   unreadableAddress,
   unreadableBody,
   wrongKey,
@@ -23,7 +24,7 @@ import { addressOfSender, isFromAnotherSite } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
-import { embedsInWrite, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
+import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
 import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
 
 export interface ApiGateOptions {
@@ -127,6 +128,7 @@ export class ApiGate {
       if (key !== EMBEDDED_PUBLISHABLE_KEY) return { ...wrongKey(), close: true }
     }
     if (!route || (route.keyless && !this.#options.google)) return { ...notOffered(area), close: true }
+    if (area === 'rest' && embedsTooMuch(url)) return { ...tooMuchEmbedded(), close: true }
     const body = await readBody(request, route.bodyLimit)
     if (body === null) return bodyTooLarge(area)
     if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)

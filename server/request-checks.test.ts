@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDecodable, isReadable } from './request-checks.ts'
+import { embedsTooMuch, isDecodable, isReadable } from './request-checks.ts'
 
 const body = (text: string): Buffer => Buffer.from(text)
 
@@ -23,6 +23,32 @@ describe('a body for sign-in and storage', () => {
   ])('is nothing that no database keeps: %s', (text) => {
     expect(isReadable('auth', body(text))).toBe(false)
     expect(isReadable('storage', body(text))).toBe(false)
+  })
+})
+
+const nested = (levels: number): string => `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
+
+it.each(['rest', 'auth', 'storage'] as const)('a body of %s is not too deep', (area) => {
+  expect(isReadable(area, body(nested(40)))).toBe(true)
+  expect(isReadable(area, body(nested(60)))).toBe(false)
+  expect(isReadable(area, body(nested(100_000)))).toBe(false)
+})
+
+describe('what an answer embeds', () => {
+  const isTooMuch = (...selects: string[]): boolean =>
+    embedsTooMuch(new URL(`http://shop/rest/v1/events?${new URLSearchParams(selects.map((one) => ['select', one]))}`))
+
+  it('is some tables, three in each other', () => {
+    expect(isTooMuch()).toBe(false)
+    expect(isTooMuch('*')).toBe(false)
+    expect(isTooMuch('id,ticket_categories(name,events(date,singers(name))),layouts!inner(id)')).toBe(false)
+  })
+  it('is not one in another without end, and not hundreds beside each other', () => {
+    expect(isTooMuch('id,ticket_categories(events(ticket_categories(events(ticket_categories(*)))))')).toBe(true)
+    const beside = Array.from({ length: 9 }, (_, n) => `a${n}:ticket_categories(*)`)
+    expect(isTooMuch(beside.slice(1).join())).toBe(false)
+    expect(isTooMuch(beside.join())).toBe(true)
+    expect(isTooMuch(...beside)).toBe(true)
   })
 })
 

@@ -65,19 +65,49 @@ function isListing({ limit, offset, sortBy }: Record<string, unknown>): boolean 
  * over others they would fail inside.
  */
 export function isReadable(area: ApiRoute['area'], body: Buffer): boolean {
-  let kept = true
-  const look = (key: string, part: unknown): unknown => {
-    kept &&= canBeKept(key) && (typeof part !== 'string' || canBeKept(part))
-    return part
-  }
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'), area === 'rest' ? undefined : look)
-    if (area === 'rest') return [value].flat().every(isObject)
-    if (!kept || !isObject(value)) return false
-    return area === 'auth' ? TEXTS_OF_AUTH.every((name) => isTextOrMissing(value[name])) : isListing(value)
+    value = JSON.parse(body.toString('utf8'))
   } catch {
     return false
   }
+  if (area === 'rest') return [value].flat().every(isObject) && isSound(value, () => true)
+  if (!isObject(value) || !isSound(value, canBeKept)) return false
+  return area === 'auth' ? TEXTS_OF_AUTH.every((name) => isTextOrMissing(value[name])) : isListing(value)
+}
+
+/** Lists in objects in lists …: the backend reads them by functions that call themselves, and would fail inside. */
+const MOST_LEVELS = 100
+
+/** Whether a value of JSON is not too deep, and every text in it, names too, is `allowed`. */
+function isSound(value: unknown, allowed: (text: string) => boolean, levels = MOST_LEVELS): boolean {
+  if (typeof value === 'string') return allowed(value)
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    levels > 0 && Object.entries(value).every(([name, part]) => allowed(name) && isSound(part, allowed, levels - 1))
+  )
+}
+
+/** Tables in an answer beside the one that is asked for: in all, and each in another. The pages need three. */
+const MOST_EMBEDDED = 8
+const MOST_EMBEDDED_DEEP = 4
+
+/**
+ * Whether an answer would carry too many tables of tables: each that stands in another multiplies the rows, so that one
+ * request could take all of the memory (events of categories of events …).
+ */
+export function embedsTooMuch(url: URL): boolean {
+  let embedded = 0
+  let level = 0
+  for (const bracket of url.searchParams.getAll('select').join(',').replace(/[^()]/g, '')) {
+    if (bracket === ')') level -= 1
+    else {
+      level += 1
+      embedded += 1
+    }
+    if (level > MOST_EMBEDDED_DEEP || embedded > MOST_EMBEDDED) return true
+  }
+  return false
 }
 
 /**

@@ -132,3 +132,18 @@ test(
     expect(answers.some(({ status }) => status === 200)).toBe(true)
   },
 )
+
+test('what is nested without end is refused before anything reads it', async () => {
+  const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' }
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  const sent = await fetch(`${shop.url}/rest/v1/rpc/hold_seats`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${mallory.token}` },
+    body: `{"p_order_id":null,"p_lines":${deep}}`,
+  })
+  expect(sent.status).toBe(400)
+  // Each pair of levels has three times the rows of the one before.
+  const embedded = 'id,ticket_categories(id,events('.repeat(8) + 'id' + '))'.repeat(8)
+  const asked = await fetch(`${shop.url}/rest/v1/events?select=${embedded}`, { headers })
+  expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([400, 'PGRST100'])
+})
