@@ -44,12 +44,14 @@ export const sectionGap = 0.6
 export function layOutSeats(map: SeatMap): SeatGeometry {
   const widths = map.sections.map((section) => Math.max(0, ...section.rows.map((row) => row.seats.length)))
   const width = Math.max(0, ...widths)
-  // Room for every position: one pass over ten thousand seats, and no array that grows under it.
+  // Room for every position: one pass over ten thousand seats, and no array that grows under it; rows share one.
   let positions = 0
   for (const section of map.sections) for (const row of section.rows) positions += row.seats.length
   const seats: SeatMapSeat[] = []
   const rowOf = new Int32Array(positions)
   const columnOf = new Int32Array(positions)
+  const seatAtPosition = new Int32Array(positions).fill(-1)
+  let begin = 0
   const rows: DrawnRow[] = []
   const sections: DrawnSection[] = []
   let y = 0
@@ -60,15 +62,15 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
     if (section.name !== null) y += sectionNameHeight
     for (const row of section.rows) {
       const first = seats.length
-      const at = new Int32Array(row.seats.length).fill(-1)
+      const at = seatAtPosition.subarray(begin, (begin += row.seats.length))
       for (let column = 0; column < row.seats.length; column += 1) {
         const seat = row.seats[column]
         if (!seat) continue
-        const number = seats.push(seat) - 1
-        at[column] = number
-        rowOf[number] = rows.length
-        columnOf[number] = column
+        at[column] = seats.length
+        columnOf[seats.length] = column
+        seats.push(seat)
       }
+      rowOf.fill(rows.length, first, seats.length)
       rows.push({ label: row.label, section: index, x, y, at, first, end: seats.length })
       y += 1
     }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { t } from '../messages/messages.ts'
 import type { Pane } from './use-pane.ts'
@@ -13,8 +14,14 @@ const directions: { name: IconName; turn: string; label: 'left' | 'up' | 'down' 
 
 const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]:border-l [&>*+*]:border-rule'
 
+const place = 'flex justify-end gap-2 max-desk:basis-full desk:ml-auto'
+/** As large as all the buttons with their frames. */
+const room = 'h-[calc(2.5rem+2px)] desk:w-[calc(17rem+4px)]'
+
 interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZoomOut' | 'pan' | 'zoom' | 'zoomOut'> {
   shown: boolean
+  /** Until then they have their room, empty. */
+  drawn: boolean
 }
 
 /**
@@ -22,10 +29,11 @@ interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZ
  * anew only when one of them comes or goes, not with every press and zoom.
  */
 export const PaneControls = memo(function PaneControls(props: PaneControlsProps) {
-  const { shown, overflows, canZoomIn, canZoomOut, pan, zoom, zoomOut } = props
+  const { shown, drawn, overflows, canZoomIn, canZoomOut, pan, zoom, zoomOut } = props
   if (!shown) return null
+  if (!drawn) return <div className={classes(place, room)} />
   return (
-    <div className="flex justify-end gap-2 max-desk:basis-full desk:ml-auto">
+    <div className={place}>
       <div role="group" aria-label={t('seats.move')} className={controlBox}>
         {directions.map(({ name, turn, label, x, y }) => (
           <IconButton

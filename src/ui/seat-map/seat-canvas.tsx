@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { CSSProperties, MouseEvent, PointerEvent } from 'react'
-import { firstRowBelow, firstRowFrom, seatAt, type SeatGeometry } from '#domain/seat-geometry.ts'
+import type { MouseEvent, PointerEvent } from 'react'
+import { seatAt } from '#domain/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from './pane-zoom.ts'
-import { lengthsOf, type SeatDrawing } from './seat-drawing.ts'
+import type { SeatDrawing } from './seat-drawing.ts'
 import type { PaneView, Scroll } from './pane-view.ts'
 import { SeatGrid, type GridPart } from './seat-grid.tsx'
-import { readSeatColours, type SeatColours } from './seat-colours.ts'
+import { useSeatColours } from './seat-colours.ts'
 import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
 import { SeatSprites } from './seat-sprites.ts'
+import { useDeviceRatio } from './use-device-ratio.ts'
+import { laidOver, useSeenPart } from './use-seen-part.ts'
 import { whenAtRest, whenIdle } from '../when-idle.ts'
 
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
@@ -36,7 +38,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const seatsCanvas = useRef<HTMLCanvasElement>(null)
   const lettersCanvas = useRef<HTMLCanvasElement>(null)
   const [sprites] = useState(() => new SeatSprites())
-  const colours = useColours(view.pane)
+  const colours = useSeatColours(view.pane)
   const ratio = useDeviceRatio()
   const layer = useRef<Layer | null>(null)
 
@@ -55,20 +57,19 @@ export const SeatCanvas: SeatDrawing = (props) => {
       const before = layer.current?.lettered === false ? layer.current.scene : null
       const lettered = around === 0
       layer.current = { scene, lettered, scrollLeft, scrollTop }
+      // Both canvases have their places before anything is drawn: setting type asks the browser for the style of all
+      // that has changed, and so it is asked once.
       const resized = fit(canvas, left, top, width, height, ratio)
+      if (lettered) letters.style.display = 'none'
+      else fit(letters, 0, top, letterColumn, height, ratio)
       const context = canvas.getContext('2d')!
       const known = before && !resized && isSameView(before, scene)
       if (known && before.states === states) moveSeats(context, before, scene, sprites)
       else if (known && before.left === left && before.top === top) changeSeats(context, before, scene, sprites)
       else paintSeats(context, scene, sprites)
-      if (lettered) {
-        // One canvas is quicker than two: until there is time the letters stand on the seats' own.
-        letters.style.display = 'none'
-        paintLetters(context, scene, scrollLeft - left)
-      } else {
-        fit(letters, 0, top, letterColumn, height, ratio)
-        paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
-      }
+      // One canvas is quicker than two: until there is time the letters stand on the seats' own.
+      if (lettered) paintLetters(context, scene, scrollLeft - left)
+      else paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
     }
   }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
 
@@ -165,77 +166,6 @@ export const SeatCanvas: SeatDrawing = (props) => {
   )
 }
 
-const nothingSeen: GridPart = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0 }
-
-interface Seen {
-  geometry: SeatGeometry
-  /** The one in which it was looked. */
-  view: PaneView
-  part: GridPart
-}
-
-/**
- * The rows and columns in sight, so that whoever reads the screen by touch finds a button under their finger: known when
- * the pane has come to rest and the browser has time, null until then. Nothing where seats are too small to be pressed.
- */
-function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): Seen | null {
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const looked = useRef(false)
-  useEffect(() => {
-    const pane = view.pane.current
-    if (!pane || !wanted) return
-    const see = (part: GridPart): void =>
-      setSeen((last) =>
-        last?.view === view && isSamePart(last.part, part)
-          ? last
-          : { geometry, view, part: last && isSamePart(last.part, part) ? last.part : part },
-      )
-    const look = (): void => {
-      looked.current = true
-      const { pitch, size, content } = view
-      if (pitch < smallestChoosingPitch) return see(nothingSeen)
-      const top = (pane.scrollTop - content.originY) / pitch
-      const left = (pane.scrollLeft - content.originX) / pitch
-      const fromRow = firstRowBelow(geometry, top)
-      see({
-        fromRow,
-        toRow: Math.max(fromRow, firstRowFrom(geometry, top + size.height / pitch)),
-        fromColumn: Math.floor(left),
-        toColumn: Math.ceil(left + size.width / pitch),
-      })
-    }
-    let stop = (looked.current ? whenAtRest : whenIdle)(look)
-    const onScroll = (): void => {
-      stop()
-      stop = whenAtRest(look)
-    }
-    pane.addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      stop()
-      pane.removeEventListener('scroll', onScroll)
-    }
-  }, [geometry, view, wanted])
-  // News of the hall come as a new map: until it is looked at, what was in sight still is.
-  return seen && seen.geometry !== geometry ? { ...seen, view } : seen
-}
-
-/**
- * The grid of `view` as it lies over the canvas, laid out as in `settled`: while zooming it is stretched as a whole, which
- * spares the browser the style and layout of all that is in it.
- */
-function laidOver(view: PaneView, settled: PaneView): CSSProperties {
-  const { width, height, originX, originY } = settled.content
-  const style: CSSProperties = { width, height, ...lengthsOf(settled) }
-  if (settled === view) return style
-  const scale = view.pitch / settled.pitch
-  const left = view.content.originX - originX * scale
-  const top = view.content.originY - originY * scale
-  return { ...style, transform: `translate(${left}px, ${top}px) scale(${scale})` }
-}
-
-const isSamePart = (a: GridPart, b: GridPart): boolean =>
-  a.fromRow === b.fromRow && a.toRow === b.toRow && a.fromColumn === b.fromColumn && a.toColumn === b.toColumn
-
 /** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
 function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
   const wide = Math.max(1, Math.round(width * ratio))
@@ -265,38 +195,4 @@ function isSameView(before: Scene, after: Scene): boolean {
     whole((after.left - before.left) * after.ratio) &&
     whole((after.top - before.top) * after.ratio)
   )
-}
-
-/** Device pixels per CSS pixel; changes when the window goes to another screen or the page is zoomed. */
-function useDeviceRatio(): number {
-  const [ratio, setRatio] = useState(() => devicePixelRatio || 1)
-  useEffect(() => {
-    const query = matchMedia(`(resolution: ${ratio}dppx)`)
-    const read = (): void => setRatio(devicePixelRatio || 1)
-    query.addEventListener('change', read)
-    return () => query.removeEventListener('change', read)
-  }, [ratio])
-  return ratio
-}
-
-/** The theme's colours, read again when it changes, when somebody forces colours, or the numerals' font has arrived. */
-function useColours(pane: PaneView['pane']): SeatColours {
-  const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
-  useEffect(() => {
-    let here = true
-    const read = (): void => {
-      if (here) setColours(readSeatColours(pane.current ?? document.body))
-    }
-    const observer = new MutationObserver(read)
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-    const forced = matchMedia('(forced-colors: active)')
-    forced.addEventListener('change', read)
-    if (document.fonts.status !== 'loaded') void document.fonts.ready.then(read)
-    return () => {
-      here = false
-      observer.disconnect()
-      forced.removeEventListener('change', read)
-    }
-  }, [pane])
-  return colours
 }

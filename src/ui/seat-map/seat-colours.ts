@@ -1,3 +1,5 @@
+import { useEffect, useState, type RefObject } from 'react'
+
 /** The tokens a seat is drawn with, as the theme, or the system in forced colours, gives them at this moment. */
 export interface SeatColours {
   /** The ground of the pane. */
@@ -15,7 +17,7 @@ export interface SeatColours {
 }
 
 /** `pane` is the one the seats stand in: seat-map.css gives it the system's colours where somebody forces them. */
-export function readSeatColours(pane: Element): SeatColours {
+function readSeatColours(pane: Element): SeatColours {
   const style = getComputedStyle(pane)
   const token = (name: string): string => style.getPropertyValue(name).trim()
   return {
@@ -31,4 +33,26 @@ export function readSeatColours(pane: Element): SeatColours {
     rule: token('--rule'),
     font: style.fontFamily,
   }
+}
+
+/** The theme's colours, read again when it changes, when somebody forces colours, or the numerals' font has arrived. */
+export function useSeatColours(pane: RefObject<HTMLElement | null>): SeatColours {
+  const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
+  useEffect(() => {
+    let here = true
+    const read = (): void => {
+      if (here) setColours(readSeatColours(pane.current ?? document.body))
+    }
+    const observer = new MutationObserver(read)
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+    const forced = matchMedia('(forced-colors: active)')
+    forced.addEventListener('change', read)
+    if (document.fonts.status !== 'loaded') void document.fonts.ready.then(read)
+    return () => {
+      here = false
+      observer.disconnect()
+      forced.removeEventListener('change', read)
+    }
+  }, [pane])
+  return colours
 }

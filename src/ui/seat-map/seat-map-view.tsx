@@ -13,6 +13,7 @@ import { SeatCanvas } from './seat-canvas.tsx'
 import { lengthsOf, mostSeatButtons, statesOf, type SeatDrawing, type SeatState } from './seat-drawing.ts'
 import { SectionNames } from './section-names.tsx'
 import { usePane } from './use-pane.ts'
+import { whenIdle } from '../when-idle.ts'
 import './seat-map.css'
 
 /** What is read out for a seat; `section` is null where there is none. */
@@ -77,6 +78,11 @@ export function SeatMapView(props: SeatMapViewProps) {
     show(seat)
   }, [geometry, reveal, show])
 
+  // The first frame belongs to what is seen of the seats.
+  const [settled, setSettled] = useState(false)
+  const shown = view !== null
+  useEffect(() => (shown ? whenIdle(() => setSettled(true)) : undefined), [shown])
+
   const words = useMemo(
     () =>
       describe
@@ -130,7 +136,7 @@ export function SeatMapView(props: SeatMapViewProps) {
                 onNear={pane.zoomOn}
                 onPress={onPress && ((seat) => onPress(geometry.seats[seat]!.label))}
               />
-              <SectionNames geometry={geometry} view={view} first={first} />
+              <SectionNames geometry={geometry} view={view} around={settled ? -1 : first} />
             </div>
           )}
         </div>
@@ -141,6 +147,7 @@ export function SeatMapView(props: SeatMapViewProps) {
         {aside}
         <PaneControls
           shown={pane.overflows || pane.zoomed}
+          drawn={settled}
           overflows={pane.overflows}
           canZoomIn={pane.canZoomIn}
           canZoomOut={pane.canZoomOut}

@@ -1,22 +1,23 @@
-import { useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
 import type { PaneView } from './pane-view.ts'
-import { whenIdle } from '../when-idle.ts'
 
 /** Below this pitch there is no room above the rows: a name stands on its section instead. */
 const smallestNameRoom = 16
 
-/**
- * The names of the sections, seen alone: the grid has them for a screen reader. At first only those that may be in sight
- * of `first`, the seat that the pane begins at; the rest when the browser has time.
- */
-export function SectionNames({ geometry, view, first }: { geometry: SeatGeometry; view: PaneView; first: number }) {
+interface SectionNamesProps {
+  geometry: SeatGeometry
+  view: PaneView
+  /** Only those that may be in sight of this seat; -1 for all. */
+  around: number
+}
+
+/** The names of the sections, seen alone: the grid has them for a screen reader. */
+export function SectionNames({ geometry, view, around }: SectionNamesProps) {
   const { pitch, size } = view
   const far = pitch < smallestNameRoom
-  const [all, setAll] = useState(far || first < 0)
-  useEffect(() => (all ? undefined : whenIdle(() => setAll(true))), [all])
-  const from = first < 0 ? 0 : placeOf(geometry, first).y
+  const all = far || around < 0
+  const from = all ? 0 : placeOf(geometry, around).y
   return geometry.sections.map(
     ({ name, x, y, width, firstRow, endRow }, index) =>
       name !== null &&
