@@ -5,6 +5,9 @@ import { announcesCall, asksCallAnswer, CALL_ANSWER, comesOften, isSessionSettin
 /** Statements whose number of rows is what they changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/** `simple`, which the driver's types do not know: without arguments it would have the text read anew each time. */
+const KEPT_READY = { prepare: true, simple: false }
+
 /**
  * A connection that one request has for itself. What says who asks is sent and not waited for: the statement after it
  * follows at once, and fails with it, because a setting that fails ends the transaction. BEGIN is waited for: without
@@ -38,7 +41,7 @@ class PostgresSession implements DatabaseConnection {
     const asked = answer ?? this.#ask(query)
     if (this.#callFollows) {
       this.#callFollows = false
-      this.#callAnswer = this.#session.unsafe(CALL_ANSWER, [], { prepare: true }).execute()
+      this.#callAnswer = this.#session.unsafe(CALL_ANSWER, [], KEPT_READY).execute()
       // After a call that failed nobody asks.
       this.#callAnswer.catch(() => undefined)
     }
