@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { EmailField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -85,15 +85,11 @@ export function LoginRoute() {
           <Note kind="info">{t('account.login.toSee')}</Note>
         ) : null}
         <IosNote />
-        <TextField
+        <EmailField
           ref={emailField}
           label={t('account.email')}
-          type="email"
           name="email"
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           required
           value={email}
           error={problems.email}

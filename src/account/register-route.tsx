@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { EmailField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -96,15 +96,7 @@ export function RegisterRoute() {
         </h1>
         <IosNote />
         <TextField {...field('name')} label={t('account.name')} type="text" autoComplete="name" maxLength={120} />
-        <TextField
-          {...field('email')}
-          label={t('account.email')}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...field('email')} label={t('account.email')} />
         <TextField
           {...field('password')}
           label={t('account.password')}

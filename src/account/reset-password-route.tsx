@@ -9,7 +9,7 @@ import {
   type LinkKind,
 } from '#backend/password-api.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { EmailField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -106,15 +106,11 @@ function AskForLink() {
     <form className="grid gap-4" onSubmit={submit} noValidate>
       {heading}
       <p className="text-muted">{t('account.reset.lead')}</p>
-      <TextField
+      <EmailField
         ref={field}
         label={t('account.email')}
-        type="email"
         name="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         value={email}
         error={problem}

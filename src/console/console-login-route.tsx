@@ -4,7 +4,7 @@ import { looksLikeEmail, safeReturn } from '#account/account-form.ts'
 import { useIdentity } from '#account/identity.ts'
 import { signIn } from '#account/sign-in.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
+import { EmailField, TextField } from '#ui/field.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { isAdminPath, paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
@@ -64,15 +64,11 @@ export function ConsoleLoginRoute() {
           <h1 className="head-5">{shopName} Admin</h1>
           <p className="mt-2 mb-6 text-muted">For staff. Customers sign in at the shop.</p>
           <form className="grid gap-4" onSubmit={submit} noValidate aria-label={`${shopName} Admin`}>
-            <TextField
+            <EmailField
               ref={emailField}
               label="Email"
-              type="email"
               name="email"
               autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
               required
               value={email}
               error={problems.email}

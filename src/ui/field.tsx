@@ -87,6 +87,11 @@ export function TextField({
   )
 }
 
+/** For an e-mail address: a phone shows the keys of one, and corrects nothing. */
+export const EmailField = (props: TextFieldProps) => (
+  <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="email" {...props} />
+)
+
 export function TextArea({
   label,
   hint,

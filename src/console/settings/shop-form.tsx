@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { readEditableSettings, saveSettings, type EditableSettings } from '#backend/settings-admin-api.ts'
 import { syncNow } from '#offline/sync.ts'
 import { Button } from '#ui/button.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { EmailField, TextArea, TextField } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../why-failed.ts'
@@ -157,7 +157,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
         <UpiTest payee={draft.payeeName.trim()} vpa={draft.upiId.trim()} saved={now.upiId} />
       </Part>
       <Part title="Contacts" text="In the shop’s top bar, its footer, and its contact and help pages.">
-        <TextField {...field('email')} type="email" spellCheck={false} maxLength={250} />
+        <EmailField {...field('email')} autoComplete="off" maxLength={250} />
         <TextField {...field('phone')} type="tel" maxLength={24} />
         <TextField {...field('whatsapp')} type="tel" hint="With the country code" maxLength={24} />
         <TextArea {...field('address')} rows={3} maxLength={500} />
@@ -165,7 +165,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       <Part title="What the law asks to show" text="On the contact and terms pages.">
         <TextField {...field('gstin')} autoCapitalize="characters" spellCheck={false} maxLength={15} />
         <TextField {...field('grievanceOfficer')} maxLength={100} />
-        <TextField {...field('grievanceEmail')} type="email" spellCheck={false} maxLength={250} />
+        <EmailField {...field('grievanceEmail')} autoComplete="off" maxLength={250} />
         <TextField {...field('grievancePhone')} type="tel" maxLength={24} />
       </Part>
       <Part title="Social links" text="In the footer. Empty ones are not shown.">

@@ -3,7 +3,7 @@ import { useIdentity } from '#account/identity.ts'
 import { newOrderId } from '#domain/order-code.ts'
 import { leaveMessage } from '#offline/messages.ts'
 import { Button } from '#ui/button.tsx'
-import { FormSummary, SelectField, TextArea, TextField } from '#ui/field.tsx'
+import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
@@ -123,11 +123,9 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         error={errorOf('name')}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <TextField
+      <EmailField
         id="contact-email"
-        type="email"
         label={t('info.contact.mail')}
-        autoComplete="email"
         maxLength={EMAIL_MOST}
         value={filled.email}
         error={errorOf('email')}

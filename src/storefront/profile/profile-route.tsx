@@ -8,7 +8,7 @@ import { saveProfile, watchMyProfile } from '#offline/profile.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { watchMyTickets } from '#offline/wallet.ts'
 import { Button } from '#ui/button.tsx'
-import { FormSummary, TextField, type FormError } from '#ui/field.tsx'
+import { EmailField, FormSummary, TextField, type FormError } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
@@ -136,14 +136,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
     >
       <FormSummary errors={errors} />
       <TextField {...field('name')} label={t('profile.name')} autoComplete="name" required />
-      <TextField
-        label={t('profile.email')}
-        hint={t('profile.email.hint')}
-        type="email"
-        value={email}
-        readOnly
-        autoComplete="email"
-      />
+      <EmailField label={t('profile.email')} hint={t('profile.email.hint')} value={email} readOnly />
       <TextField
         {...field('phone')}
         label={t('profile.phone')}
