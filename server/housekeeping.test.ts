@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded, type Database } from './database.ts'
-import { isQuietHour, tidyTables } from './housekeeping.ts'
+import { forgetHeldTimes, isQuietHour, tidyTables } from './housekeeping.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mehfil-tidy-'))
 let database: Database
@@ -41,6 +41,15 @@ test('a table that grew is told to the planner, once, and rows that went make ro
   const before = await pages()
   await fill(40_001)
   expect(await pages()).toBe(before)
+})
+
+test('how long seats were held is forgotten after two hours, and not before', async () => {
+  await database.run(`
+    create schema private;
+    create table private.hold_usage (seat text, since timestamptz);
+    insert into private.hold_usage values ('A1', now() - interval '119 minutes'), ('A2', now() - interval '121 minutes')`)
+  await forgetHeldTimes(database)
+  expect(await database.query('select seat from private.hold_usage')).toEqual([{ seat: 'A1' }])
 })
 
 test('the night is India’s', () => {

@@ -28,12 +28,20 @@ export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Pro
   return grown.map((table) => table.name)
 }
 
-/** Tidies the embedded database at once and every night until it is stopped; resolves when nothing is under way. */
+/** How long a seat was held counts for two hours; of customers who came once it would stay for ever. */
+export async function forgetHeldTimes(database: Pick<Database, 'run'>): Promise<void> {
+  await database.run("delete from private.hold_usage where since < now() - interval '2 hours'")
+}
+
+/**
+ * Forgets held times, and tidies an embedded database, at once and every night until it is stopped; resolves when nothing
+ * is under way.
+ */
 export function keepTidy(database: Database): () => Promise<void> {
-  if (database.kind !== 'embedded') return () => Promise.resolve()
   const tidy = async (): Promise<void> => {
     try {
-      await tidyTables(database)
+      await forgetHeldTimes(database)
+      if (database.kind === 'embedded') await tidyTables(database)
     } catch (error) {
       log.warn(`The database could not be tidied (${nameOfError(error)}).`)
     }

@@ -105,8 +105,16 @@ select is((select category_name from public.payment_lines where gone_category_id
 select public.release_seats(tests.order_id('l'));
 select tests.act_as_owner();
 update private.orders set created_at = now() - interval '25 hours' where id = tests.order_id('l');
+insert into private.hold_usage (user_id, event_id, place, seat, since, used)
+  select tests.user_id('asha@example.in'), tests.event_id('Pune'), 'forgotten', seat, now() - age, interval '10 minutes'
+  from (values ('Z1', interval '3 hours'), ('Z2', interval '1 hour')) as old (seat, age);
+select isnt_empty($$select from private.hold_usage where event_id = tests.event_id('Diu')$$, 'Seats of it were held');
 select tests.act_as('admin@example.in');
 select tests.affects($$delete from public.events where city = 'Diu'$$, 1, 'An event is deleted with its categories and their layouts');
 select is((select count(*) from public.ticket_category_layouts), 0::bigint, 'No link is left');
+select tests.act_as_owner();
+select is_empty($$select from private.hold_usage u where not exists (select from public.events e where e.id = u.event_id)$$,
+  'Nor how long its seats were held');
+select is((select string_agg(seat, ' ') from private.hold_usage where place = 'forgotten'), 'Z2', 'Nor what counts no more of others');
 select tests.act_as('asha@example.in');
 select tests.affects('delete from public.events', 0, 'Customers delete nothing');

@@ -170,6 +170,42 @@ select lives_ok($$select tests.submit('cancelled', '500000000009', 148, 'Cancell
 select tests.act_as_owner();
 select is(pg_temp.warnings('over') || ' ' || pg_temp.warnings('cancelled'), 'event_over event_cancelled', 'Staff are told');
 
+-- What the order remembers of its hold is taken for what it still is
+select tests.create_user('chitra@example.in');
+select tests.create_event('Agra');
+select tests.create_event('Puri');
+select tests.create_category('Agra', 'Movable', 500, 20);
+select tests.act_as('chitra@example.in');
+select tests.hold('moved', 'Movable:A1,A2');
+select tests.act_as_owner();
+select is((select event_id from private.orders where id = tests.order_id('moved')), tests.event_id('Agra'), 'An order remembers its event');
+update public.seat_claims set expires_at = now() - interval '1 minute' where order_id = tests.order_id('moved');
+update private.orders set expires_at = now() - interval '1 minute' where id = tests.order_id('moved');
+update public.ticket_categories set event_id = tests.event_id('Puri'), price = 900 where name = 'Movable';
+select tests.act_as('chitra@example.in');
+select lives_ok($$select tests.submit('moved', '500000000010', 1240, 'Movable:A1,A2')$$, 'A category that moved after the hold ran out');
+select tests.act_as_owner();
+select results_eq($$select event_id, seat, state from public.seat_claims where ticket_category_id = tests.category_id('Movable') order by seat$$,
+  $$select tests.event_id('Puri'), s, 'under_review' from unnest(array['A1', 'A2']) as s$$, 'Its seats are those of the event it moved to');
+select results_eq($$select event_id, unit_price, total_amount from public.payment_lines where payment_id = tests.payment_id('moved')$$,
+  $$select tests.event_id('Puri'), 500.00, 1240.00$$, 'At the price that was frozen');
+
+select tests.act_as('chitra@example.in');
+select public.hold_seats(tests.order_id('padded'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))));
+select lives_ok(format('select public.submit_payment(%L, %L, 1800, %L, %L, %L)', tests.order_id('padded'), '500000000011',
+    pg_temp.path('padded', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J9'), '{0,note}', to_jsonb(repeat('x', 5000))), repeat('b', 64)),
+  'Lines with more in them than is read');
+select tests.act_as_owner();
+select is((select lines from private.orders where id = tests.order_id('padded')), null, 'Are not kept');
+select is((select state from public.seat_claims where order_id = tests.order_id('padded')), 'under_review', 'But are paid for');
+select tests.act_as('chitra@example.in');
+select public.hold_seats(tests.order_id('noted'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'));
+select lives_ok(format('select public.submit_payment(%L, %L, 3600, %L, %L, %L)', tests.order_id('noted'), '500000000012',
+    pg_temp.path('noted', 'chitra@example.in'), jsonb_set(tests.lines('Gold:J8,J7'), '{0,unit_price}', '"free"'), repeat('b', 64)),
+  'Lines with words of the shop''s own in them');
+select is((select seats || array[unit_price::text, total_amount::text] from public.payment_lines where payment_id = tests.payment_id('noted')),
+  array['J7', 'J8', '1500.00', '3600.00'], 'Are what they say of category and seats, and no more');
+
 -- Beyond forty seats
 select tests.act_as('bela@example.in');
 select tests.submit('b' || n, '60000000000' || n, 18000, format('Gold:%1$s1,%1$s2,%1$s3,%1$s4,%1$s5,%1$s6,%1$s7,%1$s8,%1$s9,%1$s10', chr(67 + n))) from generate_series(2, 4) as n;
