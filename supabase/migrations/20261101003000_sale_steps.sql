@@ -210,6 +210,9 @@ comment on function private.record_lines(uuid, uuid, uuid, private.order_line[],
   'moment. p_shares are the shares of the lines in the price, where they are known. The caller holds the customer''s lock '
   'and keeps the categories.';
 
+-- ---------------------------------------------------------------------------------------------------------------
+-- Holding and submitting
+
 create or replace function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
