@@ -1,3 +1,5 @@
+import { MOST_PIXELS, pictureType, pixelsOf } from '#domain/picture.ts'
+
 /** The largest picture that storage takes, in bytes; the bucket says the same. */
 export const PICTURE_LIMIT_BYTES = 5 * 1024 * 1024
 
@@ -11,16 +13,6 @@ export interface Upload {
 /** Room for what a multipart form adds around its file, in bytes. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 export const UPLOAD_LIMIT_BYTES = PICTURE_LIMIT_BYTES + FORM_OVERHEAD_BYTES
-
-/** The kind of picture that the bytes themselves say, by the magic numbers of each format; null for anything else. */
-export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
-  const starts = (at: number, wanted: readonly number[]) => wanted.every((byte, index) => bytes[at + index] === byte)
-  if (starts(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
-  if (starts(0, [0xff, 0xd8, 0xff])) return 'image/jpeg'
-  // 'RIFF', four bytes of length, 'WEBP'
-  if (starts(0, [0x52, 0x49, 0x46, 0x46]) && starts(8, [0x57, 0x45, 0x42, 0x50])) return 'image/webp'
-  return null
-}
 
 const seconds = (value: unknown): string => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? value : '3600')
 
@@ -58,6 +50,9 @@ export function faultOfUpload(upload: Upload | null): UploadFault | null {
   const type = pictureType(upload.bytes)
   if (!type || type !== upload.type) {
     return { status: 415, error: 'invalid_mime_type', message: 'The file is not a PNG, JPEG or WebP picture' }
+  }
+  if ((pixelsOf(upload.bytes) ?? 0) > MOST_PIXELS) {
+    return { status: 413, error: 'Payload too large', message: 'The picture has too many pixels' }
   }
   return null
 }

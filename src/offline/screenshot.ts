@@ -1,4 +1,5 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
+import { MOST_PIXELS, pictureType, pixelsOf } from '#domain/picture.ts'
 import { sha256Hex } from '#domain/sha256.ts'
 import type { OrderScreenshot } from './orders.ts'
 import { withoutMetadata } from './picture-metadata.ts'
@@ -22,7 +23,7 @@ export const screenshotPath = (
  * Makes a chosen file ready to be kept and sent: the hash of the original bytes, then the picture re-encoded without
  * its EXIF data (place, device) and no larger than needed. Where the browser cannot re-encode, that
  * data is cut out of the original.
- * Fails with `file_refused`: message 'too_large' (5 MB and more) or 'not_an_image' (whatever its name says).
+ * Fails with `file_refused`: message 'too_large' (5 MB and more, or more pixels than the shop takes) or 'not_an_image' (whatever its name says).
  */
 export async function prepareScreenshot(file: File): Promise<Result<OrderScreenshot>> {
   if (file.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', 'too_large')
@@ -36,19 +37,11 @@ export async function prepareScreenshot(file: File): Promise<Result<OrderScreens
   const type = pictureType(bytes)
   const sha256 = await sha256Hex(bytes)
   const smaller = await reencode(new Blob([bytes], type ? { type } : {}))
+  if (!smaller && (pixelsOf(bytes) ?? 0) > MOST_PIXELS) return failed('file_refused', 'too_large')
   // A picture that the browser can draw but the shop does not take (GIF, HEIC) is one once it is re-encoded.
   const blob = smaller ?? (type ? new Blob([withoutMetadata(bytes, type) ?? bytes], { type }) : null)
   if (!blob || blob.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
   return ok({ blob, name: file.name, chosenAt: Date.now(), sha256, type: blob.type })
-}
-
-/** By its first bytes, as the server judges it: a script named .png is none. */
-export function pictureType(bytes: Uint8Array): string | null {
-  const starts = (...start: number[]) => start.every((byte, at) => bytes[at] === byte)
-  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  const riff = starts(0x52, 0x49, 0x46, 0x46)
-  return riff && String.fromCharCode(...bytes.slice(8, 12)) === 'WEBP' ? 'image/webp' : null
 }
 
 /** Null where this browser cannot, or the file is no picture. */

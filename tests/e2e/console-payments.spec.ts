@@ -105,3 +105,22 @@ test('A payment is approved with A, unless letters are switched off', async ({ c
   expect(decisions).toHaveLength(1)
   await customer.seesTicketsArrive()
 })
+
+test('A screenshot that says it is enormous is not opened, and its payment can be decided all the same', async ({
+  staff,
+}) => {
+  const { page } = staff
+  // The head of a PNG of 30,000 by 30,000 pixels: 3.6 GB once it is decoded.
+  const enormous = Buffer.from('89504e470d0a1a0a0000000d4948445200007530000075300802000000', 'hex')
+  await page.route(/\/storage\/v1\/object\/payments\//, (route) =>
+    route.fulfill({ contentType: 'image/png', body: enormous }),
+  )
+  await page.goto('/admin/payments')
+  await page
+    .getByRole('button', { name: /^View payment of / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'more than 50 million pixels' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled()
+})

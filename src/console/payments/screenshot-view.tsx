@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { downloadScreenshot } from '#backend/review-api.ts'
+import { MOST_PIXELS, pixelsOf } from '#domain/picture.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -9,7 +10,7 @@ import { nextZoom, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
 /** Longest side of what is drawn, in pixels: enough to read at three times the size, and never a canvas a phone refuses. */
 const LONGEST_SIDE = 2_400
 
-type Picture = { state: 'loading' } | { state: 'failed' } | { state: 'shown'; bitmap: ImageBitmap }
+type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
 
 /**
  * A customer's screenshot, decoded to pixels and drawn on a canvas: whatever the file pretends to be, it is never a
@@ -35,10 +36,10 @@ function Screenshot({ path, name }: { path: string; name: string }) {
 
   const load = useCallback(async () => {
     const mine = ++turn.current
-    const bitmap = await decode(path)
-    if (mine !== turn.current) return bitmap?.close()
-    if (!bitmap) toast.error('Error loading screenshot', { id: 'screenshot' })
-    setPicture(bitmap ? { state: 'shown', bitmap } : { state: 'failed' })
+    const found = await decode(path)
+    if (mine !== turn.current) return found.state === 'shown' && found.bitmap.close()
+    if (found.state === 'failed') toast.error('Error loading screenshot', { id: 'screenshot' })
+    setPicture(found)
   }, [path])
 
   useEffect(() => {
@@ -112,6 +113,11 @@ function Screenshot({ path, name }: { path: string; name: string }) {
               Try Again
             </Button>
           </div>
+        ) : picture.state === 'too-large' ? (
+          <p className="max-w-[40ch] place-self-center text-2" role="alert">
+            This file says that it is a picture of more than {MOST_PIXELS / 1_000_000} million pixels. It is not opened,
+            because that could stop this page.
+          </p>
         ) : (
           <p className="place-self-center text-2 text-muted" role="status">
             Loading the screenshot…
@@ -180,13 +186,15 @@ function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: num
   )
 }
 
-/** The picture as pixels; null when it cannot be had or is no picture. */
-async function decode(path: string): Promise<ImageBitmap | null> {
+/** The picture as pixels, or why there are none. A hosted shop takes any picture of up to 5 MB: its size is looked at first. */
+async function decode(path: string): Promise<Picture> {
   const file = await downloadScreenshot(path)
-  if (!file.ok) return null
+  if (!file.ok) return { state: 'failed' }
   try {
-    return await createImageBitmap(file.value)
+    const pixels = pixelsOf(new Uint8Array(await file.value.arrayBuffer()))
+    if (pixels !== null && pixels > MOST_PIXELS) return { state: 'too-large' }
+    return { state: 'shown', bitmap: await createImageBitmap(file.value) }
   } catch {
-    return null
+    return { state: 'failed' }
   }
 }
