@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, type Page } from '../../tests/support/device.ts'
+import { newDevice, openPage, pass, settled, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { FULL_EVERY_MS, sinceOf } from './catalogue-sync.ts'
 
@@ -112,6 +112,25 @@ describe('a full sync', () => {
       [true, true],
     ])
     expect(ones).not.toContainEqual([false, true])
+  })
+
+  it('is what a database gets that was deleted while changes were read', async () => {
+    await sync()
+    later(600_000)
+    await sync()
+    await page.store.closeStore()
+    const answered = Promise.withResolvers<void>()
+    const { fetch } = backend
+    backend.fetch = async (...asked) => answered.promise.then(() => fetch(...asked))
+    page = await openPage(backend)
+    later(600_000)
+    const changes = page.catalogueSync.syncCatalogue()
+    await settled()
+    await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
+    answered.resolve()
+    await changes
+    await sync()
+    expect((await page.catalogue.readEvent('e1'))?.id).toBe('e1')
   })
 
   it('is not cut at a thousand rows', async () => {

@@ -58,7 +58,7 @@ export function syncCatalogue(): Promise<Result<null>> {
       const since = sinceOf(mark, started)
       // Waited for here: reads that waited for the library together would all begin in the one task that it comes in.
       await publicBackend()
-      const failure = since ? await syncChanges(store, since) : await syncAll(store, started)
+      const failure = mark && since ? await syncChanges(store, since, mark, started) : await syncAll(store, started)
       if (failure) return { ok: false, failure }
       const offset = clockOffset()
       const next: CatalogueMark = {
@@ -124,7 +124,7 @@ async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]):
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await table.putAll(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
-async function syncChanges(store: Store, since: string): Promise<Failure | null> {
+async function syncChanges(store: Store, since: string, mark: CatalogueMark, now: number): Promise<Failure | null> {
   const [rows, settings] = await apart(() => read(since, null), readShopSettings)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
@@ -133,7 +133,9 @@ async function syncChanges(store: Store, since: string): Promise<Failure | null>
   // Asked last: what was deleted while we read is then among it.
   const deleted = await readDeleted(since)
   if (!deleted.ok) return deleted.failure
-  await store.transact([...order, 'shopSettings'], async () => {
+  const applied = await store.transact([...order, 'shopSettings', 'meta'], async () => {
+    // Deleted while we read, and opened anew: what changed is not all there is.
+    if ((await catalogueMark(store))?.at !== mark.at) return false
     for (const noun of order) {
       const table = store.table(noun) as Table<{ id: string }>
       await table.putAll([...rows.value[noun], ...missing.value[noun]])
@@ -141,8 +143,9 @@ async function syncChanges(store: Store, since: string): Promise<Failure | null>
       await table.remove(gone)
     }
     if (settings.value) await store.table('shopSettings').put({ ...settings.value, id: 'shop' })
+    return true
   })
-  return null
+  return applied ? null : syncAll(store, now)
 }
 
 /**

@@ -31,6 +31,9 @@ export async function openDatabase(events: ConnectionEvents): Promise<Store> {
     closing = true
     db.close()
     events.lost()
+    // Dexie's own answer would have this connection open the next database by itself, and whoever still works with it
+    // write the end of something into it whose beginning was deleted.
+    return false
   })
   // Dexie says `close` for an attempt to open that failed as well: that one is answered by the rejection.
   let opened = false
