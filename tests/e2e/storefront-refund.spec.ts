@@ -32,6 +32,7 @@ test('The demo customer asks for the money of a cancelled concert, and corrects 
 
   await asked.first().getByRole('button', { name: 'Change UPI id' }).click()
   const change = page.getByRole('dialog', { name: 'Change UPI id' })
+  await expect(change.getByLabel('UPI id for refunds')).toHaveValue('farah.nadkarni@examplebank')
   await change.getByLabel('UPI id for refunds').fill('farah@otherbank')
   await change.getByRole('button', { name: 'Save UPI id' }).click()
   await expect(asked.first().getByText('to farah@otherbank')).toBeVisible()
