@@ -8,8 +8,8 @@ import { frames, holdIdleTime, pan, toggle, zoom, type IdleTime } from './seats-
 export const note =
   'The same map, state and React version. The bare canvas is one loop that fills and frames squares: no numbers, no names, ' +
   'nothing for the keyboard or a screen reader. Times are the main thread’s work (script, style, layout, paint), medians of ' +
-  'five after one that is not counted, of three where one takes longer than a second; “later” is what follows the first ' +
-  'frame of a mounted map, in a third of a second, and does not begin before that frame is read. ' +
+  'five after one that is not counted; “later” is what follows the first frame of a mounted map, in a third of a second, ' +
+  'and does not begin before that frame is read. ' +
   'Zooming makes seats half larger, from the size they have at first; frames per second as the browser draws them.'
 export const name = 'Seat maps against one <button> per seat and a bare canvas loop'
 
@@ -18,9 +18,6 @@ const WAYS: Way[] = ['shop', 'canvas', 'buttons']
 const NAMES: Record<Way, string> = { shop: 'the shop', canvas: 'bare canvas', buttons: '<button> per seat' }
 const SPEEDS = [1, 4]
 const RUNS = 5
-/** Where one mount takes longer than `LONG_MS`: fifty thousand buttons on a slow machine. */
-const FEW_RUNS = 3
-const LONG_MS = 1_000
 /** Slowed, only up to this many seats: a browser that makes 50,000 buttons on a slow phone takes minutes. */
 const MOST_SLOWED = 10_000
 const FRAMES = 40
@@ -132,10 +129,9 @@ async function measure(page: Page, url: string, way: Way, seats: number, speed: 
   const before = await metrics(cdp)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed })
   const putsOff = way === 'shop'
-  let runs = RUNS
   const mounts: number[] = []
   const laters: number[] = []
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = 0; run <= RUNS; run += 1) {
     if (run > 0) await page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.unmount())
     await page.evaluate(frames, 2)
     const work = await worked(cdp, () =>
@@ -150,9 +146,8 @@ async function measure(page: Page, url: string, way: Way, seats: number, speed: 
       ),
     )
     if (run > 0) mounts.push(work)
-    else if (work > LONG_MS) runs = FEW_RUNS
     // What the shop draws when there is time. Of a reference, what as many frames cost anyway: once says it.
-    const counted = putsOff || run === runs
+    const counted = putsOff || run === RUNS
     const later = await worked(cdp, async () => {
       await page.evaluate(() => (globalThis as unknown as { idleTime: IdleTime }).idleTime.release())
       await page.evaluate(frames, counted ? SETTLED : 2)
@@ -162,12 +157,12 @@ async function measure(page: Page, url: string, way: Way, seats: number, speed: 
   await cdp.send('HeapProfiler.collectGarbage')
   const after = await metrics(cdp)
   const toggles: number[] = []
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = 0; run <= RUNS; run += 1) {
     const work = await worked(cdp, () => page.evaluate(toggle, way))
     if (run > 0) toggles.push(work)
   }
   const pans: { fps: number; work: number }[] = []
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = 0; run <= RUNS; run += 1) {
     let fps = 0
     const work = await worked(cdp, async () => {
       fps = await page.evaluate(pan, [way, FRAMES, run % 2 === 0 ? 1 : -1] as const)
@@ -176,7 +171,7 @@ async function measure(page: Page, url: string, way: Way, seats: number, speed: 
   }
   const zooms: number[] = []
   const rest = putsOff ? SETTLED : 2
-  for (let run = 0; run <= runs; run += 1) {
+  for (let run = 0; run <= RUNS; run += 1) {
     await page.evaluate(frames, rest)
     const work = await worked(cdp, () => page.evaluate(zoom, 'Zoom in'))
     if (run > 0) zooms.push(work)
