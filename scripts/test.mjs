@@ -1,11 +1,13 @@
 /**
  * `npm test`: installs what is missing, then runs everything that proves the shop, layer by layer. Its last line is
  * `N passed, N failed`; the lines before name each test that failed, with the first line of why, and whatever was not
- * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers.
+ * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers. A browser engine that is not on
+ * this machine is named as not run; with REQUIRE_ENGINES set it has failed.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { enginesHere } from './engines.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const reports = join(root, '.cache', 'reports')
@@ -36,6 +38,12 @@ const layers = [
     name: 'e2e',
     command: ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts'],
     report: 'playwright',
+  },
+  {
+    name: 'engines',
+    command: ['tests/node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/engines.config.ts'],
+    report: 'playwright',
+    here: enginesHere,
   },
 ]
 
@@ -126,6 +134,12 @@ for (const layer of layers) {
     notRun.push(`layer ${layer.name}`)
     continue
   }
+  const { projects, missing } = layer.here?.() ?? { projects: null, missing: [] }
+  if (process.env.REQUIRE_ENGINES) {
+    failed += missing.length
+    failures.push(...missing)
+  } else notRun.push(...missing)
+  if (projects?.length === 0) continue
   const began = Date.now()
   console.log(`\n── ${layer.name}`)
   const reportFile = join(reports, `${layer.name.replaceAll(' ', '-')}.json`)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { ApiGate } from './api-gate.ts'
 import type { Database } from './database.ts'
 import type { EventPages } from './event-page.ts'
+import { rememberTickets } from './had-tickets.ts'
 import { health } from './health.ts'
 import { isOurHost } from './host-check.ts'
 import { send, textAnswer, type Answer } from './http-message.ts'
@@ -46,6 +47,8 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
   if (url.pathname === '/healthz') return health(surfaces.database)
+  const remembered = rememberTickets(request, url.pathname, settings)
+  if (remembered) return remembered
   const answer = await surfaces.gate.answer(request, url)
   if (answer) return answer
   const event = await surfaces.events.answer(request, url.pathname)

@@ -1,5 +1,6 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -10,6 +11,8 @@ import { BACKGROUND_SEND_TAG } from '#offline/background-send.ts'
 import { GATE_CACHE, GATE_FILE, GATE_FILES_URL } from '#offline/gate-code.ts'
 import { LANGUAGE_CACHE, LANGUAGE_FILE, dropOldLanguages, renewLanguages } from '#offline/language-files.ts'
 import { hasUnsent, onSubmissionSent, wakeOutbox } from '#offline/outbox.ts'
+import { openDeviceStore } from '#offline/device-store.ts'
+import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#offline/right-type.ts'
 import { spokenLanguageNoted } from '#offline/spoken-language.ts'
 import { syncWallet } from '#offline/wallet-sync.ts'
 import { ALIVE_ANSWER, ALIVE_QUESTION, SKIP_WAITING } from '#offline/worker-words.ts'
@@ -29,17 +32,18 @@ interface SyncEvent extends ExtendableEvent {
 const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/healthz$/]
 
 cleanupOutdatedCaches()
+addPlugins([precacheTypes])
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
 // A gate device has stored the scanner (gate/gate-files.ts); everybody else asks the network for it.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && GATE_FILE.test(url.pathname),
-  async ({ request }) => (await caches.match(request, { cacheName: GATE_CACHE })) ?? fetch(request),
+  ({ request }) => serveKept(GATE_CACHE, request),
 )
 // A device keeps the languages that were chosen on it (offline/language-files.ts).
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && LANGUAGE_FILE.test(url.pathname),
-  async ({ request }) => (await caches.match(request, { cacheName: LANGUAGE_CACHE })) ?? fetch(request),
+  ({ request }) => serveKept(LANGUAGE_CACHE, request),
 )
 clientsClaim()
 
@@ -49,12 +53,17 @@ async function renewGate(): Promise<void> {
   const cache = await caches.open(GATE_CACHE)
   const list = await fetch(GATE_FILES_URL, { cache: 'no-cache' })
   if (!list.ok) return
+  if (!isRightType(list.url, list)) throw new Error(`${GATE_FILES_URL} is a ${list.headers.get('content-type')}`)
   const files = (await list.clone().json()) as string[]
-  await cache.addAll(files)
+  await keepRight(cache, files)
   await cache.put(GATE_FILES_URL, list)
 }
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([renewGate(), renewLanguages()])))
 self.addEventListener('activate', (event) => event.waitUntil(dropOldLanguages()))
+// What an earlier version stored under a wrong name stays until it is replaced; nothing waits for it.
+self.addEventListener('activate', () => {
+  for (const name of [cacheNames.precache, GATE_CACHE, LANGUAGE_CACHE]) healCache(name).catch(() => undefined)
+})
 
 // A new version takes over only when the page says so (app/update-prompt): never during payment or scanning.
 let anybodyAlive = false
@@ -110,6 +119,8 @@ self.addEventListener('sync', (event) => {
 
 /** Empties the outbox as a page would, under the same lock. Rejects while something is left: the browser tries again. */
 async function sendAndLook(): Promise<void> {
+  // A memory that stands in for a slow device is empty: nothing would be sent, and the browser would not try again.
+  await openDeviceStore()
   const sent: { orderId: string; orderCode: string }[] = []
   const forget = onSubmissionSent((submission) => sent.push(submission))
   // The browser says that there is a network: nothing waits for its next turn.

@@ -1,8 +1,10 @@
 import { deleteMyAccount, unsettledOf, type Unsettled } from '#backend/people-api.ts'
 import { ok, type Result } from '#domain/failure.ts'
 import { clearStoredCart } from '#offline/cart.ts'
+import { forgetTickets } from '#offline/had-tickets.ts'
 import { leave } from '#offline/session.ts'
 import { identityHeard } from './identity.ts'
+import { forgetPerson } from './tab-memory.ts'
 
 export type { Unsettled }
 
@@ -21,7 +23,9 @@ export async function deleteAccount(confirm: boolean): Promise<Result<Unsettled 
 
 /** Erases everything of the person whose account is gone from this device; resolves when every screen knows. */
 export async function forgetAccount(): Promise<void> {
+  forgetTickets()
   await leave(false)
   clearStoredCart()
+  forgetPerson()
   await identityHeard(null)
 }

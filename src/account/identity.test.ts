@@ -37,6 +37,27 @@ describe('who is signed in', () => {
     expect(backend.calls).toEqual([])
   })
 
+  it('stays who it was while the device cannot be read, and goes on once it can', async () => {
+    await signInOn(page, backend, ASHA)
+    await know()
+    const { watchIdentity } = await import('./identity.ts')
+    const seen: string[] = []
+    const stop = watchIdentity().subscribe(
+      ({ status }) => seen.push(status),
+      () => seen.push('broken'),
+    )
+    await pass(500)
+    const { loseDatabase } = await import('../../tests/support/lost-database.ts')
+    const opensAgain = loseDatabase()
+    await pass(12_000)
+    expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    opensAgain()
+    await pass(4_000)
+    expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'device' })
+    stop()
+    expect(new Set(seen)).toEqual(new Set(['signed-in']))
+  })
+
   it('says so when the token runs out while somebody looks', async () => {
     await signInOn(page, backend, ASHA, 5)
     await know()

@@ -3,6 +3,7 @@ import type { Role } from '#backend/people-api.ts'
 import { isExpired, type StoredSession } from '#backend/stored-session.ts'
 import type { Watch } from '#offline/watch.ts'
 import { watchMyProfile, watchRole, watchSession } from '#offline/who.ts'
+import { settlePerson } from './tab-memory.ts'
 
 export type { Role }
 export type SignedIn = {
@@ -106,6 +107,8 @@ function listen(listener: (identity: Identity) => void): () => void {
   if (!reading) {
     reading = true
     const tell = (identity: Identity) => {
+      if (identity.status === 'signed-in') settlePerson(identity.userId)
+      else if (identity.status === 'signed-out') settlePerson(null, identity.ended)
       latest = identity
       for (const one of listeners) one(identity)
     }

@@ -13,7 +13,7 @@ import { Door } from './door.tsx'
 import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
-import { IosNote } from './ios-note.tsx'
+import { DeviceNote } from './device-note.tsx'
 import { signIn, takeReturn } from './sign-in.ts'
 
 interface Problems {
@@ -84,7 +84,7 @@ export function LoginRoute() {
         ) : state?.reason === 'see' ? (
           <Note kind="info">{t('account.login.toSee')}</Note>
         ) : null}
-        <IosNote />
+        <DeviceNote ended={identity.status === 'signed-out' && identity.ended === true} />
         <EmailField
           ref={emailField}
           label={t('account.email')}

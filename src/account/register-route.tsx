@@ -13,7 +13,7 @@ import { Door } from './door.tsx'
 import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
-import { IosNote } from './ios-note.tsx'
+import { DeviceNote } from './device-note.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
 import { register, takeReturn } from './sign-in.ts'
 
@@ -94,7 +94,7 @@ export function RegisterRoute() {
         <h1 id="register-title" className="head-5">
           {t('account.register.title')}
         </h1>
-        <IosNote />
+        <DeviceNote />
         <TextField {...field('name')} label={t('account.name')} type="text" autoComplete="name" maxLength={120} />
         <EmailField {...field('email')} label={t('account.email')} />
         <TextField

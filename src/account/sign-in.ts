@@ -1,15 +1,18 @@
 import { endSession, finishSignIn, googleAddress, googleOffered, passwordSignIn, signUp } from '#backend/auth-api.ts'
 import { storedSession } from '#backend/session.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
+import { adoptSubmissions } from '#offline/adopt-submissions.ts'
 import { clearStoredCart } from '#offline/cart.ts'
+import { forgetTickets } from '#offline/had-tickets.ts'
 import { refreshRole } from '#offline/role.ts'
 import { eraseOthers, leave, unsentOf } from '#offline/session.ts'
 import { forgetEmptied } from '#offline/store.ts'
 import { spokenLanguage } from '#ui/language.ts'
 import { identityHeard, type Identity } from './identity.ts'
+import { forgetPerson, rememberReturn, settlePerson } from './tab-memory.ts'
 
-/** Where to go after signing in, for the length of the tab: a trip to Google leaves the page. */
-const RETURN_KEY = 'mehfil.return'
+export { rememberReturn, takeReturn } from './tab-memory.ts'
+
 /** The address that Google, and a mailed confirmation, comes back to. */
 const CALLBACK_PATH = '/auth/callback'
 
@@ -43,7 +46,12 @@ export async function register(
 async function arrive(): Promise<Result<Identity>> {
   const session = await storedSession()
   if (!session) return failed('storage', 'the session could not be kept')
+  // First: what an account left behind that the server has lost is this person's, when they are the same.
+  await adoptSubmissions()
   await eraseOthers(session.user.id)
+  settlePerson(session.user.id)
+  // What is remembered from now on is about this person.
+  forgetTickets()
   forgetEmptied()
   await refreshRole()
   return ok(await identityHeard(session.user.id))
@@ -80,10 +88,12 @@ export async function completeCallback(url: string): Promise<Result<Identity>> {
 export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'signed-out' | 'unsent'> {
   const session = await storedSession()
   if (session && options.keepUnsent === undefined && (await unsentOf(session.user.id)) > 0) return 'unsent'
+  forgetTickets()
   await endSession()
   await leave(options.keepUnsent ?? false)
   // A visitor's cart goes to whoever signs in; the next person on this device does not get this one's.
   clearStoredCart()
+  forgetPerson()
   await identityHeard(null)
   return 'signed-out'
 }
@@ -97,23 +107,4 @@ export function googleEnabled(): Promise<boolean> {
     return result.ok && result.value
   })
   return google
-}
-
-export function rememberReturn(path: string): void {
-  try {
-    sessionStorage.setItem(RETURN_KEY, path)
-  } catch {
-    // Storage is blocked: signing in then leads home.
-  }
-}
-
-/** The remembered path, once; null when there is none. */
-export function takeReturn(): string | null {
-  try {
-    const path = sessionStorage.getItem(RETURN_KEY)
-    sessionStorage.removeItem(RETURN_KEY)
-    return path
-  } catch {
-    return null
-  }
 }

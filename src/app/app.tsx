@@ -2,12 +2,12 @@ import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { answerWorker } from '#offline/worker-words.ts'
 import { Announcer } from '#ui/announce.tsx'
-import { keepInstallOffer } from '#ui/install.ts'
+import { keepInstallOffer } from '#ui/install-offer.ts'
 import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { DeviceNews, LanguageKeeper, UpdatePrompt } from './later.ts'
+import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } from './later.ts'
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
 import { start } from './start.ts'
@@ -40,10 +40,14 @@ function Pages() {
     <>
       <ThemeOfSurface />
       <Navigation />
+      <Suspense>
+        <DeviceLost />
+      </Suspense>
       <Router />
       <Suspense>{import.meta.env.PROD && <UpdatePrompt controlledAtLoad={controlledAtLoad} />}</Suspense>
       <Suspense>
         <DeviceNews />
+        <DeviceMemory />
         <LanguageKeeper />
       </Suspense>
     </>

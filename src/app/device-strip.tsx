@@ -1,17 +1,22 @@
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { isFirstStart, noteAppKnown } from '#account/first-start.ts'
 import { useIdentity } from '#account/identity.ts'
 import { rememberReturn } from '#account/sign-in.ts'
-import { watchStoreState } from '#offline/store.ts'
+import { forgetTickets, hadTickets } from '#offline/had-tickets.ts'
+import { forgetEmptied, watchStoreState } from '#offline/store.ts'
 import { syncNow } from '#offline/sync.ts'
 import { watchSync } from '#offline/sync-state.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { ago } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'
 import { paths } from '#ui/paths.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { StoreNotice } from './store-notice.tsx'
 
 /** A request that fails once is no news; after this many milliseconds without an answer it is. */
 const AWAY_AFTER_MS = 800
@@ -21,9 +26,10 @@ const LOOK_AGAIN_MS = 30_000
 export function DeviceStrip() {
   return (
     <>
+      <StoreNotice />
       {!isSecureContext && <Line>{t('device.insecure')}</Line>}
       <EndedSession />
-      <Emptied />
+      <NothingHere />
       <NoConnection />
     </>
   )
@@ -32,45 +38,82 @@ export function DeviceStrip() {
 function Line({
   children,
   action,
+  onClose,
 }: {
   children: string
   action?: { label: string; busy?: boolean; press: () => void }
+  onClose?: () => void
 }) {
   return (
     <div className="no-print border-b border-rule bg-warn-soft text-2">
-      <div className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-6 py-1">
-        <p role="status" className="pt-0.5">
-          {children}
-        </p>
-        {action && (
-          <Button kind="bare" small busy={action.busy} onClick={action.press}>
-            {action.label}
-          </Button>
+      <div className="wrap flex items-start">
+        <div className="flex min-h-11 flex-1 flex-wrap items-center justify-between gap-x-6 py-1">
+          <p role="status" className="pt-0.5">
+            {children}
+          </p>
+          {action && (
+            <Button kind="bare" small busy={action.busy} onClick={action.press}>
+              {action.label}
+            </Button>
+          )}
+        </div>
+        {onClose && (
+          <IconButton label={t('common.close')} className="-mr-2.5 flex-none" onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
         )}
       </div>
     </div>
   )
 }
 
-function EndedSession() {
-  const identity = useIdentity()
+/** Leads to the sign-in and back to this page. */
+function useSignIn(): { label: string; press: () => void } {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  // The sign-in page says so itself.
-  if (identity.status !== 'signed-out' || !identity.ended || pathname === paths.login) return null
-  const signIn = (): void => {
+  const press = (): void => {
     rememberReturn(pathname + search)
     void navigate(paths.login)
   }
-  return <Line action={{ label: t('device.ended.action'), press: signIn }}>{t('device.ended')}</Line>
+  return { label: t('device.ended.action'), press }
 }
 
-/** Until somebody signs in again, which brings everything back but what had not been sent. */
-function Emptied() {
+function EndedSession() {
   const identity = useIdentity()
+  const { pathname } = useLocation()
+  const signIn = useSignIn()
+  // The sign-in page says so itself.
+  if (identity.status !== 'signed-out' || !identity.ended || pathname === paths.login) return null
+  return <Line action={signIn}>{t('device.ended')}</Line>
+}
+
+/**
+ * Why somebody who had tickets finds none, until one signs in, which brings them back: the app of iOS begins empty, or
+ * the browser deleted what it kept, under this page or since the last visit.
+ */
+function NothingHere() {
+  const identity = useIdentity()
+  const { pathname } = useLocation()
+  const signIn = useSignIn()
   const state = useWatched(watchStoreState, []).value
-  const emptied = typeof state === 'object' && state.kind === 'device' && state.emptied
-  return emptied && identity.status === 'signed-out' ? <Line>{t('device.emptied')}</Line> : null
+  const [closed, setClosed] = useState(false)
+  // The pages for signing in say it themselves.
+  const saidThere = pathname === paths.login || pathname === paths.register
+  if (identity.status !== 'signed-out' || identity.ended || closed || saidThere) return null
+  if (typeof state !== 'object' || state.kind !== 'device') return null
+  const close = (): void => {
+    setClosed(true)
+    noteAppKnown()
+    forgetTickets()
+    forgetEmptied()
+  }
+  const first = isFirstStart()
+  if (!first && !hadTickets() && !state.emptied) return null
+  return (
+    <Line action={signIn} onClose={close}>
+      {t(first ? 'device.firstStart' : state.emptied ? 'device.emptied' : 'device.deleted')}
+    </Line>
+  )
 }
 
 function NoConnection() {

@@ -1,13 +1,11 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { DeviceStrip } from './later.ts'
-import { StoreNotice } from './store-notice.tsx'
 
 /** The frame of the sign-in pages, which have none of the shop's: only what does not work on this device now. */
 export function DoorLayout() {
   return (
     <>
-      <StoreNotice />
       <Suspense>
         <DeviceStrip />
       </Suspense>

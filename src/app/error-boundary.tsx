@@ -4,7 +4,6 @@ import { Button, buttonClasses } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { isMissingPart } from './missing-part.ts'
-import { reloadNewest } from './reload-newest.ts'
 import { useRenewal } from './renewal.ts'
 
 /**
@@ -53,7 +52,7 @@ export function Trouble({ missing }: { missing: boolean }) {
         <p className="mt-3 mb-6 max-w-[60ch] text-muted">{t(missing ? 'app.missing.text' : 'app.broken.text')}</p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button kind="lit" onClick={() => void reloadNewest()}>
+        <Button kind="lit" onClick={reload}>
           {t(missing ? 'common.tryAgain' : 'app.broken.reload')}
         </Button>
         <a href={paths.home} className={buttonClasses({ kind: 'line' })}>
@@ -61,5 +60,13 @@ export function Trouble({ missing }: { missing: boolean }) {
         </a>
       </div>
     </>
+  )
+}
+
+/** Its code comes when it is needed; where it cannot, the page is loaded again as it is. */
+function reload(): void {
+  import('./reload-newest.ts').then(
+    ({ reloadNewest }) => reloadNewest(),
+    () => location.reload(),
   )
 }

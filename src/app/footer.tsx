@@ -16,7 +16,7 @@ export function Footer() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const social = Object.entries(shop?.socialLinks ?? {}).filter(([, address]) => /^https?:\/\//.test(address))
   return (
-    <footer className="no-print below-fold mt-10 border-t-2 border-rule-strong pt-6 pb-[calc(40px+var(--bottom-bar))] text-2 max-desk:[contain-intrinsic-block-size:auto_710px] desk:mt-18">
+    <footer className="no-print below-fold mt-10 border-t-2 border-rule-strong pt-6 pb-[calc(40px+var(--bottom-bar)+env(safe-area-inset-bottom))] text-2 max-desk:[contain-intrinsic-block-size:auto_710px] desk:mt-18">
       <div className="wrap grid grid-cols-2 gap-6 desk:grid-cols-[248px_1fr_1fr_1.4fr] desk:gap-10">
         <div className="max-desk:col-span-2">
           <Wordmark both className="h-7 desk:h-[34px]" />

@@ -22,7 +22,7 @@ export function Header() {
   const [searchOn, setSearchOn] = useState<string | null>(null)
   const searching = searchOn === pathname
   return (
-    <header className="no-print bg-surface">
+    <header className="no-print bg-surface pt-[env(safe-area-inset-top)]">
       <div className="h-[33px] border-b border-rule text-1 leading-8 text-muted max-desk:hidden">
         <div className="wrap flex gap-6">
           <span className="mr-auto">

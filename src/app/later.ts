@@ -15,6 +15,8 @@ const later = <P>(pick: (module: Awaited<ReturnType<typeof load>>) => ComponentT
     return { default: pick(await load()) }
   })
 
+export const DeviceLost = later((module) => module.DeviceLost)
+export const DeviceMemory = later((module) => module.DeviceMemory)
 export const DeviceNews = later((module) => module.DeviceNews)
 export const DeviceStrip = later((module) => module.DeviceStrip)
 export const LanguageKeeper = later((module) => module.LanguageKeeper)

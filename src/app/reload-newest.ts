@@ -10,9 +10,24 @@ const PATIENCE_MS = 8_000
  */
 export async function reloadNewest(): Promise<void> {
   const over = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([takeNewest().catch(() => undefined), over])
+  await Promise.race([Promise.allSettled([takeNewest(), refetchParts()]), over])
   renewalBegins()
   location.reload()
+}
+
+/**
+ * Asks anew for each part of the app that the browser's own cache holds with the wrong type: a host that once answered
+ * its page under a script's name may have told the browser to keep it for a year.
+ */
+async function refetchParts(): Promise<void> {
+  const named = performance.getEntriesByType('resource').map(({ name }) => name)
+  const parts = new Set(named.filter((name) => name.startsWith(`${location.origin}/assets/`)))
+  await Promise.allSettled(
+    [...parts].map(async (part) => {
+      const type = (await fetch(part)).headers.get('content-type')
+      if (type?.startsWith('text/html')) await fetch(part, { cache: 'reload' })
+    }),
+  )
 }
 
 async function takeNewest(): Promise<void> {

@@ -5,7 +5,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { DeviceStrip } from './later.ts'
-import { StoreNotice } from './store-notice.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 /** The storefront's frame: header, the page, footer and, on a phone, tabs. */
@@ -24,7 +23,6 @@ export function ShopLayout() {
         {t('app.skip')}
       </a>
       <Header />
-      <StoreNotice />
       <Suspense>
         <DeviceStrip />
       </Suspense>

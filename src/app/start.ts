@@ -32,6 +32,8 @@ export function start(): () => void {
     try {
       if (drawn) await idle()
       const { startSync } = await loadSync()
+      // Until here index.html loads a page anew that was left and is shown again.
+      void openStore().then(() => (document.documentElement.dataset.whole = ''))
       if (!stopped) stop = startSync()
     } catch {
       if (!stopped) timer = setTimeout(() => void begin(), AGAIN_MS)

@@ -3,10 +3,10 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { useWatched } from '#ui/use-watched.ts'
 
-/** Says so when nothing outlives this tab: private windows, a full or blocked device. */
+/** Says so when nothing outlives this tab: private windows, a full or blocked device. For a device in use: device-lost.tsx. */
 export function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
-  if (typeof state !== 'object' || state.kind !== 'memory') return null
+  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null) return null
   return (
     <div className="no-print border-b border-rule bg-warn-soft py-3">
       <div className="wrap">

@@ -30,7 +30,7 @@ export function TabBar() {
     <nav
       aria-label={t('app.tabs')}
       data-tabs=""
-      className="no-print fixed inset-x-0 bottom-0 z-10 grid grid-cols-4 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className="no-print safe-x fixed inset-x-0 bottom-0 z-10 grid grid-cols-4 border-t border-rule bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden"
     >
       {tabs.map(({ to, icon, label, on, name }) => (
         <NavLink

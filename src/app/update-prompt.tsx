@@ -9,6 +9,8 @@ import { renewalBegins } from './renewal.ts'
 const WORKER_URL = '/service-worker.js'
 /** How often a page that stays open asks for a new version. */
 const CHECK_EVERY_MS = 60 * 60_000
+/** The first wait after an install that failed, in milliseconds: the host may still be in the middle of an upload. */
+const AGAIN_AFTER_MS = 10_000
 
 interface Worker {
   accept: () => void
@@ -34,32 +36,57 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    let timer: ReturnType<typeof setInterval> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     let stopped = false
+    let failures = 0
+    let controlled = controlledAtLoad
     const onChange = (): void => {
-      if (controlledAtLoad && !stopped) setChanged(true)
+      // The first worker ever claims a page that had none; from then on a change is a new version here, too.
+      if (controlled && !stopped) setChanged(true)
+      controlled = true
     }
     navigator.serviceWorker.addEventListener('controllerchange', onChange)
-    const register = async (): Promise<void> => {
-      const { Workbox } = await import('workbox-window')
-      if (stopped) return
-      const workbox = new Workbox(WORKER_URL)
-      workbox.addEventListener('waiting', () => {
-        setDismissed(false)
-        setWaiting({
-          accept: () => {
-            renewalBegins()
-            workbox.messageSkipWaiting()
-          },
-        })
-      })
-      await workbox.register()
-      timer = setInterval(() => void workbox.update().catch(() => undefined), CHECK_EVERY_MS)
+    let offered: ServiceWorker | undefined
+    const askIn = (ms: number): void => {
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(() => void ask(true), ms)
     }
-    register().catch((reason: unknown) => console.warn('No service worker:', reason))
+    // A new watcher each time: one notices a single version, and a first install that failed left nothing to update.
+    const ask = async (again: boolean): Promise<void> => {
+      askIn(CHECK_EVERY_MS)
+      try {
+        const { Workbox } = await import('workbox-window')
+        if (stopped) return
+        const workbox = new Workbox(WORKER_URL)
+        let installed = false
+        workbox.addEventListener('installed', () => {
+          installed = true
+          failures = 0
+        })
+        workbox.addEventListener('redundant', () => {
+          if (!installed) askIn(Math.min(CHECK_EVERY_MS, AGAIN_AFTER_MS * 2 ** failures++))
+        })
+        workbox.addEventListener('waiting', ({ sw }) => {
+          // Whoever closed the offer of this version is not asked again.
+          if (sw !== offered) setDismissed(false)
+          offered = sw
+          setWaiting({
+            accept: () => {
+              renewalBegins()
+              workbox.messageSkipWaiting()
+            },
+          })
+        })
+        const registration = await workbox.register()
+        if (again && registration?.active) await workbox.update()
+      } catch (reason) {
+        console.warn('No service worker:', reason)
+      }
+    }
+    void ask(false)
     return () => {
       stopped = true
-      clearInterval(timer)
+      clearTimeout(timer)
       navigator.serviceWorker.removeEventListener('controllerchange', onChange)
     }
   }, [controlledAtLoad])

@@ -515,7 +515,10 @@ isOneToOne: false
                 }
           }
           Functions: {
-            "assign_layout":
+            "account_exists":
+{ Args: { "p_user_id"?: string }; Returns: boolean
+                           },
+"assign_layout":
 { Args: { "p_seating_layout_id": string,"p_section_ids": (string)[],"p_ticket_category_id": string }; Returns: {
               "created_at": string,
 "seating_layout_id": string,
@@ -711,6 +714,9 @@ isOneToOne: false
 "my_role":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"my_wallet_mark":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },
@@ -851,6 +857,9 @@ isOneToOne: false
                            },
 "submit_payment":
 { Args: { "p_amount"?: number,"p_lines"?: Json,"p_order_id"?: string,"p_screenshot_path"?: string,"p_screenshot_sha256"?: string,"p_transaction_id"?: string }; Returns: Json
+                           },
+"sync_point":
+{ Args: { "p_mark"?: string }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json

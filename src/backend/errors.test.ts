@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isFull } from '#domain/failure.ts'
 import { toFailure } from './errors.ts'
 
 describe('a refusal of the database', () => {
@@ -80,11 +81,67 @@ describe('everything else', () => {
       undefined,
       'storage',
     ],
+    [
+      'a store that was closed',
+      { name: 'DatabaseClosedError', message: 'Database has been closed' },
+      undefined,
+      'storage',
+    ],
+    [
+      'a connection on its way down',
+      new DOMException(
+        "Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.",
+        'InvalidStateError',
+      ),
+      undefined,
+      'storage',
+    ],
+    ['a store that fails inside', new DOMException('Internal error.', 'UnknownError'), undefined, 'storage'],
+    [
+      'a value the engine keeps not',
+      new DOMException(
+        'Failed to store record in an IDBObjectStore: BlobURLs are not yet supported.',
+        'DataCloneError',
+      ),
+      undefined,
+      'storage',
+    ],
+    [
+      'a transaction that was aborted',
+      new DOMException('The transaction was aborted.', 'AbortError'),
+      undefined,
+      'storage',
+    ],
+    ['the same, as Dexie wraps it', { name: 'AbortError', message: 'AbortError', inner: null }, undefined, 'storage'],
+    ['a store that hangs', { name: 'StoreTimeoutError', message: 'no answer after 5000 ms' }, undefined, 'storage'],
+    [
+      'a store that failed while the session was read for a request',
+      { message: 'DatabaseClosedError: Database has been closed', details: '', hint: '', code: '' },
+      undefined,
+      'storage',
+    ],
+    [
+      'a request that was aborted',
+      new DOMException('The user aborted a request.', 'AbortError'),
+      undefined,
+      'unreachable',
+    ],
+    ['a request that was aborted, as it is handed on', { message: 'AbortError: aborted' }, undefined, 'unreachable'],
+    ['a request that took too long', new DOMException('signal timed out', 'TimeoutError'), undefined, 'unreachable'],
+    ['a network that failed', { message: 'TypeError: fetch failed' }, undefined, 'unreachable'],
+    ['a server that says a name of ours', { name: 'UnknownError', message: 'x' }, 500, 'server'],
     ['a crash of the server', { code: 'XX000', message: 'internal error' }, 500, 'server'],
     ['a missing function', { code: 'PGRST202', message: 'Could not find the function' }, 404, 'server'],
     ['a row that something refers to', { code: '23503', message: 'violates foreign key' }, 409, 'in_use'],
     ['a value of a wrong kind', { code: '22P02', message: 'invalid input syntax' }, 400, 'invalid'],
   ] as const)('%s', (_, error, status, code) => expect(toFailure(error, status).code).toBe(code))
+
+  it('says of a store that failed whether it was full', () => {
+    expect(isFull(toFailure(new DOMException('', 'QuotaExceededError')))).toBe(true)
+    expect(isFull(toFailure({ name: 'AbortError', message: 'QuotaExceededError: full', inner: {} }))).toBe(true)
+    expect(isFull(toFailure(new DOMException('', 'UnknownError')))).toBe(false)
+    expect(isFull(toFailure(new TypeError('fetch failed')))).toBe(false)
+  })
 
   it('survives anything that can be thrown', () => {
     for (const thrown of [undefined, null, 'text', 5, new Error('x')])

@@ -1,4 +1,4 @@
-import { refusalCodes, type Failure, type FailureCode, type RefusalCode } from '#domain/failure.ts'
+import { refusalCodes, STORE_FULL, type Failure, type FailureCode, type RefusalCode } from '#domain/failure.ts'
 
 /** What PostgREST, Storage, Auth and fetch throw or answer, as far as we look at it. */
 interface AnyError {
@@ -10,8 +10,19 @@ interface AnyError {
   details?: unknown
   detail?: unknown
   originalError?: unknown
+  /** What Dexie wraps: the browser's own error, or null. */
+  inner?: unknown
   __isAuthError?: boolean
 }
+
+/** Names of errors of the device's store: Dexie's own, the browser's for IndexedDB, and ours for a store that hangs. */
+const STORE_ERRORS: ReadonlySet<string> = new Set([
+  ...['BulkError', 'ConstraintError', 'DataCloneError', 'DataError', 'DatabaseClosedError', 'ForeignAwaitError'],
+  ...['InternalError', 'InvalidStateError', 'InvalidTableError', 'MissingAPIError', 'ModifyError', 'NotFoundError'],
+  ...['NotReadableError', 'OpenFailedError', 'PrematureCommitError', 'ReadOnlyError', 'SchemaError'],
+  ...['StoreTimeoutError', 'SubTransactionError', 'TransactionInactiveError', 'UnknownError', 'UpgradeError'],
+  ...['VersionChangeError', 'VersionError'],
+])
 
 const isRefusalCode = (text: unknown): text is RefusalCode => (refusalCodes as readonly unknown[]).includes(text)
 
@@ -25,12 +36,12 @@ export function toFailure(error: unknown, status?: number): Failure {
   const http = numberOf(found.statusCode) ?? numberOf(found.status) ?? status
   const said = found.message ?? ''
   const code = codeOf(found, said, http)
-  const detail = parseDetail(found.details ?? found.detail)
+  const detail = code === 'storage' ? (isQuota(found) ? STORE_FULL : undefined) : refusalDetail(found, code)
   return {
     code,
     // As in failed(): where nobody said why, the code stands for it.
     message: said || code,
-    ...(detail !== undefined && isRefusalCode(code) ? { detail } : {}),
+    ...(detail !== undefined ? { detail } : {}),
     ...(http ? { status: http } : {}),
   }
 }
@@ -40,7 +51,7 @@ function codeOf(error: AnyError, message: string, http: number | undefined): Fai
   if (error.code === 'signed_out' || message.startsWith('SignedOutError')) return 'signed_out'
   if (error.code === 'unreachable') return 'unreachable'
   if (isRefusalCode(message)) return message
-  if (isQuota(error)) return 'storage'
+  if (isQuota(error) || (!http && isOfStore(error, message))) return 'storage'
   if (http === 429) return 'rate_limited'
   if (error.__isAuthError) return authCode(error, http)
   // PGRST301..303: the token is missing, malformed or expired. Storage says it in words, with 400 or 403.
@@ -66,6 +77,17 @@ function authCode(error: AnyError, http: number | undefined): FailureCode {
   return 'auth'
 }
 
+/**
+ * Whether the device's store failed, not the network. `fetch` aborts with the same name as a transaction does: that one
+ * is known by Dexie's wrapping or by its words. supabase-js hands on what reading the session threw as `Name: message`.
+ */
+function isOfStore(error: AnyError, message: string): boolean {
+  const name = error.name ?? ''
+  const said = /^(\w+Error)\b/.exec(message)?.[1] ?? ''
+  if (STORE_ERRORS.has(name) || STORE_ERRORS.has(said)) return true
+  return /^(Abort|Timeout)Error$/.test(name) && ('inner' in error || /transaction|database/i.test(message))
+}
+
 /** Firefox and Chromium name it, Dexie wraps it. */
 export const isQuota = (error: AnyError): boolean =>
   error.name === 'QuotaExceededError' || /quota/i.test(error.name ?? '') || /QuotaExceeded/i.test(error.message ?? '')
@@ -74,6 +96,9 @@ const numberOf = (value: unknown): number | undefined => {
   const number = Number(value)
   return value !== undefined && value !== null && value !== '' && number > 0 ? number : undefined
 }
+
+const refusalDetail = (error: AnyError, code: FailureCode): unknown =>
+  isRefusalCode(code) ? parseDetail(error.details ?? error.detail) : undefined
 
 /** `detail` is JSON where it is a structure and plain text where it is a word; both arrive as text. */
 function parseDetail(detail: unknown): unknown {

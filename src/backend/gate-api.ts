@@ -243,6 +243,7 @@ const sqlScan = (scan: Scan, deviceNow: number) => ({
   scanned_at: isoOf(scan.scannedAt),
   sent_at: isoOf(deviceNow),
   undoes: scan.undoes,
+  ...(scan.scannedBy ? { scanned_by: scan.scannedBy } : {}),
 })
 
 function parseAnswer(value: Raw): ScanAnswer {

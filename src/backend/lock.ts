@@ -1,11 +1,83 @@
+import { holds, isHeldElsewhere, noteHeld } from './lock-holder.ts'
+import { isAway, onPageLife } from './page-life.ts'
+
+/** A lock that is not granted within this many milliseconds: its holder is asked whether it still works. */
+const ASK_AFTER_MS = 4_000
+
 /**
  * Runs `work` alone under `name`: across all tabs and the service worker where the browser has Web Locks, otherwise
- * (an insecure origin) alone in this page. What must not happen twice is idempotent on the server as well, so the
- * weaker promise there costs a repeated request, never a repeated payment.
+ * (an insecure origin) alone in this page. Nobody waits without an end: a page that is left gives its locks up, and the
+ * lock of a suspended page is taken over. Two may then run at once, as without Web Locks. What must not happen twice
+ * is therefore idempotent on the server, and an older answer never replaces a newer one.
  */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
-  return locks ? (locks.request(name, work) as Promise<T>) : alone(name, work)
+  if (!locks) return alone(name, work)
+  return new Promise((resolve, reject) => {
+    let begun = false
+    const hold = async (): Promise<void> => {
+      if (begun) return
+      begun = true
+      const done = noteHeld(name)
+      const result = work()
+      result.then(resolve, reject)
+      await Promise.race([result.then(done, done), departure()])
+    }
+    acquire(locks, name, hold).catch((error: unknown) => {
+      if (!begun) reject(error)
+    })
+  })
+}
+
+/** Requests the lock until `hold` has been called. */
+async function acquire(locks: LockManager, name: string, hold: () => Promise<void>): Promise<void> {
+  for (;;) {
+    // A page that was left waits in no queue.
+    if (isAway()) await arrival()
+    const wait = new AbortController()
+    const granted = new Promise<'granted'>((resolve, reject) => {
+      const request = locks.request(name, { signal: wait.signal }, () => {
+        resolve('granted')
+        return hold()
+      })
+      // Rejects as well when the lock is taken over from here, which is nobody's concern once the work has begun.
+      request.catch(reject)
+    })
+    const outcome = await Promise.race([
+      granted,
+      departure().then(() => 'left' as const),
+      holderIsGone(name, wait.signal).then(() => 'gone' as const),
+    ]).finally(() => wait.abort())
+    granted.catch(() => undefined)
+    if (outcome === 'granted') return
+    if (outcome === 'gone') return locks.request(name, { steal: true }, hold)
+  }
+}
+
+/** Resolves once whoever holds the lock no longer answers. */
+async function holderIsGone(name: string, signal: AbortSignal): Promise<void> {
+  do {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AFTER_MS))
+    // Granted or given up meanwhile: nobody listens any more.
+    if (signal.aborted) return
+  } while (holds(name) || (await isHeldElsewhere(name)))
+}
+
+const departure = (): Promise<void> => nextChange('left')
+const arrival = (): Promise<void> => nextChange('back')
+
+function nextChange(change: 'left' | 'back'): Promise<void> {
+  return new Promise((resolve) => {
+    const nothing = (): void => undefined
+    const stop = onPageLife({
+      left: nothing,
+      back: nothing,
+      [change]: () => {
+        stop()
+        resolve()
+      },
+    })
+  })
 }
 
 const queues = new Map<string, Promise<unknown>>()

@@ -15,14 +15,18 @@ const CACHE_SECONDS = '3600'
  */
 export async function uploadScreenshot(
   path: string,
-  blob: Blob,
+  bytes: ArrayBuffer,
   type: string,
   onProgress: (part: number) => void,
 ): Promise<Result<null>> {
   const sent = await withProgress(`/object/${BUCKET}/${path}`, onProgress, () =>
     call(async () => {
       const files = (await fileBackend()).storage.from(BUCKET)
-      return files.upload(path, blob, { contentType: type, cacheControl: CACHE_SECONDS, upsert: false })
+      return files.upload(path, new Blob([bytes], { type }), {
+        contentType: type,
+        cacheControl: CACHE_SECONDS,
+        upsert: false,
+      })
     }),
   )
   if (sent.ok) return ok(null)
@@ -32,7 +36,7 @@ export async function uploadScreenshot(
   if (!info.ok) return info
   // Hosted storage says the size itself, the embedded one within the metadata.
   const { size, metadata } = info.value as { size?: number; metadata?: { size?: number } }
-  return (size ?? metadata?.size) === blob.size
+  return (size ?? metadata?.size) === bytes.byteLength
     ? ok(null)
     : failed('changed_meanwhile', 'another picture stands at this path')
 }

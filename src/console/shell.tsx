@@ -25,7 +25,7 @@ export function Shell() {
   }, [open])
 
   return (
-    <div className="min-h-dvh">
+    <div className="safe-x min-h-dvh">
       <a
         href="#console-main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3"

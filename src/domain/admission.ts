@@ -78,11 +78,18 @@ export interface Known {
   undone?: ReadonlySet<string>
   /** Whether the server was asked about this reading: 'no' allows the answer 'ask'. */
   asked: 'no' | 'answered' | 'unreachable'
-  /**
-   * The last decision shown at this gate and when, for a code that stays before the camera; a repetition does not make it
-   * younger. Null after an undo and after refreshing the list by hand.
-   */
-  last: { key: string; at: number; decision: Decision } | null
+  /** The decision on a code that has been before the camera ever since; null for every other reading, and after an undo. */
+  last: Repeated | null
+}
+
+/** What was decided about a code that has not left the picture. */
+export interface Repeated {
+  key: string
+  decision: Decision
+  /** How long ago, milliseconds on a clock that nobody can set. A repetition does not make it younger. */
+  age: number
+  /** Somebody was let in by it. */
+  letIn: boolean
 }
 
 export type NotValidReason =
@@ -95,8 +102,6 @@ export type NotValidReason =
   | 'revoked'
   | 'payment_rejected'
   | 'payment_pending'
-  /** A typed code that is on no list, and the list is fresh. */
-  | 'unknown_code'
 
 export type CheckReason =
   | 'other_event'
@@ -104,6 +109,8 @@ export type CheckReason =
   | 'part_admitted'
   /** Not on the list. Refresh it. */
   | 'not_on_list'
+  /** A typed code that is on no list of this device: it may be of an event whose list the gate does not hold. */
+  | 'unknown_code'
   /** Signed with a key newer than this device's. Refresh it. */
   | 'unknown_key'
 
@@ -149,7 +156,7 @@ export type Answer = Decision | 'ask'
 export const ASK_TIMEOUT_MS = 2_000
 /** A list older than this may miss a ticket that was sold since, in milliseconds. */
 export const FRESH_LIST_MS = 2 * 60_000
-/** The same code read again within this time shows the first result again, in milliseconds. */
+/** A refusal stands for a code that stays before the camera for this long, in milliseconds; then it is judged anew. */
 export const REREAD_MS = 5_000
 
 /**
@@ -157,8 +164,9 @@ export const REREAD_MS = 5_000
  * list could change the answer. Deciding does not admit: the caller commits a scan first, then shows the answer.
  */
 export function decideAdmission(known: Known): Answer {
-  const { now, key, last, reading, ticket } = known
-  if (last && last.key === key && Math.abs(now - last.at) <= REREAD_MS) return last.decision
+  const { key, last, reading, ticket } = known
+  // One person before the camera sees one answer; who holds the same code up after them is somebody else.
+  if (last && last.key === key && (last.letIn || last.age <= REREAD_MS)) return last.decision
   if (reading.kind === 'garbage') return notValid('not_a_ticket')
   if (reading.kind === 'code' && reading.signature === 'wrong') return notValid('forged')
 
@@ -181,11 +189,8 @@ export function decideAdmission(known: Known): Answer {
   return decideSeats(known, ticket.seats, changed, null)
 }
 
-/** A typed code that no list has: wrong, or younger than the list. */
-function decideUnlistedCode(known: Known): Answer {
-  if (known.asked === 'no') return 'ask'
-  return isFresh(known) ? notValid('unknown_code') : check('not_on_list')
-}
+/** A typed code that no list has: wrong, younger than the list, or of an event that this gate has no list of. */
+const decideUnlistedCode = (known: Known): Answer => (known.asked === 'no' ? 'ask' : check('unknown_code'))
 
 /** Signed by the event's key, so sold: but is it missing because the list is old, or although it is fresh? */
 function decideUnlistedTicket(known: Known, code: TicketCode): Answer {
@@ -224,7 +229,16 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
     .sort((a, b) => a.at - b.at || (a.scanId < b.scanId ? -1 : 1))
 }
 
-const isFresh = ({ now, listAt }: Known): boolean => listAt !== null && now - listAt <= FRESH_LIST_MS
+/** Seats of a decision that somebody may let in, and how many of them at most. */
+export function mayLetIn(decision: Decision): { seats: readonly string[]; most: number } {
+  if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
+  if (decision.verdict === 'CHECK')
+    return { seats: decision.seats, most: Math.min(decision.most, decision.seats.length) }
+  return { seats: [], most: 0 }
+}
+
+/** A list from the future has an age that nobody knows: then the clock is wrong, and the list is not fresh. */
+const isFresh = ({ now, listAt }: Known): boolean => listAt !== null && Math.abs(now - listAt) <= FRESH_LIST_MS
 
 const sameSeats = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((seat) => b.includes(seat))

@@ -154,6 +154,14 @@ describe('an order and its cart', () => {
     expect(withoutOrdered(items, [{ ticketCategoryId: 'gold', seats: ['B1'] }])).toEqual(items)
   })
 
+  it('leaves a line alone that was made after the order', () => {
+    const [first] = items
+    const later = { ...first!, id: 'e_gold_2000' }
+    const ordered = [{ ticketCategoryId: 'gold', seats: ['A1', 'A2'] }]
+    expect(withoutOrdered([later], ordered, 1000)).toEqual([later])
+    expect(withoutOrdered([later], ordered, 3000)).toEqual([])
+  })
+
   it('is the same order however the lines and seats are arranged', () => {
     const lines = orderLinesOf(items)
     expect(sameLines(lines, [lines[1]!, { ...lines[0]!, seats: ['A2', 'A1'] }])).toBe(true)

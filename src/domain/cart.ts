@@ -29,6 +29,14 @@ export interface CartItem {
   image: string
 }
 
+/** Whose a stored cart is. */
+export interface CartOwner {
+  /** Account id of who is, or was, signed in; a visitor's cart has none. */
+  owner?: string
+  /** The cart of a session that ended without a sign-out: nobody is shown it until its owner is back. */
+  parked?: { owner: string; items: CartItem[] }
+}
+
 export interface Added {
   items: CartItem[]
   /** Seats that are new in the cart. */
@@ -108,15 +116,23 @@ export const restoreLine = (items: readonly CartItem[], item: CartItem, index: n
 
 /**
  * Takes ordered seats out of the cart. A line that has other seats too keeps those: somebody may have added to it
- * while the order was being paid.
+ * while the order was being paid. A line made after `before` (ms) is another purchase and stays as it is.
  */
-export const withoutOrdered = (items: readonly CartItem[], lines: readonly OrderLine[]): CartItem[] =>
+export const withoutOrdered = (
+  items: readonly CartItem[],
+  lines: readonly OrderLine[],
+  before = Infinity,
+): CartItem[] =>
   items.flatMap((item) => {
+    if (madeAt(item) > before) return [item]
     const ordered = lines.filter((line) => line.ticketCategoryId === item.categoryId).flatMap((line) => line.seats)
     const seats = item.seats.filter((seat) => !ordered.includes(seat))
     if (seats.length === item.seats.length) return [item]
     return seats.length === 0 ? [] : [{ ...item, seats, quantity: seats.length }]
   })
+
+/** The moment in its id, in ms; 0 where an id has none. */
+const madeAt = (item: CartItem): number => Number(item.id.split('_').at(-1)) || 0
 
 /** The cart as an order asks for it: a category once, with all its seats. */
 export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
@@ -184,22 +200,39 @@ export const asInCatalogue = (item: CartItem, event: CatalogueEvent | null | und
   return same ? item : { ...item, ...now }
 }
 
-/** What is stored: the list of lines and nothing else. */
-export const writeCart = (items: readonly CartItem[]): string => JSON.stringify({ items })
+/** What is stored: the list of lines and, once it is somebody's, whose it is. */
+export const writeCart = (items: readonly CartItem[], whose: CartOwner = {}): string =>
+  JSON.stringify({ items, ...whose })
 
 /**
  * Reads a stored cart. Whatever is there (nothing, an older shape, somebody's edit) gives a valid cart: lines that
  * are not lines are dropped, quantities are counted anew, repeated categories merge.
  */
 export const readCart = (text: string | null): CartItem[] => {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? 'null')
-  } catch {
-    return []
+  const { items } = parsed(text)
+  return (Array.isArray(items) ? items : [])
+    .filter(isCartItem)
+    .reduce<CartItem[]>((items, item) => addToCart(items, item).items, [])
+}
+
+/** Whose a stored cart is; nothing for whatever is not one. */
+export const readCartOwner = (text: string | null): CartOwner => {
+  const { owner, parked } = parsed(text)
+  const whose: CartOwner = {}
+  if (typeof owner === 'string') whose.owner = owner
+  if (isRecord(parked) && typeof parked['owner'] === 'string') {
+    whose.parked = { owner: parked['owner'], items: readCart(JSON.stringify(parked)) }
   }
-  const list = isRecord(stored) && Array.isArray(stored['items']) ? stored['items'] : []
-  return list.filter(isCartItem).reduce<CartItem[]>((items, item) => addToCart(items, item).items, [])
+  return whose
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(text ?? '')
+    return isRecord(stored) ? stored : {}
+  } catch {
+    return {}
+  }
 }
 
 const TEXTS = ['id', 'eventId', 'eventName', 'categoryId', 'categoryName', 'date', 'venue', 'image'] as const

@@ -54,7 +54,7 @@ export type FailureCode =
   | 'file_refused'
   /** E-mail or password wrong, address taken, weak password …: `message` is the auth service's sentence. */
   | 'auth'
-  /** The device's own storage failed (quota, blocked). */
+  /** The device's own storage failed; `detail` is 'full' when it has no room. */
   | 'storage'
   /** 5xx, or an answer we do not understand. Worth trying again. */
   | 'server'
@@ -83,4 +83,13 @@ export const needsSignIn = (failure: Failure): boolean =>
 
 /** True when the same request may succeed later without anybody changing anything. */
 export const mayPassLater = (failure: Failure): boolean =>
-  failure.code === 'unreachable' || failure.code === 'server' || failure.code === 'rate_limited'
+  failure.code === 'unreachable' ||
+  failure.code === 'server' ||
+  failure.code === 'rate_limited' ||
+  failure.code === 'storage'
+
+/** `detail` of a `storage` failure when the device, or what the browser gives the shop of it, is full. */
+export const STORE_FULL = 'full'
+
+/** True when the device could not keep something because it is full. */
+export const isFull = (failure: Failure): boolean => failure.code === 'storage' && failure.detail === STORE_FULL

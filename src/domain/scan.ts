@@ -20,6 +20,8 @@ export interface Scan {
   scannedAt: number
   /** The scan that is undone; only with verdict UNDO. */
   undoes: string | null
+  /** Who made it, where somebody else sends it: they left the device before it was sent. Absent or null for the sender. */
+  scannedBy?: string | null
 }
 
 /** Longest text of a reading that is kept, in characters. */

@@ -9,6 +9,7 @@ function fakeCamera() {
   let most = 0
   const pending: { finish: () => void; fail: (error: Error) => void }[] = []
   let ended: (() => void) | null = null
+  let works = true
   const machine = cameraMachine(
     (cameraId, onEnded) =>
       new Promise<RunningCamera>((resolve, reject) => {
@@ -20,9 +21,11 @@ function fakeCamera() {
         pending.push({
           finish: () =>
             resolve({
+              works: () => works,
               stop: async () => {
                 log.push(`stop ${cameraId}`)
                 running -= 1
+                works = true
               },
             }),
           fail: (error) => {
@@ -41,6 +44,7 @@ function fakeCamera() {
     says,
     most: () => most,
     end: () => ended?.(),
+    goesBlack: () => void (works = false),
     async finish() {
       await tick()
       pending.shift()?.finish()
@@ -91,6 +95,21 @@ describe('the camera', () => {
     machine.run('back')
     await finish()
     end()
+    await finish()
+    expect(log).toEqual(['start back', 'stop back', 'start back'])
+    expect(machine.state()).toEqual({ kind: 'on' })
+  })
+
+  it('that went black without a word is started again when the page looks at it, one that works is left alone', async () => {
+    const { machine, log, finish, goesBlack } = fakeCamera()
+    machine.check()
+    machine.run('back')
+    machine.check()
+    await finish()
+    machine.check()
+    expect(log).toEqual(['start back'])
+    goesBlack()
+    machine.check()
     await finish()
     expect(log).toEqual(['start back', 'stop back', 'start back'])
     expect(machine.state()).toEqual({ kind: 'on' })

@@ -19,6 +19,8 @@ export type CameraState =
 /** One running camera. */
 export interface RunningCamera {
   stop(): Promise<void>
+  /** False once it gives no frames any more, whether it said so or not. */
+  works?(): boolean
 }
 
 /** Starts a camera (null: the one that looks away from the person). `ended`: it stopped by itself. */
@@ -29,6 +31,8 @@ export interface CameraMachine {
   run(cameraId: string | null): void
   /** Asks for no camera. Resolves when it is off. */
   stop(): Promise<void>
+  /** Starts the camera anew when it stopped without saying so, as a phone does to an app behind others. */
+  check(): void
   state(): CameraState
 }
 
@@ -106,6 +110,11 @@ export function cameraMachine(
     async stop() {
       wish = null
       await go()
+    },
+    check() {
+      if (running?.camera.works?.() !== false) return
+      running.ended = true
+      void go()
     },
     state: () => state,
   }

@@ -34,13 +34,13 @@ export function makeScanner(elementId: string): Html5Qrcode {
 }
 
 /**
- * Starts reading codes into the element of that id, full frame at the camera's own resolution (the style sheet gives the
+ * Starts reading codes (null: a frame without one) into the element of that id, full frame at the camera's own resolution (the style sheet gives the
  * video its natural size: the library reads as many pixels as the element has).
  */
 export async function startCamera(
   elementId: string,
   cameraId: string | null,
-  onCode: (text: string) => void,
+  onFrame: (text: string | null) => void,
   ended: () => void,
 ): Promise<LiveCamera> {
   if (!globalThis.isSecureContext || !navigator.mediaDevices) throw new CameraError('insecure')
@@ -54,9 +54,11 @@ export async function startCamera(
     { facingMode: 'environment' },
     { fps: LOOKS_PER_SECOND, disableFlip: true, videoConstraints: { ...which, ...IDEAL } },
     (text) => {
-      if (!stopped) onCode(text)
+      if (!stopped) onFrame(text)
     },
-    () => undefined,
+    () => {
+      if (!stopped) onFrame(null)
+    },
   )
   const video = document.querySelector<HTMLVideoElement>(`#${elementId} video`)
   await playing(video)
@@ -68,6 +70,7 @@ export async function startCamera(
     torch: abilities.torch
       ? (on) => scanner.applyVideoConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
       : null,
+    works: () => track !== undefined && track.readyState === 'live' && !track.muted && video?.paused === false,
     async stop() {
       stopped = true
       track?.removeEventListener('ended', ended)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDayTime } from '#domain/ist.ts'
-import type { Failure } from '#domain/failure.ts'
+import { isFull, type Failure } from '#domain/failure.ts'
 import { watchReachable } from '#offline/connectivity.ts'
 import { refreshGateList, type GateListRow } from '#offline/gate-lists.ts'
 import { Button } from '#ui/button.tsx'
@@ -154,7 +154,7 @@ function failureWords(failure: Failure): string {
     case 'not_signed_in':
       return t('prepare.list.signIn')
     case 'storage':
-      return t('prepare.list.full')
+      return t(isFull(failure) ? 'prepare.list.full' : 'prepare.list.failed')
     default:
       return t('prepare.list.failed')
   }

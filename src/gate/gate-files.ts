@@ -1,30 +1,25 @@
 import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
+import { fetchRight, keepRight, keptRight } from '#offline/right-type.ts'
 import { decoderUrls } from './decoder.ts'
 
 /** The scanner's own files, as the build lists them; in development there is no list, and nothing is stored. */
 async function wanted(): Promise<string[] | null> {
   if (import.meta.env.DEV) return null
-  const answer = await fetch(GATE_FILES_URL, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`${GATE_FILES_URL} answered ${answer.status}`)
-  const files = (await answer.json()) as string[]
+  const files = (await (await fetchRight(GATE_FILES_URL, 'no-cache')).json()) as string[]
   // The list may be of a newer version than the one running, which stays until its successor may take over.
   return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
 /**
  * Stores the scanner's code and decoder on the device, so that it starts with no network; the worker answers from there.
- * Files of earlier versions go. Rejects when something could not be fetched or stored.
+ * Files of earlier versions go. Rejects when something could not be fetched or stored, or has the wrong type.
  */
 export async function storeGateFiles(): Promise<void> {
   const files = await wanted()
   if (!files) return
   const cache = await caches.open(GATE_CACHE)
-  for (const file of [...files, GATE_FILES_URL]) {
-    if (file !== GATE_FILES_URL && (await cache.match(file))) continue
-    const answer = await fetch(file, { cache: file === GATE_FILES_URL ? 'no-cache' : 'default' })
-    if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
-    await cache.put(file, answer)
-  }
+  await keepRight(cache, files)
+  await cache.put(GATE_FILES_URL, await fetchRight(GATE_FILES_URL, 'no-cache'))
   const keep = new Set([...files, GATE_FILES_URL].map((file) => new URL(file, location.origin).href))
   for (const request of await cache.keys()) if (!keep.has(request.url)) await cache.delete(request)
 }
@@ -34,9 +29,9 @@ export async function gateFilesStored(): Promise<boolean> {
   if (import.meta.env.DEV) return true
   if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
   const cache = await caches.open(GATE_CACHE)
-  const list = await cache.match(GATE_FILES_URL)
+  const list = await keptRight(cache, GATE_FILES_URL)
   const files = list ? ((await list.json()) as string[]) : []
   if (files.length === 0 || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
-  const found = await Promise.all([...files, ...decoderUrls].map((file) => cache.match(file)))
+  const found = await Promise.all([...files, ...decoderUrls].map((file) => keptRight(cache, file)))
   return found.every((file) => file !== undefined)
 }

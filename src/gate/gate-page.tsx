@@ -11,6 +11,7 @@ import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { clockWords } from './clock-words.ts'
 import { LeaveButton } from './leave-button.tsx'
 import type { GateData } from './use-gate-data.ts'
 import { listWords, refusedLine } from './verdict-words.ts'
@@ -213,16 +214,4 @@ function rate(minutes: readonly { minute: number; admitted: number }[], now: num
   const from = now - LATELY * 60_000
   const sum = minutes.filter((one) => one.minute >= from).reduce((total, one) => total + one.admitted, 0)
   return Math.round(sum / LATELY)
-}
-
-/** 'This device's clock is 12 min behind. …' */
-export function clockWords(offset: number): string {
-  const seconds = Math.round(Math.abs(offset) / 1000)
-  const amount =
-    seconds < 120
-      ? t('prepare.page.seconds', { n: seconds })
-      : seconds < 7200
-        ? t('prepare.page.minutes', { n: Math.round(seconds / 60) })
-        : t('prepare.page.hours', { n: Math.round(seconds / 3600) })
-  return t(offset > 0 ? 'prepare.page.clockBehind' : 'prepare.page.clockAhead', { amount })
 }

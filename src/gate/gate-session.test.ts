@@ -15,6 +15,11 @@ const part = (seats: string[], most: number): Decision => ({
   event: null,
   mark: null,
 })
+/** In since `ago` milliseconds before it was judged. */
+const alreadyIn = (ago: number): Decision => {
+  const admissions = [{ scanId: 's0', seats: ['A1'], gate: 'Gate A', at: -ago }]
+  return { verdict: 'ALREADY IN', at: -ago, gate: 'Gate A', seats: ['A1'], admissions }
+}
 const judged = (decision: Decision, id: string | null = 's1'): Judged =>
   ({
     key: 'k',
@@ -66,6 +71,19 @@ describe('the screen', () => {
     expect(again.said).toHaveLength(1)
   })
 
+  it('shows what has changed meanwhile, with those ticked that may still come, and has let nobody in', () => {
+    const group = after({ type: 'judged', judged: judged(enter(['A1', 'A2', 'A3']), null), at: 5 })
+    const some = gateReducer(group, { type: 'changed', judged: judged(part(['A2', 'A3'], 2)), seats: ['A2'], at: 9 })
+    expect(some.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
+    expect(some.said).toEqual([])
+    // One seat that is left of a group waits as well: nobody presses for it before it was looked at.
+    const one = gateReducer(group, { type: 'changed', judged: judged(enter(['A2']), null), seats: ['A2'], at: 9 })
+    expect(one.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
+    const all = gateReducer(group, { type: 'changed', judged: judged(alreadyIn(0)), seats: [], at: 9 })
+    expect(all.shown).toMatchObject({ ticked: null, letIn: null, brief: false })
+    expect(all.said[0]).toMatchObject({ verdict: 'ALREADY IN', letIn: null })
+  })
+
   it('forgets the first answer once it is undone', () => {
     const state = gateReducer(after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 }), {
       type: 'undone',
@@ -80,6 +98,16 @@ describe('the sentence', () => {
   it('says how many come in and where they sit', () => {
     expect(reasonWords(judged(enter(['D4', 'D5'])), ['D4', 'D5'])).toBe('Gold, row D. 2 people.')
     expect(reasonWords(judged(enter(['BALC-D4', 'BALC-E5'])), null)).toBe('Gold. 2 people.')
+  })
+  it('says that somebody was let in just now, and later when that was', () => {
+    expect(reasonWords(judged(alreadyIn(2_200)), null)).toMatch(/^Let in just now, 2 s ago, through Gate A\./)
+    expect(reasonWords(judged(alreadyIn(60_000)), null)).toMatch(/^Entered at \d+:\d\d [ap]m through Gate A\.$/)
+    // Another device's clock, or this one's, was set meanwhile.
+    expect(reasonWords(judged(alreadyIn(-5_000)), null)).toMatch(/^Entered at/)
+  })
+  it('never says of a typed code that there is no such ticket', () => {
+    const unknown: Decision = { ...part([], 0), why: 'unknown_code', admissions: [] } as Decision
+    expect(reasonWords(judged(unknown), null)).toMatch(/^Not on a list of this device\./)
   })
   it('says who is in already', () => {
     expect(reasonWords(judged(part(['A2'], 1)), null)).toBe('A1 is in since 6:58 pm, Gate A. Who comes now?')

@@ -1,4 +1,4 @@
-import type { Verdict } from '#domain/admission.ts'
+import { mayLetIn, type Verdict } from '#domain/admission.ts'
 import type { Judged } from '#offline/gate-judge.ts'
 
 /** A good answer stands this long, in milliseconds; every other one until somebody presses Next. */
@@ -15,6 +15,8 @@ export interface Shown {
   letIn: readonly string[] | null
   /** Leaves by itself. */
   brief: boolean
+  /** When it was first shown, milliseconds of a clock that nobody can set. */
+  at: number
   /** Counts up with every showing, so that a repeated answer stands its full time again. */
   turn: number
 }
@@ -24,7 +26,7 @@ export interface Said {
   verdict: Verdict
   judged: Judged
   letIn: readonly string[] | null
-  /** Milliseconds on the device's clock. */
+  /** When, in milliseconds of a clock that nobody can set. */
   at: number
   undone: boolean
 }
@@ -43,6 +45,7 @@ export type GateAction =
   | { type: 'again' }
   | { type: 'tick'; seat: string }
   | { type: 'let in'; judged: Judged; seats: readonly string[]; at: number }
+  | { type: 'changed'; judged: Judged; seats: readonly string[]; at: number }
   | { type: 'hold' }
   | { type: 'next' }
   | { type: 'time over'; turn: number }
@@ -57,7 +60,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
       const { judged, at } = action
       const ticked = seatsToTick(judged)
       const letIn = judged.decision.verdict === 'ENTER' && ticked === null ? judged.decision.seats : null
-      const shown: Shown = { judged, ticked, letIn, brief: letIn !== null, turn: state.turns + 1 }
+      const shown: Shown = { judged, ticked, letIn, brief: letIn !== null, at, turn: state.turns + 1 }
       return { ...show(state, shown), said: ticked === null ? remember(state.said, shown, at) : state.said }
     }
     case 'again':
@@ -65,7 +68,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     case 'tick': {
       const { shown } = state
       if (!shown?.ticked) return state
-      const may = mayCome(shown.judged)
+      const may = mayLetIn(shown.judged.decision)
       const ticked = shown.ticked.includes(action.seat)
         ? shown.ticked.filter((seat) => seat !== action.seat)
         : shown.ticked.length < may.most
@@ -75,8 +78,15 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     }
     case 'let in': {
       const { judged, seats, at } = action
-      const shown: Shown = { judged, ticked: null, letIn: seats, brief: true, turn: state.turns + 1 }
+      const shown: Shown = { judged, ticked: null, letIn: seats, brief: true, at, turn: state.turns + 1 }
       return { ...show(state, shown), said: remember(state.said, shown, at) }
+    }
+    case 'changed': {
+      const { judged, seats, at } = action
+      // Also a single seat waits: nobody has been let in by what stands on the screen now.
+      const ticked = mayLetIn(judged.decision).most > 0 ? seats : null
+      const shown: Shown = { judged, ticked, letIn: null, brief: false, at, turn: state.turns + 1 }
+      return { ...show(state, shown), said: ticked === null ? remember(state.said, shown, at) : state.said }
     }
     case 'hold':
       return state.shown ? { ...state, shown: { ...state.shown, brief: false } } : state
@@ -102,17 +112,9 @@ const show = (state: GateState, shown: Shown): GateState => ({ ...state, shown, 
 const remember = (said: readonly Said[], { judged, letIn }: Shown, at: number): Said[] =>
   [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...said].slice(0, REMEMBERED)
 
-/** Seats of an answer that somebody may let in, and how many of them at most. */
-export function mayCome({ decision }: Judged): { seats: readonly string[]; most: number } {
-  if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
-  if (decision.verdict === 'CHECK')
-    return { seats: decision.seats, most: Math.min(decision.most, decision.seats.length) }
-  return { seats: [], most: 0 }
-}
-
 /** All of a group are ticked, one seat of a good ticket enters by itself, and after a check at most as many as are left. */
 function seatsToTick(judged: Judged): readonly string[] | null {
-  const { seats, most } = mayCome(judged)
+  const { seats, most } = mayLetIn(judged.decision)
   if (most <= 0) return null
   if (judged.decision.verdict === 'ENTER' && seats.length === 1) return null
   return seats.slice(0, most)

@@ -21,7 +21,7 @@ export function LeaveButton() {
     setBusy(true)
     try {
       if (keepUnsent === undefined)
-        await Promise.race([drainScans(), new Promise((done) => setTimeout(done, TRY_TO_SEND_MS))])
+        await Promise.race([drainScans({ now: true }), new Promise((done) => setTimeout(done, TRY_TO_SEND_MS))])
       const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
       if (outcome === 'unsent') {
         const me = await owner()

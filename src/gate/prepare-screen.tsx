@@ -10,17 +10,20 @@ import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
-import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
+import { clockWords } from './clock-words.ts'
 import { EventChoice, type EventOffer } from './event-choice.tsx'
 import { storeGateFiles } from './gate-files.ts'
 import { useGateTitle } from './gate-title.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { unlockSound } from './sounds.ts'
 import { TestScan } from './test-scan.tsx'
+import { useServerNow } from './use-server-now.ts'
 
 const LONGEST_GATE = 40
+/** A clock that is wrong by less, in milliseconds, is not worth a word before the gate opens. */
+const CLOCK_WORTH_A_WORD_MS = 60_000
 
 /** Before the gate opens: which events, what this gate is called, the lists, and the proof that this device scans. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
@@ -29,7 +32,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const known = useWatched(watchAssignments, []).value
   const lists = useWatched(watchGateLists, []).value ?? []
   const store = useWatched(watchStoreState, []).value
-  const now = useNow(5_000)
+  const { now, offset } = useServerNow(1_000)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asking, setAsking] = useState(true)
   const [gate, setGate] = useState(setup?.gate ?? '')
@@ -89,7 +92,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   }
 
   return (
-    <div className="min-h-dvh bg-surface">
+    <div className="safe-x min-h-dvh bg-surface pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)]">
       <header className="flex h-14 items-center gap-4 border-b border-rule px-4 desk:px-12">
         <Wordmark className="h-6" />
         <span className="text-muted">{t('gate.title')}</span>
@@ -117,6 +120,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
           {store !== undefined && store !== 'opening' && store.kind === 'memory' && (
             <Note kind="bad">{t('prepare.memory')}</Note>
           )}
+          {Math.abs(offset) >= CLOCK_WORTH_A_WORD_MS && <Note kind="warn">{clockWords(offset)}</Note>}
           {!globalThis.isSecureContext && <Note kind="bad">{t('prepare.insecure')}</Note>}
         </div>
 

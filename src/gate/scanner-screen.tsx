@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useNow } from '#ui/use-now.ts'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { CameraView } from './camera-view.tsx'
 import { GateHead } from './gate-head.tsx'
@@ -21,8 +20,9 @@ import { UndoDialog } from './undo-dialog.tsx'
 import { useCamera } from './use-camera.ts'
 import { useGate } from './use-gate.ts'
 import { useGateData } from './use-gate-data.ts'
+import { useTicks } from './use-ticks.ts'
 import { useWedge } from './use-wedge.ts'
-import { verdictLine } from './verdict-words.ts'
+import { isUnread, verdictLine } from './verdict-words.ts'
 import { VerdictButton, VerdictScreen } from './verdict-screen.tsx'
 
 type Sheet = 'type' | 'search' | 'page' | null
@@ -49,10 +49,9 @@ export function ScannerScreen({
   const { shown, said } = session.state
   const { present, next } = session
   const covered = sheet !== null || undoing !== null
-  const camera = useCamera(true, (text) => {
-    if (!covered) void present({ kind: 'text', text, typed: false }, 'camera')
-  })
-  useWedge((text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }, 'hand'))
+  // What is covered sees no code: one that was held up behind a dialog is judged anew.
+  const camera = useCamera(true, (text) => session.frame(covered ? null : text))
+  useWedge((text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
   useWakeLock(true)
 
   const lists = data.lists ?? []
@@ -86,7 +85,7 @@ export function ScannerScreen({
 
   return (
     <div
-      className="fixed inset-0 flex flex-col bg-sunk"
+      className="safe-x fixed inset-0 flex flex-col bg-sunk"
       onPointerDownCapture={unlockSound}
       onKeyDownCapture={unlockSound}
     >
@@ -136,7 +135,7 @@ export function ScannerScreen({
         onClose={() => setSheet(null)}
         onCode={(text) => {
           setSheet(null)
-          void present({ kind: 'text', text, typed: true }, 'hand')
+          void present({ kind: 'text', text, typed: true })
         }}
       />
       <SearchDialog
@@ -146,7 +145,7 @@ export function ScannerScreen({
         onChoose={(row) => {
           setSheet(null)
           if (shown?.ticked) next()
-          void present({ kind: 'row', ticketId: row.id, eventId: row.eventId }, 'hand')
+          void present({ kind: 'row', ticketId: row.id, eventId: row.eventId })
         }}
       />
       <GatePage
@@ -168,8 +167,8 @@ export function ScannerScreen({
 }
 
 /** Milliseconds left to undo; 0 when it is over or there is nothing to undo. */
-const undoLeft = (said: Said | undefined, now: number): number =>
-  said?.judged.scan && said.letIn && !said.undone ? Math.max(0, said.at + UNDO_MS - now) : 0
+const undoLeft = (said: Said | undefined, ticks: number): number =>
+  said?.judged.scan && said.letIn && !said.undone ? Math.max(0, Math.min(UNDO_MS, said.at + UNDO_MS - ticks)) : 0
 
 function Actions({
   session,
@@ -182,7 +181,7 @@ function Actions({
   onSearch: () => void
   onType: () => void
 }) {
-  const now = useNow(500)
+  const ticks = useTicks(500)
   const { shown, said } = session.state
   if (!shown) return null
   const { verdict } = shown.judged.decision
@@ -205,7 +204,7 @@ function Actions({
     )
   }
   const last = said.find((one) => one.judged.scan?.id !== undefined && one.judged.scan.id === shown.judged.scan?.id)
-  const left = undoLeft(last, now)
+  const left = undoLeft(last, ticks)
   if (left > 0)
     return (
       <>
@@ -215,7 +214,8 @@ function Actions({
         {nextButton}
       </>
     )
-  const unread = shown.judged.decision.verdict === 'NOT VALID' && !shown.judged.ticket
+  // A code that could not be read may be readable by people; one that was typed is searched for by name.
+  const unread = isUnread(shown.judged) && verdict === 'NOT VALID'
   return (
     <>
       {shown.letIn ? null : (
@@ -231,13 +231,13 @@ function Actions({
 const marks: Record<string, StateKind> = { ENTER: 'ok', 'ALREADY IN': 'warn', 'NOT VALID': 'bad', CHECK: 'info' }
 
 function LastLine({ said, onUndo }: { said: Said | undefined; onUndo: (judged: Judged) => void }) {
-  const now = useNow(1_000)
+  const ticks = useTicks(1_000)
   if (!said) return <p className="min-h-6 text-2 text-muted">{t('gate.nothingYet')}</p>
   const seats = (said.letIn ?? said.judged.ticket?.seats ?? []).join(', ')
-  const seconds = Math.max(0, Math.round((now - said.at) / 1000))
+  const seconds = Math.max(0, Math.round((ticks - said.at) / 1000))
   const age =
     seconds < 60 ? t('gate.secondsAgo', { n: seconds }) : t('gate.minutesAgo', { n: Math.floor(seconds / 60) })
-  const left = undoLeft(said, now)
+  const left = undoLeft(said, ticks)
   return (
     <p className="flex min-h-6 items-center gap-2 text-2 text-muted">
       <span>{t('gate.last')}</span>

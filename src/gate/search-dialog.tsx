@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { admittedSeats } from '#offline/gate-roster.ts'
-import { searchTickets } from '#offline/gate-counts.ts'
 import type { GateListRow } from '#offline/gate-lists.ts'
 import type { GateTicketRow } from '#offline/gate-rows.ts'
+import { searchTickets, type FoundTickets } from '#offline/gate-search.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/state-mark.tsx'
+
+const MOST_SHOWN = 30
 
 /** Somebody without a code: found by name or seat in the list on this device. */
 export function SearchDialog({
@@ -29,15 +31,20 @@ export function SearchDialog({
 
 function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ rows: GateTicketRow[]; more: boolean } | null>(null)
+  const [found, setFound] = useState<FoundTickets | null>(null)
+  const [busy, setBusy] = useState(false)
   const ids = lists.map((list) => list.eventId).join(',')
   useEffect(() => {
     let stale = false
     if (text.trim() === '') setFound(null)
-    else
-      void searchTickets(text, ids.split(',')).then((answer) => {
-        if (!stale) setFound(answer)
+    else {
+      setBusy(true)
+      void searchTickets(text, ids.split(','), MOST_SHOWN, () => stale).then((answer) => {
+        if (stale) return
+        setFound(answer)
+        setBusy(false)
       })
+    }
     return () => {
       stale = true
     }
@@ -54,11 +61,13 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
         spellCheck={false}
         data-autofocus=""
       />
-      {found && (
+      {(found ?? busy) && text.trim() !== '' && (
         <p className="text-2 text-muted" role="status">
-          {found.rows.length === 0
-            ? t('gate.search.none')
-            : t(found.more ? 'gate.search.more' : 'gate.search.found', { n: found.rows.length })}
+          {!found || (busy && found.rows.length === 0)
+            ? t('gate.search.busy')
+            : found.rows.length === 0
+              ? t('gate.search.none')
+              : t(found.more ? 'gate.search.more' : 'gate.search.found', { n: found.rows.length })}
         </p>
       )}
       <ul className="rows">

@@ -86,7 +86,9 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
 }
 
 function LookForCode({ onSeen, onSkip }: { onSeen: () => void; onSkip: () => void }) {
-  const camera = useCamera(true, onSeen)
+  const camera = useCamera(true, (text) => {
+    if (text !== null) onSeen()
+  })
   return (
     <div className="grid gap-3">
       <p>{t('prepare.test.hold')}</p>

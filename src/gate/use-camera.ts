@@ -27,10 +27,10 @@ const remembered = (): string | null => {
 }
 
 /**
- * The camera for as long as `wanted` and the page is in front: hiding the tab or locking the screen gives it back, and
- * coming back starts it again.
+ * The camera for as long as `wanted` and the page is in front, with what each frame showed (null: no code): hiding the
+ * tab or locking the screen gives it back, and coming back starts it again, whatever the device did to it meanwhile.
  */
-export function useCamera(wanted: boolean, onCode: (text: string) => void): Camera {
+export function useCamera(wanted: boolean, onFrame: (text: string | null) => void): Camera {
   const elementId = `camera${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const [host] = useState(() => makeHost(elementId))
   const [state, setState] = useState<CameraState>({ kind: 'off' })
@@ -39,9 +39,9 @@ export function useCamera(wanted: boolean, onCode: (text: string) => void): Came
   const [cameras, setCameras] = useState<{ id: string; label: string }[]>([])
   const [chosen, setChosen] = useState(remembered)
   const machine = useRef<CameraMachine | null>(null)
-  const read = useRef(onCode)
+  const read = useRef(onFrame)
   useEffect(() => {
-    read.current = onCode
+    read.current = onFrame
   })
 
   useEffect(() => {
@@ -56,6 +56,7 @@ export function useCamera(wanted: boolean, onCode: (text: string) => void): Came
           void listCameras().then((found) => !gone && setCameras(found))
         }
         return {
+          works: started.works,
           async stop() {
             if (!gone) setLive(null)
             await started.stop()
@@ -67,15 +68,22 @@ export function useCamera(wanted: boolean, onCode: (text: string) => void): Came
     )
     machine.current = mine
     const follow = (): void => {
-      if (document.visibilityState === 'visible') mine.run(remembered())
-      else void mine.stop()
+      if (document.visibilityState !== 'visible') return void mine.stop()
+      mine.run(remembered())
+      mine.check()
     }
     document.addEventListener('visibilitychange', follow)
+    // An installed app of iOS may come back, or change hands with a call, without having been hidden.
+    addEventListener('pageshow', follow)
+    const check = (): void => mine.check()
+    addEventListener('focus', check)
     follow()
     return () => {
       gone = true
       machine.current = null
       document.removeEventListener('visibilitychange', follow)
+      removeEventListener('pageshow', follow)
+      removeEventListener('focus', check)
       setLive(null)
       void mine.stop().then(() => dropHost(host))
     }

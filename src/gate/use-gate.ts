@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { Admission } from '#domain/admission.ts'
+import type { Admission, Repeated } from '#domain/admission.ts'
 import { judge, letIn as commitLetIn, type Judged, type Presented } from '#offline/gate-judge.ts'
 import { undoScan } from '#offline/gate-scans.ts'
 import { scansWait } from '#offline/gate-sync.ts'
 import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { emptyGate, ENTER_STANDS_MS, gateReducer, type GateAction, type GateState } from './gate-session.ts'
+import { picturePresence } from './picture-presence.ts'
 import { signal } from './sounds.ts'
 
 export interface Gate {
   state: GateState
   /** What went wrong with the last reading; it let nobody in. */
   problem: string | null
-  /** Judges what was read. From the camera only while nothing else is on the screen. */
-  present: (presented: Presented, from: 'camera' | 'hand') => Promise<void>
+  /** Judges what a scanner, a hand or the search presents; a code presented again is judged again. */
+  present: (presented: Presented) => Promise<void>
+  /** Takes what a frame of the camera showed (null: no code). Judged only while nothing is on the screen. */
+  frame: (text: string | null) => void
   tick: (seat: string) => void
   letIn: () => Promise<void>
   next: () => void
@@ -27,6 +30,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   const [state, dispatch] = useReducer(gateReducer, emptyGate)
   const [problem, setProblem] = useState<string | null>(null)
   const practised = useRef<{ ticketId: string; admission: Admission }[]>([])
+  const [presence] = useState(picturePresence)
   const busy = useRef(false)
   /** What is read by hand is judged one after the other, none dropped. */
   const queue = useRef<Promise<void>>(Promise.resolve())
@@ -46,7 +50,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   )
 
   const judgeOne = useCallback(
-    async (presented: Presented) => {
+    async (presented: Presented, isHeld: boolean) => {
       const { shown, first } = now.current
       if (shown?.ticked) {
         signal('CHECK')
@@ -55,7 +59,15 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
       }
       busy.current = true
       try {
-        const last = first && { key: first.judged.key, at: first.judged.at, decision: first.judged.decision }
+        const last: Repeated | null =
+          isHeld && first
+            ? {
+                key: first.judged.key,
+                decision: first.judged.decision,
+                age: performance.now() - first.at,
+                letIn: first.letIn !== null,
+              }
+            : null
         const answer = await judge(presented, { gate, eventIds, last, practice: practice ? practised.current : null })
         setProblem(null)
         if (answer === null) setProblem(t('gate.noList'))
@@ -64,7 +76,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
           const { decision } = answer
           const group = decision.verdict === 'ENTER' && decision.seats.length > 1
           if (practice && decision.verdict === 'ENTER' && !group) remember(answer, decision.seats)
-          act({ type: 'judged', judged: answer, at: Date.now() })
+          act({ type: 'judged', judged: answer, at: performance.now() })
           signal(group ? 'GROUP' : decision.verdict)
           if (answer.scan) scansWait()
         }
@@ -79,14 +91,25 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
     [gate, eventIds, practice, remember, act],
   )
 
-  const present = useCallback(
-    (presented: Presented, from: 'camera' | 'hand') => {
-      // The camera sees the same code again soon enough.
-      if (from === 'camera' && (busy.current || now.current.shown)) return Promise.resolve()
-      queue.current = queue.current.then(() => judgeOne(presented))
+  const enqueue = useCallback(
+    (presented: Presented, isHeld: boolean) => {
+      queue.current = queue.current.then(() => judgeOne(presented, isHeld))
       return queue.current
     },
     [judgeOne],
+  )
+  const present = useCallback((presented: Presented) => enqueue(presented, false), [enqueue])
+  const frame = useCallback(
+    (text: string | null) => {
+      const at = performance.now()
+      presence.frame(text, at)
+      // The camera sees the same code again soon enough.
+      if (text === null || busy.current || now.current.shown) return
+      const isHeld = presence.isHeld(text, at)
+      if (!isHeld) presence.watch(text, at)
+      void enqueue({ kind: 'text', text, typed: false }, isHeld)
+    },
+    [presence, enqueue],
   )
 
   const letIn = useCallback(async () => {
@@ -94,12 +117,22 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
     if (busy.current || !shown?.ticked || shown.ticked.length === 0) return
     busy.current = true
     try {
-      const seats = shown.ticked
-      const judged = practice ? shown.judged : await commitLetIn(shown.judged, seats, gate)
-      if (practice) remember(judged, seats)
-      setProblem(null)
-      act({ type: 'let in', judged, seats, at: Date.now() })
-      signal('ENTER')
+      const options = { gate, eventIds, practice: practice ? practised.current : null }
+      const outcome = await commitLetIn(shown.judged, shown.ticked, options)
+      if (!outcome) {
+        signal('NOT VALID')
+        return setProblem(t('gate.noList'))
+      }
+      const { kind, judged, seats } = outcome
+      if (kind === 'in') {
+        if (practice) remember(judged, seats)
+        setProblem(null)
+        signal('ENTER')
+      } else {
+        setProblem(t('gate.changedMeanwhile'))
+        signal(judged.decision.verdict === 'ENTER' ? 'CHECK' : judged.decision.verdict)
+      }
+      act({ type: kind === 'in' ? 'let in' : 'changed', judged, seats, at: performance.now() })
       if (!practice) scansWait()
     } catch {
       signal('NOT VALID')
@@ -107,7 +140,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
     } finally {
       busy.current = false
     }
-  }, [gate, practice, remember, act])
+  }, [gate, eventIds, practice, remember, act])
 
   const undo = useCallback(
     async (judged: Judged, reason: string) => {
@@ -132,6 +165,7 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
     state,
     problem,
     present,
+    frame,
     letIn,
     undo,
     tick: useCallback((seat) => act({ type: 'tick', seat }), [act]),

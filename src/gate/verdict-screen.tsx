@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import type { Verdict } from '#domain/admission.ts'
+import { mayLetIn, type Verdict } from '#domain/admission.ts'
 import { classes } from '#ui/classes.ts'
 import { t } from '#ui/messages/messages.ts'
-import { mayCome, type Shown } from './gate-session.ts'
+import type { Shown } from './gate-session.ts'
 import { otherLanguage, otherWord, reasonWords, verdictFacts, verdictLines } from './verdict-words.ts'
 
 const grounds: Record<Verdict, string> = {
@@ -52,7 +52,7 @@ export function VerdictScreen({
   const isLatin = otherLanguage() !== 'en'
   const screen = useRef<HTMLElement>(null)
   useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
-  const may = mayCome(judged)
+  const may = mayLetIn(judged.decision)
   const small = ticked !== null && may.seats.length > 1
   return (
     <main
@@ -61,7 +61,10 @@ export function VerdictScreen({
       tabIndex={-1}
       role="alert"
       data-verdict={verdict}
-      className={classes('fixed inset-0 z-10 flex flex-col overflow-y-auto outline-none', grounds[verdict])}
+      className={classes(
+        'safe-x fixed inset-0 z-10 flex flex-col overflow-y-auto overscroll-none outline-none',
+        grounds[verdict],
+      )}
     >
       {head}
       <div className="flex min-h-0 flex-1 flex-col justify-center px-4 py-4 desk:px-12">
@@ -82,15 +85,15 @@ export function VerdictScreen({
             isLatin ? 'leading-[.84] tracking-[-.025em] [font-stretch:75%]' : 'leading-[1.1]',
             small
               ? isLatin
-                ? 'text-[length:min(30vw,16vh)]'
-                : 'text-[length:min(20vw,10vh)]'
+                ? 'text-[length:min(30vw,16dvh)]'
+                : 'text-[length:min(20vw,10dvh)]'
               : !isLatin
                 ? lines.length > 1
-                  ? 'text-[length:min(25vw,16vh)]'
-                  : 'text-[length:min(32vw,20vh)]'
+                  ? 'text-[length:min(25vw,16dvh)]'
+                  : 'text-[length:min(32vw,20dvh)]'
                 : lines.length > 1 || lines.some((line) => line.length > LONG_WORD)
-                  ? 'text-[length:min(35vw,22vh)]'
-                  : 'text-[length:min(50vw,36vh)]',
+                  ? 'text-[length:min(35vw,22dvh)]'
+                  : 'text-[length:min(50vw,36dvh)]',
           )}
         >
           {lines.map((line) => (

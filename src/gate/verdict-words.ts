@@ -48,6 +48,9 @@ const refusals = [
 const isRefused = (reason: string): reason is (typeof refusals)[number] =>
   (refusals as readonly string[]).includes(reason)
 
+/** Somebody was let in by the same code less than this ago, in milliseconds: two people may hold up one picture. */
+const JUST_NOW_MS = 60_000
+
 /** The row all of these seats are in; null when there is no such row. */
 function sharedRow(seats: readonly string[]): string | null {
   const rows = new Set(seats.map((seat) => /([A-Z]{1,2})\d+$/.exec(seat)?.[1] ?? ''))
@@ -66,6 +69,10 @@ export function reasonWords(judged: Judged, letIn: readonly string[] | null): st
       return decision.mark ? `${who} ${t('gate.soldAfter')}` : who
     }
     case 'ALREADY IN': {
+      const latest = decision.admissions.at(-1)
+      const ago = latest ? judged.at - latest.at : Infinity
+      if (latest && ago >= 0 && ago < JUST_NOW_MS)
+        return t('gate.justNow', { seconds: Math.max(1, Math.round(ago / 1000)), gate: latest.gate })
       const gates = new Set(decision.admissions.map((one) => one.gate))
       const entered = { time: formatTime(decision.at), gate: decision.gate }
       return gates.size > 1 ? t('gate.enteredOthers', entered) : t('gate.entered', entered)
@@ -108,12 +115,16 @@ export interface Fact {
 /** How much of a foreign code is shown. */
 const READ_SHOWN = 24
 
+/** Nothing on the lists of this device was found for what was read. */
+export const isUnread = ({ decision, ticket }: Judged): boolean =>
+  !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
+
 /** The four facts under an answer. */
 export function verdictFacts(judged: Judged, letIn: readonly string[] | null, gate: string): Fact[] {
   const { decision, ticket, list, at, key } = judged
   const unlisted = t('gate.fact.notOnList')
   const isOthers = decision.verdict === 'CHECK' && decision.why === 'other_event'
-  if (!ticket && (decision.verdict === 'NOT VALID' || isOthers)) {
+  if (isUnread(judged) || (!ticket && isOthers)) {
     const read = key.length > READ_SHOWN ? `${key.slice(0, READ_SHOWN)}…` : key
     return [
       // A ticket of ours, whatever its letters are.

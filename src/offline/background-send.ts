@@ -16,3 +16,7 @@ export function askForBackgroundSend(): void {
     .then((registration) => (registration as { sync?: SyncManager }).sync?.register(BACKGROUND_SEND_TAG))
     .catch(() => undefined)
 }
+
+/** Whether what waits leaves without a page of the shop open; elsewhere somebody has to open it again. */
+export const canSendInBackground = (): boolean =>
+  typeof globalThis.navigator?.serviceWorker !== 'undefined' && 'SyncManager' in globalThis

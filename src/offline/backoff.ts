@@ -11,3 +11,10 @@ export function backoff(attempts: number, random: () => number = Math.random): n
   const full = Math.min(LONGEST_BACKOFF_MS, FIRST_MS * 2 ** Math.min(attempts - 1, 30))
   return Math.round(full / 2 + (full / 2) * random())
 }
+
+/**
+ * Whether the wait until `at` is over. A moment further away than any wait lasts was set by a clock that was ahead, and
+ * is due now. All in milliseconds.
+ */
+export const isDueAt = (at: number, now: number, longest: number = LONGEST_BACKOFF_MS): boolean =>
+  at <= now || at > now + longest

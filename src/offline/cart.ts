@@ -1,8 +1,9 @@
-import { readCart, writeCart, type CartItem } from '#domain/cart.ts'
+import { addToCart, readCart, readCartOwner, writeCart, type CartItem, type CartOwner } from '#domain/cart.ts'
 
 /**
- * The cart, kept in the browser's local storage under one fixed key: it belongs to the device until somebody signs in,
- * survives reload and sign-in, and every tab sees the same one. Where storage is blocked it lives as long as the page.
+ * The cart, kept in the browser's local storage under one fixed key: a visitor's goes to whoever signs in, and is theirs
+ * from then on. It survives reload and sign-in, and every tab sees the same one. Where storage is blocked it lives as
+ * long as the page.
  */
 export const CART_KEY = 'mehfil.cart'
 
@@ -12,6 +13,7 @@ const listeners = new Set<Listener>()
 /** What this tab read or wrote last; the cart itself where storage is blocked. */
 let text: string | null = null
 let items: CartItem[] = []
+let whose: CartOwner = {}
 let blocked = false
 
 /** The cart as it is now. The same array as long as nothing changed. */
@@ -27,6 +29,7 @@ export function readStoredCart(): CartItem[] {
   if (stored !== text) {
     text = stored
     items = readCart(stored)
+    whose = readCartOwner(stored)
   }
   return items
 }
@@ -38,9 +41,15 @@ export function readStoredCart(): CartItem[] {
 export function changeStoredCart(change: (items: CartItem[]) => CartItem[]): CartItem[] {
   const before = readStoredCart()
   const after = change(before)
-  if (after === before) return before
+  if (after !== before) store(after, whose)
+  return after
+}
+
+function store(after: CartItem[], owner: CartOwner): void {
+  const before = items
   items = after
-  text = writeCart(after)
+  whose = owner
+  text = writeCart(after, owner)
   if (!blocked) {
     try {
       globalThis.localStorage.setItem(CART_KEY, text)
@@ -49,13 +58,37 @@ export function changeStoredCart(change: (items: CartItem[]) => CartItem[]): Car
       blocked = true
     }
   }
-  for (const listener of listeners) listener(after)
-  return after
+  if (after !== before) for (const listener of listeners) listener(after)
 }
 
 /** Empties the cart: signing out does, so that the next person on this device does not see it. */
 export function clearStoredCart(): void {
-  changeStoredCart((all) => (all.length === 0 ? all : []))
+  const before = readStoredCart()
+  if (before.length > 0 || Object.keys(whose).length > 0) store(before.length > 0 ? [] : before, {})
+}
+
+/**
+ * Makes the cart that of who is here now; `null`: nobody is signed in. Somebody else's is gone, a visitor's becomes
+ * theirs. One that its owner's ended session left is put aside, unseen, and is back with its owner.
+ */
+export function settleCart(ownerId: string | null): void {
+  const now = readStoredCart()
+  const { owner, parked } = whose
+  if (ownerId === null) {
+    if (owner !== undefined) store([], now.length > 0 ? { parked: { owner, items: now } } : {})
+    return
+  }
+  if (owner === ownerId) return
+  // What a visitor chose since comes after what was there.
+  const mine = owner === undefined ? now : []
+  const back = parked?.owner === ownerId ? parked.items : []
+  store(back.length > 0 ? mine.reduce((all, item) => addToCart(all, item).items, back) : mine, { owner: ownerId })
+}
+
+/** True when the cart of an ended session waits for its owner. */
+export function hasParkedCart(): boolean {
+  readStoredCart()
+  return whose.parked !== undefined
 }
 
 /** Calls `next` after every change, whichever tab made it. Returns the way to stop. */

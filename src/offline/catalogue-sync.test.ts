@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, settled, type Page } from '../../tests/support/device.ts'
+import {
+  grantEveryLock,
+  BACKEND_URL,
+  newDevice,
+  openPage,
+  pass,
+  settled,
+  until,
+  type Page,
+} from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { FULL_EVERY_MS, sinceOf } from './catalogue-sync.ts'
 
@@ -181,6 +190,8 @@ describe('the next sync', () => {
   it('asks for what changed since two minutes before the last one began, by the server’s clock', async () => {
     backend.clockOffset = 7_200_000
     await sync()
+    later(60_000)
+    await sync()
     const began = Date.now()
     later(60_000)
     backend.calls = []
@@ -254,6 +265,120 @@ describe('the next sync', () => {
     await Promise.all([page.catalogueSync.syncCatalogue(), other.catalogueSync.syncCatalogue()])
     const reads = backend.calls.filter((call) => call.path.endsWith('/singers') && call.query.get('id') === null)
     expect(reads).toHaveLength(1)
+    await other.store.closeStore()
+  })
+})
+
+describe('a transaction that is still open while a device asks', () => {
+  it('is brought by the next sync, however long it takes', async () => {
+    await sync()
+    later(600_000)
+    // An import begins, and stamps its rows; nobody sees them before it commits.
+    backend.writingSince = Date.now()
+    const rows = { ...backend.tables }
+    addEvent('imported')
+    const imported = { ...backend.tables }
+    backend.tables = rows
+    later(600_000)
+    await sync()
+    expect((await upcoming()).map((event) => event.id)).toEqual(['e1'])
+    backend.tables = imported
+    backend.writingSince = null
+    later(300_000)
+    await sync()
+    expect((await upcoming()).map((event) => event.id).sort()).toEqual(['e1', 'imported'])
+  })
+})
+
+describe('a server that was restored from an earlier backup', () => {
+  it('is believed at the next sync: what was added goes, and the old price is back', async () => {
+    const epoch = () => page.watch.readOnce(page.sync.watchServerEpoch())
+    await sync()
+    const backup = { tables: structuredClone(backend.tables), marks: [...backend.marks] }
+    later(600_000)
+    add('ticket_categories', { ...backend.tables.ticket_categories![0], price: '3000.00', updated_at: serverNow() })
+    addEvent('ghost')
+    await sync()
+    expect(await upcoming()).toHaveLength(2)
+    expect(await epoch()).toBeNull()
+    const list = { eventId: 'e1', ownerId: 'gate', since: serverNow(), download: null, listAt: Date.now() }
+    await (await page.store.table('gateLists')).put(list as never)
+    Object.assign(backend, backup)
+    later(600_000)
+    await sync()
+    expect(await (await page.store.table('gateLists')).all()).toEqual([{ ...list, since: null }])
+    expect((await upcoming()).map((event) => [event.id, event.categories[0]?.price])).toEqual([['e1', 149950]])
+    const first = await epoch()
+    expect(first).not.toBeNull()
+    // Once: what follows is changes again.
+    later(600_000)
+    backend.calls = []
+    await sync()
+    expect(backend.calls.find((call) => call.path.endsWith('/events'))!.query.get('updated_at')).not.toBeNull()
+    expect(await epoch()).toBe(first)
+  })
+
+  it('from a backup that is younger than the last sync is no news', async () => {
+    await sync()
+    const backup = { marks: [...backend.marks] }
+    later(600_000)
+    Object.assign(backend, backup)
+    await sync()
+    expect(await page.watch.readOnce(page.sync.watchServerEpoch())).toBeNull()
+  })
+})
+
+describe('two syncs that overlap because a lock was taken over', () => {
+  /** A sync of another tab that has been answered, and is stored only when it is let go on. */
+  async function slowTab() {
+    grantEveryLock()
+    const other = await openPage(backend)
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
+      const answer = await backend.fetch(...given)
+      if (String(given[0]).includes('/shop_settings')) {
+        asked++
+        await gate.promise
+      }
+      return answer
+    }) as typeof backend.fetch
+    other.configureBackend({ sessionStorage: other.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
+    const done = other.catalogueSync.syncCatalogue()
+    await until(() => asked > 0)
+    await settled()
+    return { other, finish: () => (gate.resolve(), done) }
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('whole: the one that asked before stores nothing over the one that asked after', async () => {
+    const { other, finish } = await slowTab()
+    later(1_000)
+    add('singers', { id: 's1', name: 'Meera Rao' })
+    addEvent('e2')
+    await sync()
+    expect(await finish()).toEqual({ ok: true, value: null })
+    const events = await upcoming()
+    expect(events.map((event) => [event.id, event.singer.name])).toEqual([
+      ['e1', 'Meera Rao'],
+      ['e2', 'Meera Rao'],
+    ])
+    await other.store.closeStore()
+  })
+
+  it('of changes: the same, and the mark stays the later one’s', async () => {
+    await sync()
+    later(600_000)
+    addEvent('e1', { venue: 'Second hall' })
+    const { other, finish } = await slowTab()
+    later(1_000)
+    addEvent('e1', { venue: 'Third hall' })
+    await sync()
+    await finish()
+    expect((await page.catalogue.readEvent('e1'))?.venue).toBe('Third hall')
+    later(300_000)
+    await sync()
+    expect((await page.catalogue.readEvent('e1'))?.venue).toBe('Third hall')
     await other.store.closeStore()
   })
 })

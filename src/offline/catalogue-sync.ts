@@ -6,14 +6,18 @@ import {
   tableOf,
   type CatalogueNoun,
   type CatalogueRows,
+  type ShopSettingsRow,
 } from '#backend/catalogue-api.ts'
 import { publicBackend } from '#backend/client.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
+import { syncPoint, type SyncPoint } from '#backend/sync-api.ts'
 import { PAST_KEPT_MS } from '#domain/catalogue.ts'
 import { ok, type Failure, type Result } from '#domain/failure.ts'
 import { apart, breathe } from './breathe.ts'
 import { clockOffset } from './connectivity.ts'
+import { changedSince } from './merge.ts'
+import { beginServerEpoch } from './server-epoch.ts'
 import './session.ts'
 import { openStore } from './store.ts'
 import type { Store, Table } from './table.ts'
@@ -22,18 +26,24 @@ import { catalogueMark, CATALOGUE_KEY } from './sync-state.ts'
 const SYNC_LOCK = 'mehfil.catalogue'
 /** Raised when the device starts to keep more or other columns: the next sync is a full one. */
 const CATALOGUE_VERSION = 1
-/** Asked again from this long before the last sync, because a change is dated when its transaction began. */
+/** Asked again from this long before all was settled: a row is stamped just before its transaction counts as writing. */
 export const OVERLAP_MS = 2 * 60_000
+/** A first sync asks where the server stands beside its reads, not before: its next one looks back further. */
+const FIRST_OVERLAP_MS = 3_600_000
 /** A full sync at least this often, in milliseconds, whatever the deltas missed. */
 export const FULL_EVERY_MS = 24 * 3_600_000
 
 export interface CatalogueMark {
   version: number
-  /** Server time of the last sync, ISO; null when the server did not tell the time. */
+  /** Server time before which every change was read, ISO; null when the server did not tell. */
   watermark: string | null
   /** Device time of the last full sync and of the last sync, milliseconds. */
   fullAt: number
   at: number
+  /** Device time when the rows were stored. */
+  savedAt?: number
+  /** Names the server's history as far as it was read. */
+  history?: string | null
 }
 
 /** Rows written in one piece: a slow phone draws and answers between two. */
@@ -43,9 +53,11 @@ const order: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'c
 type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
 
 /**
- * Brings the device's catalogue up to the server's: whole the first time, daily, and after CATALOGUE_VERSION changed,
- * otherwise what changed and what was deleted. One at a time over all tabs; whoever waited for one that began after he
- * asked is served by it. What was read is stored in one transaction, so no screen sees half of it.
+ * Brings the device's catalogue up to the server's: whole the first time, daily, after CATALOGUE_VERSION changed and when
+ * the server no longer has the history that the device has seen (a backup was restored), otherwise what changed and what
+ * was deleted. One at a time over all tabs, as far as the lock goes; whoever waited for one that began after he asked is
+ * served by it, and where two overlap the older never replaces the newer. What was read is stored in one transaction with
+ * its mark, so no screen sees half of it.
  */
 export function syncCatalogue(): Promise<Result<null>> {
   const asked = Date.now()
@@ -55,25 +67,46 @@ export function syncCatalogue(): Promise<Result<null>> {
       const mark = await catalogueMark(store)
       const started = Date.now()
       if (mark && mark.at >= asked && mark.at <= started) return ok(null)
-      const since = sinceOf(mark, started)
       // Waited for here: reads that waited for the library together would all begin in the one task that it comes in.
       await publicBackend()
-      const failure = mark && since ? await syncChanges(store, since, mark, started) : await syncAll(store, started)
-      if (failure) return { ok: false, failure }
-      const offset = clockOffset()
-      const next: CatalogueMark = {
-        version: CATALOGUE_VERSION,
-        watermark: offset === null ? null : new Date(started + offset).toISOString(),
-        fullAt: since && mark ? mark.fullAt : started,
-        at: started,
-      }
-      await store.table('meta').put({ key: CATALOGUE_KEY, value: next })
-      return ok(null)
+      const failure = mark ? await syncAgain(store, mark, started) : await syncFirst(store, started)
+      return failure ? { ok: false, failure } : ok(null)
     } catch (error) {
       return { ok: false, failure: toFailure(error) }
     }
   })
 }
+
+async function syncFirst(store: Store, started: number): Promise<Failure | null> {
+  const [point, read] = await apart(
+    () => syncPoint(null),
+    () => readAll(started),
+  )
+  if (!point.ok) return point.failure
+  if (!read.ok) return read.failure
+  const until = point.value.until && new Date(Date.parse(point.value.until) - FIRST_OVERLAP_MS).toISOString()
+  return storeAll(store, read.value, markOf({ ...point.value, until }, started), false)
+}
+
+async function syncAgain(store: Store, mark: CatalogueMark, started: number): Promise<Failure | null> {
+  // Before anything is read: what is committed meanwhile is asked for again by the next sync.
+  const point = await syncPoint(mark.history ?? null)
+  if (!point.ok) return point.failure
+  const wentBack = point.value.known === false
+  const next = markOf(point.value, started)
+  const since = wentBack ? null : sinceOf(mark, started)
+  return since === null
+    ? syncAll(store, next, wentBack)
+    : syncChanges(store, since, mark, { ...next, fullAt: mark.fullAt })
+}
+
+const markOf = ({ until, mark }: SyncPoint, started: number): CatalogueMark => ({
+  version: CATALOGUE_VERSION,
+  watermark: until,
+  fullAt: started,
+  at: started,
+  history: mark,
+})
 
 /** From when on changes are asked for; null: everything. A clock that was set back makes it everything as well. */
 export function sinceOf(mark: CatalogueMark | undefined, now: number): string | null {
@@ -102,21 +135,47 @@ async function read(since: string | null, eventsFrom: string | null): Promise<Re
 
 const value = <T>(result: Result<T[]>): T[] => (result.ok ? result.value : [])
 
-async function syncAll(store: Store, now: number): Promise<Failure | null> {
+interface Whole {
+  rows: Rows
+  settings: ShopSettingsRow | null
+}
+
+async function readAll(now: number): Promise<Result<Whole>> {
   const [rows, settings] = await apart(
     () => read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
     readShopSettings,
   )
-  if (!rows.ok) return rows.failure
-  if (!settings.ok) return settings.failure
+  if (!rows.ok) return rows
+  if (!settings.ok) return settings
+  return ok({ rows: rows.value, settings: settings.value })
+}
+
+async function syncAll(store: Store, next: CatalogueMark, wentBack: boolean): Promise<Failure | null> {
+  const whole = await readAll(next.at)
+  return whole.ok ? storeAll(store, whole.value, next, wentBack) : whole.failure
+}
+
+async function storeAll(
+  store: Store,
+  { rows, settings }: Whole,
+  next: CatalogueMark,
+  wentBack: boolean,
+): Promise<null> {
   await breathe()
-  await store.transact([...order, 'shopSettings'], async () => {
-    for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows.value[noun])
+  await store.transact([...order, 'shopSettings', 'meta', 'gateLists'], async () => {
+    // Another sync has stored what it read since this one asked: that may be the newer.
+    if (changedSince(await catalogueMark(store), next.at)) return
+    for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows[noun])
     await store.table('shopSettings').clear()
-    if (settings.value) await store.table('shopSettings').put({ ...settings.value, id: 'shop' })
+    if (settings) await store.table('shopSettings').put({ ...settings, id: 'shop' })
+    if (wentBack) await beginServerEpoch(store)
+    await putMark(store, next)
   })
   return null
 }
+
+const putMark = (store: Store, mark: CatalogueMark): Promise<void> =>
+  store.table('meta').put({ key: CATALOGUE_KEY, value: { ...mark, savedAt: Date.now() } })
 
 async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]): Promise<void> {
   const kept = new Set(rows.map((row) => row.id))
@@ -124,7 +183,12 @@ async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]):
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await table.putAll(rows.slice(at, at + ROWS_AT_ONCE))
 }
 
-async function syncChanges(store: Store, since: string, mark: CatalogueMark, now: number): Promise<Failure | null> {
+async function syncChanges(
+  store: Store,
+  since: string,
+  mark: CatalogueMark,
+  next: CatalogueMark,
+): Promise<Failure | null> {
   const [rows, settings] = await apart(() => read(since, null), readShopSettings)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
@@ -134,8 +198,11 @@ async function syncChanges(store: Store, since: string, mark: CatalogueMark, now
   const deleted = await readDeleted(since)
   if (!deleted.ok) return deleted.failure
   const applied = await store.transact([...order, 'shopSettings', 'meta'], async () => {
+    const now = await catalogueMark(store)
     // Deleted while we read, and opened anew: what changed is not all there is.
-    if ((await catalogueMark(store))?.at !== mark.at) return false
+    if (!now) return false
+    // Changes since a mark that another sync has replaced meanwhile: that one may have read later.
+    if (now.at !== mark.at || now.savedAt !== mark.savedAt) return true
     for (const noun of order) {
       const table = store.table(noun) as Table<{ id: string }>
       await table.putAll([...rows.value[noun], ...missing.value[noun]])
@@ -143,9 +210,10 @@ async function syncChanges(store: Store, since: string, mark: CatalogueMark, now
       await table.remove(gone)
     }
     if (settings.value) await store.table('shopSettings').put({ ...settings.value, id: 'shop' })
+    await putMark(store, next)
     return true
   })
-  return applied ? null : syncAll(store, now)
+  return applied ? null : syncAll(store, { ...next, fullAt: next.at }, false)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { dearestFirst, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backend/catalogue-api.ts'
+import { serverNowIn } from './shop-clock.ts'
 import { openStore } from './store.ts'
 import { catalogueMark } from './sync-state.ts'
 import type { Store } from './table.ts'
@@ -23,7 +24,7 @@ const brought = <T>(read: (store: Store) => Promise<T>): Watch<Brought<T>> =>
     return { value: await read(store), broughtAt: mark?.at ?? null }
   })
 
-/** Every event that has not begun, by date; cancelled ones are among them, with their status. */
+/** Every event that has not begun by the server's clock, by date; cancelled ones are among them, with their status. */
 export const watchUpcomingEvents = (): Watch<CatalogueEvent[]> => watch(upcomingIn)
 export const watchBroughtUpcoming = (): Watch<Brought<CatalogueEvent[]>> => brought(upcomingIn)
 
@@ -44,7 +45,7 @@ export async function readCategory(id: string): Promise<{ event: CatalogueEvent;
 }
 
 async function upcomingIn(store: Store): Promise<CatalogueEvent[]> {
-  return assemble(store, await store.table('events').atLeast('date', new Date().toISOString()))
+  return assemble(store, await store.table('events').atLeast('date', new Date(await serverNowIn(store)).toISOString()))
 }
 
 async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null> {

@@ -1,10 +1,9 @@
 import { gateCounters, type GateCounters } from '#backend/gate-watch-api.ts'
 import { liveAdmissions } from '#domain/admission.ts'
 import type { Result } from '#domain/failure.ts'
-import { admissionOf } from './gate-judge.ts'
 import { admittedSeats } from './gate-roster.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
-import { openStore } from './store.ts'
+import { admissionOf } from './gate-settle.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -49,7 +48,8 @@ export function watchGateCounts(eventIds: readonly string[]): Watch<GateCount[]>
 async function tallied(store: Store, lists: readonly GateListRow[], last: Tally): Promise<Tally> {
   const table = store.table('gateScans')
   // In this order: a scan that is sent meanwhile is found twice, not never.
-  const ids = [...(await table.keysWhere('state', 'waiting')), ...(await table.keysWhere('state', 'sent'))]
+  const ids: string[] = []
+  for (const state of ['waiting', 'sent', 'refused']) ids.push(...(await table.keysWhere('state', state)))
   const fresh = await table.getMany(ids.filter((id) => !last.open.has(id)))
   const kept = ids.flatMap((id) => last.open.get(id) ?? [])
   const open = new Map([...kept, ...fresh].map((row) => [row.id, row]))
@@ -93,27 +93,3 @@ export async function refreshCounters(eventId: string): Promise<Result<GateCount
 
 /** The counters as last heard by this page; null before. */
 export const lastCounters = (eventId: string): GateCounters | null => latest.get(eventId) ?? null
-
-/** The search: rows of these events of which a word of the name, a seat or a code begins with each word typed. */
-export async function searchTickets(
-  text: string,
-  eventIds: readonly string[],
-  most = 30,
-): Promise<{ rows: GateTicketRow[]; more: boolean }> {
-  const words = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .filter(Boolean)
-  const longest = [...words].sort((a, b) => b.length - a.length)[0]
-  if (!longest) return { rows: [], more: false }
-  const store = await openStore()
-  const found = await store.table('gateTickets').startsWith('terms', longest, MOST_LOOKED_AT)
-  const rows = found.filter(
-    (row) => eventIds.includes(row.eventId) && words.every((word) => row.terms.some((term) => term.startsWith(word))),
-  )
-  return { rows: rows.slice(0, most), more: rows.length > most || found.length === MOST_LOOKED_AT }
-}
-
-/** Rows that one search reads at most. */
-const MOST_LOOKED_AT = 400

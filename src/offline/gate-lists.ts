@@ -4,6 +4,8 @@ import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Failure, type Result } from '#domain/failure.ts'
 import { ticketRow, withTicket } from './gate-roster.ts'
 import type { GateListRow } from './gate-rows.ts'
+import { takeNumber } from './gate-sequence.ts'
+import { settleScans } from './gate-settle.ts'
 import { serverNow } from './gate-setup.ts'
 import { removeGateLists } from './gate-wipe.ts'
 import { owner, ownerIn } from './session.ts'
@@ -94,32 +96,35 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
   const store = await openStore()
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
+  // Whatever was answered before this moment is in what is asked for from now on.
+  const asked = await takeNumber(store)
   let list = (await listsIn(store)).find((row) => row.eventId === eventId) ?? null
   const started = Date.now()
-  if (!list || freshKeys || started - (keysAt.get(eventId) ?? 0) > KEYS_EVERY_MS) {
+  // A clock that was set back must not keep the keys from being asked for.
+  if (!list || freshKeys || Math.abs(started - (keysAt.get(eventId) ?? 0)) > KEYS_EVERY_MS) {
     const keys = await gateKeys(eventId)
     if (!keys.ok) return refused(eventId, keys.failure)
     keysAt.set(eventId, started)
     const known = await assignment(store, eventId)
     const handed = {
+      eventId,
       keys: [...keys.value.keys].map(([number, bytes]) => ({ number, bytes })),
       withdrawn: keys.value.withdrawn,
       closesAt: keys.value.closesAt,
     }
-    const made = list ? { ...list, ...handed } : { ...newList(eventId, ownerId, known), ...handed }
-    await keep(store, ownerId, made)
-    list = made
+    list = await keep(store, ownerId, handed, list ? null : newList(eventId, ownerId, known))
+    if (!list) return failed('signed_out')
   }
   const whole = list.since === null
-  const problem = await pull(store, ownerId, list)
+  const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
   // A whole list took its time, and may have been interrupted: what changed meanwhile comes at once.
   const complete = whole ? (await listsIn(store)).find((row) => row.eventId === eventId) : null
   if (complete) {
-    const missed = await pull(store, ownerId, complete)
+    const missed = await pull(store, ownerId, complete, asked)
     if (missed) return missed
   }
-  await settleScans(store, eventId, started)
+  await settleScans(store, eventId, asked)
   return ok(null)
 }
 
@@ -127,7 +132,7 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
  * Brings page after page: of the whole roster while the list is not complete, else of what changed. Answers what stopped
  * it; null when it is done.
  */
-async function pull(store: Store, ownerId: string, list: GateListRow): Promise<Result<null> | null> {
+async function pull(store: Store, ownerId: string, list: GateListRow, asked: number): Promise<Result<null> | null> {
   const { eventId } = list
   const full = list.since === null
   // Where a download began: the next delta starts there, and the list is as old as that; an interrupted one goes on from
@@ -146,8 +151,10 @@ async function pull(store: Store, ownerId: string, list: GateListRow): Promise<R
     const last = download.after === null
     const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
     const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at } : {}
-    const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done })
-    if (!stored) return failed('signed_out')
+    const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
+    if (stored === 'gone') return failed('signed_out')
+    // Another tab has asked since, and has newer rows than these.
+    if (stored === 'older') return failed('changed_meanwhile')
     if (last) return null
   }
 }
@@ -184,24 +191,41 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
   admitted: 0,
 })
 
-async function keep(store: Store, ownerId: string, list: GateListRow): Promise<void> {
-  await store.transact(['gateLists', 'session'], async () => {
-    if ((await ownerIn(store)) === ownerId) await store.table('gateLists').put(list)
+/**
+ * Writes the keys into the list as it is now, or begins it with `made`. Null when its owner has left, or when the list was
+ * taken away meanwhile: put back it would be one without tickets.
+ */
+function keep(
+  store: Store,
+  ownerId: string,
+  handed: Pick<GateListRow, 'eventId' | 'keys' | 'withdrawn' | 'closesAt'>,
+  made: GateListRow | null,
+): Promise<GateListRow | null> {
+  const { eventId } = handed
+  return store.transact(['gateLists', 'session'], async () => {
+    if ((await ownerIn(store)) !== ownerId) return null
+    const found = await store.table('gateLists').get(eventId)
+    const before = found?.ownerId === ownerId ? found : made
+    if (!before) return null
+    const list = { ...before, ...handed }
+    await store.table('gateLists').put(list)
+    return list
   })
 }
 
-/** One page in one transaction, the sums with it. False when its owner has left, or the list has been taken away. */
+/** One page in one transaction, the sums with it; nothing of it when its owner has left, or when newer rows are here. */
 function storePage(
   store: Store,
   ownerId: string,
   eventId: string,
   page: RosterPage,
-  patch: Partial<GateListRow>,
-): Promise<boolean> {
+  patch: Partial<GateListRow> & { asked: number },
+): Promise<'stored' | 'older' | 'gone'> {
   return store.transact(['gateLists', 'gateTickets', 'session'], async () => {
-    if ((await ownerIn(store)) !== ownerId) return false
+    if ((await ownerIn(store)) !== ownerId) return 'gone'
     const before = await store.table('gateLists').get(eventId)
-    if (!before || before.ownerId !== ownerId) return false
+    if (!before || before.ownerId !== ownerId) return 'gone'
+    if ((before.asked ?? 0) > patch.asked) return 'older'
     let list: GateListRow = { ...before, event: page.event, categories: page.categories, ...patch }
     const ids = [...page.tickets.map((ticket) => ticket.id), ...page.gone]
     const known = new Map((await store.table('gateTickets').getMany(ids)).map((row) => [row.id, row]))
@@ -211,23 +235,9 @@ function storePage(
     }
     for (const id of page.gone) list = withTicket(list, known.get(id) ?? null, null)
     await store.table('gateTickets').remove(page.gone)
-    await store.table('gateTickets').putAll(page.tickets.map(ticketRow))
+    await store.table('gateTickets').putAll(page.tickets.map((ticket) => ticketRow(ticket, patch.asked)))
     await store.table('gateLists').put(list)
-    return true
-  })
-}
-
-/** What the server had before a refresh began is in the list that it brought: from now on the list speaks for it. */
-async function settleScans(store: Store, eventId: string, started: number): Promise<void> {
-  await store.transact(['gateScans'], async () => {
-    const sent = await store.table('gateScans').where('state', ['sent'])
-    await store
-      .table('gateScans')
-      .putAll(
-        sent
-          .filter((row) => row.eventId === eventId && row.sentAt !== null && row.sentAt < started)
-          .map((row) => ({ ...row, state: 'settled' as const })),
-      )
+    return 'stored'
   })
 }
 

@@ -1,13 +1,15 @@
-import { recordScans, SCANS_PER_CALL, type ScanConflict } from '#backend/gate-api.ts'
+import { recordScans, SCANS_PER_CALL, type ScanAnswer, type ScanConflict } from '#backend/gate-api.ts'
 import { withLock } from '#backend/lock.ts'
-import { mayPassLater, needsSignIn, type Failure } from '#domain/failure.ts'
+import type { Failure } from '#domain/failure.ts'
 import type { Scan } from '#domain/scan.ts'
+import { batchSender } from './gate-batches.ts'
+import { leftByOthers } from './gate-left.ts'
 import { newsOfConflict } from './gate-news.ts'
 import type { GateScanRow } from './gate-rows.ts'
+import { nextInSequence } from './gate-sequence.ts'
 import { CLOCK_TOLERANCE_MS, serverOffset } from './gate-setup.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
 
 const SCANS_LOCK = 'mehfil.gate-scans'
 /** Scans in one call: small enough for a slow network, far below what the server takes. */
@@ -16,16 +18,26 @@ export const SCANS_AT_ONCE = Math.min(200, SCANS_PER_CALL)
 let draining: Promise<Failure | null> | null = null
 let again = false
 
+/** A scan on its way, and who sends it. */
+type Leaving = GateScanRow & { sender: string }
+
+const sender = batchSender<Leaving>(SCANS_AT_ONCE, post, (row) =>
+  mark([row], () => ({ index: 0, id: row.id, ok: false, code: 'invalid', field: null }), Date.now()),
+)
+
 /**
- * Sends every scan of the signed-in person that waits, oldest first, in batches; one sender at a time over all tabs. Each
- * scan is answered by itself: what the server turns back for good is marked and never holds up the others. Resolves with
- * null when all has been sent, else with what stopped it (everything not sent is kept). Never rejects.
+ * Sends every scan that the signed-in person may send, oldest first, in batches; one sender at a time over all tabs. Each
+ * scan is answered by itself: what the server turns back for good is marked and never holds up the others. A server that
+ * fails is left alone for a while, longer each time, unless `now` is set. Resolves with null when all has been sent, else
+ * with what stopped it (everything not sent is kept). Never rejects.
  */
-export function drainScans(): Promise<Failure | null> {
+export function drainScans(options: { now?: boolean } = {}): Promise<Failure | null> {
   if (draining) {
     again = true
     return draining
   }
+  const resting = options.now ? null : sender.resting()
+  if (resting) return Promise.resolve(resting)
   draining = (async () => {
     try {
       let failure: Failure | null
@@ -48,87 +60,58 @@ async function sendAll(): Promise<Failure | null> {
   const ownerId = await owner()
   if (ownerId === null) return null
   const tried = new Set<string>()
-  let failure: Failure | null = null
   for (;;) {
-    const waiting = (await store.table('gateScans').where('queue', [ownerId]))
+    const own = await store.table('gateScans').where('queue', [ownerId])
+    const waiting = [...own, ...(await leftByOthers(store, ownerId))]
       .filter((row) => !tried.has(row.id))
       .sort((a, b) => a.scannedAt - b.scannedAt)
-    if (waiting.length === 0) return failure
-    for (let from = 0; from < waiting.length; from += SCANS_AT_ONCE) {
-      const batch = waiting.slice(from, from + SCANS_AT_ONCE)
-      for (const row of batch) tried.add(row.id)
-      const problem = await sendBatch(store, ownerId, batch)
-      // Without an answer the next batch would have none either.
-      if (problem && !isAboutContents(problem)) return problem
-      failure ??= problem
-    }
+    if (waiting.length === 0) return null
+    for (const row of waiting) tried.add(row.id)
+    const problem = await sender.send(waiting.map((row) => ({ ...row, sender: ownerId })))
+    if (problem) return problem
   }
 }
 
-/** The request itself displeased: one of its scans may, and the others shall not wait for it. */
-const isAboutContents = (failure: Failure): boolean =>
-  failure.code === 'invalid' || failure.code === 'server' || failure.code === 'file_refused'
-
-/** Sends these; when the server cannot take them together, in halves, until the one it cannot take stands alone. */
-async function sendBatch(store: Store, ownerId: string, batch: readonly GateScanRow[]): Promise<Failure | null> {
+/** Sends these together; null when each of them was answered. */
+async function post(batch: readonly Leaving[]): Promise<Failure | null> {
   const offset = await serverOffset()
   const sentAt = Date.now()
   const answer = await recordScans(
-    batch.map((row) => toSend(row, offset)),
+    batch.map((row) => toSend(row, offset, row.sender)),
     sentAt,
   )
-  if (!answer.ok) {
-    const { failure } = answer
-    if (needsSignIn(failure) || !isAboutContents(failure)) return failure
-    if (batch.length > 1) {
-      const middle = Math.ceil(batch.length / 2)
-      const first = await sendBatch(store, ownerId, batch.slice(0, middle))
-      if (first && !isAboutContents(first)) return first
-      return (await sendBatch(store, ownerId, batch.slice(middle))) ?? first
-    }
-    // A server that failed may take it another time; one that refuses the contents never will.
-    if (!mayPassLater(failure)) await mark(store, ownerId, batch, () => ({ code: failure.code, field: null }), sentAt)
-    return mayPassLater(failure) ? failure : null
-  }
+  if (!answer.ok) return answer.failure
   const answers = new Map(answer.value.answers.map((one) => [one.index, one]))
-  await mark(
-    store,
-    ownerId,
-    batch,
-    (_, index) => {
-      const one = answers.get(index)
-      if (!one) return 'keep'
-      return one.ok ? null : { code: one.code, field: one.field }
-    },
-    sentAt,
-    answer.value.conflicts,
-  )
+  await mark(batch, (index) => answers.get(index), sentAt, answer.value.conflicts)
   return null
 }
 
-type Fate = { code: string; field: string | null } | null | 'keep'
-
+/** Notes what became of these, all of it after the server's answer has come: nothing asked for before can count. */
 async function mark(
-  store: Store,
-  ownerId: string,
-  batch: readonly GateScanRow[],
-  fateOf: (row: GateScanRow, index: number) => Fate,
+  batch: readonly Leaving[],
+  answerTo: (index: number) => ScanAnswer | undefined,
   sentAt: number,
   conflicts: readonly ScanConflict[] = [],
 ): Promise<void> {
-  await store.transact(['gateScans', 'gateNews', 'gateLists', 'session'], async () => {
-    const rows = batch.flatMap((row, index): GateScanRow[] => {
-      const fate = fateOf(row, index)
-      if (fate === 'keep') return []
-      if (fate === null) return [{ ...row, state: 'sent', queue: '', sentAt }]
-      return [{ ...row, state: 'refused', queue: '', refused: fate, sentAt }]
+  const store = await openStore()
+  await store.transact(['gateScans', 'gateNews', 'gateLists', 'session', 'meta'], async () => {
+    const ownerId = await ownerIn(store)
+    const heard = await nextInSequence(store)
+    const rows = batch.flatMap(({ sender: sentBy, ...row }, index): GateScanRow[] => {
+      const answer = answerTo(index)
+      // Another's scan that this person may not send waits for its owner.
+      if (!answer || (!answer.ok && answer.code === 'forbidden' && row.ownerId !== sentBy)) return []
+      const over = { ...row, ownerId: ownerId ?? row.ownerId, queue: '', sentAt }
+      if (!answer.ok) return [{ ...over, state: 'refused', refused: { code: answer.code, field: answer.field } }]
+      return [{ ...over, state: 'sent', heard: answer.problem === 'unknown_ticket' ? null : heard }]
     })
-    // Somebody else may be here by now: what was sent for its owner is done, and nothing of it stays.
-    if ((await ownerIn(store)) !== ownerId) {
-      await store.table('gateScans').remove(rows.map((row) => row.id))
-      return
-    }
-    await store.table('gateScans').putAll(rows)
+    // Whoever is here by now counts by these scans only with a list of that event; for others nothing of them stays.
+    const lists = (await store.table('gateLists').all()).filter((list) => list.ownerId === ownerId)
+    const isMine = (row: GateScanRow): boolean => lists.some((list) => list.eventId === row.eventId)
+    const stays = rows.filter((row) => isMine(row) || batch.some((one) => one.id === row.id && one.sender === ownerId))
+    await store.table('gateScans').remove(rows.filter((row) => !stays.includes(row)).map((row) => row.id))
+    await store.table('gateScans').putAll(stays)
+    if (stays.length === 0) return
     const known = await store.table('gateNews').getMany(conflicts.map((one) => newsOfConflict(one, 0).key))
     const fresh = conflicts
       .map((one) => newsOfConflict(one, Date.now()))
@@ -138,12 +121,22 @@ async function mark(
 }
 
 /**
- * The scan with its time on the clock as it is now. Where the device's clock has been set right (or wrong) since, the
- * difference known when the scan was made is the one to mend it by, not the one at sending.
+ * The scan with its time on the clock as it is now, since the server mends it by how wrong that is at sending. A clock that
+ * was set since is made up for by the difference known when the scan was made; of an unsure one only when the time comes
+ * out possible: not after now, nor before the list it was judged by.
  */
-export function toSend(row: GateScanRow, offsetNow: number | null): Scan {
+export function toSend(row: GateScanRow, offsetNow: number | null, sender: string = row.ownerId): Scan {
   const { id, eventId, ticketId, verdict, seats, reason, gate, device, undoes } = row
-  const moved = row.offset === null || offsetNow === null ? 0 : row.offset - offsetNow
-  const scannedAt = Math.abs(moved) >= CLOCK_TOLERANCE_MS ? row.scannedAt + moved : row.scannedAt
-  return { id, eventId, ticketId, verdict, seats, reason, gate, device, scannedAt, undoes }
+  const scannedBy = sender === row.ownerId ? null : row.ownerId
+  const scannedAt = offsetNow === null ? row.scannedAt : scanTime(row, offsetNow)
+  return { id, eventId, ticketId, verdict, seats, reason, gate, device, scannedAt, undoes, scannedBy }
+}
+
+function scanTime({ scannedAt, offset, offsetSure, after }: GateScanRow, offsetNow: number): number {
+  const moved = offset === null ? 0 : offset - offsetNow
+  if (Math.abs(moved) < CLOCK_TOLERANCE_MS) return scannedAt
+  const isPossible = (time: number): boolean =>
+    time <= Date.now() + CLOCK_TOLERANCE_MS && (after == null || time + offsetNow >= after - CLOCK_TOLERANCE_MS)
+  const [likely, other] = offsetSure === false ? [scannedAt, scannedAt + moved] : [scannedAt + moved, scannedAt]
+  return isPossible(likely) || !isPossible(other) ? likely : other
 }

@@ -21,7 +21,11 @@ export function searchTerms(ticket: RosterTicket): string[] {
   return [...terms]
 }
 
-export const ticketRow = (ticket: RosterTicket): GateTicketRow => ({ ...ticket, terms: searchTerms(ticket) })
+export const ticketRow = (ticket: RosterTicket, asked: number): GateTicketRow => ({
+  ...ticket,
+  terms: searchTerms(ticket),
+  asked,
+})
 
 /** Different seats let in. */
 export const admittedSeats = (admissions: readonly Admission[]): number =>
@@ -30,8 +34,11 @@ export const admittedSeats = (admissions: readonly Admission[]): number =>
 /** Seats that may come. */
 export const expectedSeats = (ticket: RosterTicket): number => (ticket.state === 'valid' ? ticket.seats.length : 0)
 
-/** About what a ticket takes on the device, in bytes. */
-export const sizeOf = (ticket: RosterTicket): number => JSON.stringify(ticket).length + ROW_OVERHEAD_BYTES
+/** About what a ticket takes on the device, in bytes; the same for a row of the device and for the ticket it was made of. */
+export function sizeOf(ticket: RosterTicket): number {
+  const { terms: _, asked: _asked, ...plain } = ticket as Partial<GateTicketRow>
+  return JSON.stringify(plain).length + ROW_OVERHEAD_BYTES
+}
 
 type Sums = Pick<GateListRow, 'tickets' | 'bytes' | 'expected' | 'admitted'>
 

@@ -28,6 +28,8 @@ export interface GateListRow {
     loaded: number
     total: number | null
   } | null
+  /** Number (gate-sequence) under which its newest page was asked for; absent in lists of an older version. */
+  asked?: number
   /** Rows on the device. */
   tickets: number
   /** About what they take, in bytes. */
@@ -41,29 +43,42 @@ export interface GateListRow {
 export type GateTicketRow = RosterTicket & {
   /** What the search finds it by, in lower case: words of the name, seats, codes. */
   terms: string[]
+  /** Number (gate-sequence) under which this row was asked for; absent in rows of an older version. */
+  asked?: number
 }
 
 export type GateScanState =
   | 'waiting'
   /** The server has it. */
   | 'sent'
-  /** It has been in the list that came back since. */
+  /** A list that was asked for after the server's answer has come: it is counted by the list alone. */
   | 'settled'
   /** The server turned it back for good; `refused` says why. It never holds up the others. */
   | 'refused'
 
 /** A scan as the device committed it, with what is needed to show and to send it. */
 export type GateScanRow = Scan & {
+  /** Whose session made it, or sent it for them. */
   ownerId: string
   state: GateScanState
   /** Its owner's id while it waits, else empty: what has to be sent is found and counted by it. */
   queue: string
   /** Server time minus device time when it was made, milliseconds; null when the device had not asked yet. */
   offset: number | null
+  /** False: that is what an earlier start of the app knew, or the clock was set since. */
+  offsetSure?: boolean
+  /** A time before the scan on the server's clock, milliseconds: when its list was made. */
+  after?: number | null
   /** What the scanner said, for the list of the last scans. */
   shown: { verdict: Verdict | 'UNDO'; name: string | null; seats: string[] }
   refused: { code: string; field: string | null } | null
+  /** When it was sent, milliseconds on the device's clock; for looking at, nothing is decided by it. */
   sentAt: number | null
+  /**
+   * Number (gate-sequence) that was next when the server's answer had come; null when the server knows no such ticket, so
+   * that no list will ever speak for it. Absent before, and in rows of an older version.
+   */
+  heard?: number | null
 }
 
 /** Something about earlier scans that somebody must look at, as the server told it. */

@@ -1,38 +1,60 @@
 import type { Scan } from '#domain/scan.ts'
 import type { GateNewsRow, GateScanRow } from './gate-rows.ts'
-import { gateDevice, serverOffset } from './gate-setup.ts'
+import { isClockSure } from './gate-clock.ts'
+import { unsentHere } from './gate-left.ts'
+import { gateDevice, serverNow, serverOffset } from './gate-setup.ts'
+import { stampOf } from './gate-settle.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { watch, type Watch } from './watch.ts'
 
 export type { GateNewsRow, GateScanRow } from './gate-rows.ts'
 
-export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown'>
+export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown' | 'after'>
 
 /** An admission can be taken back for this long, in milliseconds. */
 export const UNDO_MS = 10_000
 /** How many of the last scans are shown. */
 const LAST_SCANS = 50
 
-/** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then nobody is told anything. */
+/** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then no answer is shown. */
 export async function commitScan(scan: NewScan): Promise<GateScanRow> {
+  const row = await scanRow(scan)
+  await (await openStore()).table('gateScans').put(row)
+  return row
+}
+
+/**
+ * The same, unless this device let somebody in by that ticket, or took that back, since its scans had the stamp `seen`
+ * (stampOf): then nothing is written, and it answers null.
+ */
+export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<GateScanRow | null> {
+  const row = await scanRow(scan)
   const store = await openStore()
+  return store.transact(['gateScans'], async () => {
+    const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
+    if (stampOf(scans) !== seen) return null
+    await store.table('gateScans').put(row)
+    return row
+  })
+}
+
+async function scanRow(scan: NewScan): Promise<GateScanRow> {
   const [ownerId, device, offset] = await Promise.all([owner(), gateDevice(), serverOffset()])
   if (ownerId === null) throw new Error('nobody is signed in')
-  const row: GateScanRow = {
+  return {
     ...scan,
     id: crypto.randomUUID(),
     device,
     scannedAt: Date.now(),
     ownerId,
     offset,
+    offsetSure: isClockSure(),
     state: 'waiting',
     queue: ownerId,
     refused: null,
     sentAt: null,
   }
-  await store.table('gateScans').put(row)
-  return row
 }
 
 /**
@@ -42,7 +64,10 @@ export async function commitScan(scan: NewScan): Promise<GateScanRow> {
 export async function undoScan(scanId: string, reason: string): Promise<GateScanRow | null> {
   const store = await openStore()
   const scan = await store.table('gateScans').get(scanId)
-  if (!scan || scan.seats.length === 0 || Date.now() - scan.scannedAt > UNDO_MS + UNDO_GRACE_MS) return null
+  if (!scan || scan.seats.length === 0) return null
+  // Both on the server's clock: the device's may have been set right, or wrong, since.
+  const gone = Math.abs((await serverNow()) - (scan.scannedAt + (scan.offset ?? 0)))
+  if (gone > UNDO_MS + UNDO_GRACE_MS) return null
   const related = await scansOfTicket(scan.ticketId)
   if (related.some((one) => one.undoes === scanId)) return null
   return commitScan({
@@ -53,6 +78,7 @@ export async function undoScan(scanId: string, reason: string): Promise<GateScan
     reason,
     gate: scan.gate,
     undoes: scanId,
+    after: scan.after ?? null,
     shown: { ...scan.shown, verdict: 'UNDO', seats: [...scan.seats] },
   })
 }
@@ -65,11 +91,11 @@ export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
   return (await openStore()).table('gateScans').where('ticketId', [ticketId])
 }
 
-/** How many scans of this person wait to be sent, and how many the server turned back. */
+/** How many scans this person has to send, those left by others too, and how many the server turned back. */
 export function watchUnsentScans(): Watch<{ waiting: number; refused: GateScanRow[] }> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
-    const waiting = ownerId === null ? 0 : await store.table('gateScans').count('queue', [ownerId])
+    const waiting = ownerId === null ? 0 : await unsentHere(store, ownerId)
     const refused = await store.table('gateScans').where('state', ['refused'])
     return {
       waiting,

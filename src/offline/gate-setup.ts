@@ -1,8 +1,9 @@
-import { clockOffset } from './connectivity.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
+
+export { CLOCK_TOLERANCE_MS, serverNow, serverOffset } from './gate-clock.ts'
 
 /** What a device is set up for; nobody else's. */
 export interface GateSetup {
@@ -19,10 +20,6 @@ export interface GateSetup {
 /** Names in `meta`. */
 const SETUP_KEY = 'gate.setup'
 const DEVICE_KEY = 'gate.device'
-const CLOCK_KEY = 'gate.clock'
-
-/** A device's clock that is wrong by less than this, in milliseconds, is not worth a word. */
-export const CLOCK_TOLERANCE_MS = 5_000
 
 export const watchGateSetup = (): Watch<GateSetup | null> => watch(setupIn)
 
@@ -63,32 +60,6 @@ export function gateDevice(): Promise<string> {
   device.catch(() => (device = null))
   return device
 }
-
-let keptOffset: number | null | undefined
-
-/**
- * Server time minus device time in milliseconds: from the last answer of the server, else as an earlier start of this
- * device had it; null when it never heard the time. A difference within what the answer's Date header can tell is none.
- */
-export async function serverOffset(): Promise<number | null> {
-  const now = clockOffset()
-  if (now !== null) {
-    const offset = Math.abs(now) < CLOCK_TOLERANCE_MS ? 0 : now
-    if (keptOffset === undefined || keptOffset === null || Math.abs(keptOffset - offset) >= CLOCK_TOLERANCE_MS) {
-      keptOffset = offset
-      await (await openStore()).table('meta').put({ key: CLOCK_KEY, value: offset })
-    }
-    return keptOffset
-  }
-  if (keptOffset === undefined) {
-    const found = (await (await openStore()).table('meta').get(CLOCK_KEY))?.value
-    keptOffset = typeof found === 'number' ? found : null
-  }
-  return keptOffset
-}
-
-/** Milliseconds on the server's clock, as well as the device can know it. */
-export const serverNow = async (): Promise<number> => Date.now() + ((await serverOffset()) ?? 0)
 
 /** Who is working here; null when nobody is signed in. */
 export const gateOwner = owner

@@ -8,7 +8,9 @@ import { refreshGateNews } from './gate-news.ts'
 import { drainScans } from './gate-outbox.ts'
 import { gateDevice, readGateSetup, serverOffset } from './gate-setup.ts'
 import { wipeOverLists } from './gate-wipe.ts'
-import { owner, unsentScansOf } from './session.ts'
+import { unsentHere } from './gate-left.ts'
+import { owner } from './session.ts'
+import { openStore } from './store.ts'
 import type { Watch } from './watch.ts'
 
 /** While a gate is open it asks for what changed this often, in milliseconds. */
@@ -136,5 +138,11 @@ async function gateRound(): Promise<Failure | null> {
 async function report(eventId: string, gate: string, rosterAt: number | null): Promise<void> {
   const ownerId = await owner()
   if (ownerId === null) return
-  await reportGateDevice({ eventId, device: await gateDevice(), gate, waiting: await unsentScansOf(ownerId), rosterAt })
+  await reportGateDevice({
+    eventId,
+    device: await gateDevice(),
+    gate,
+    waiting: await unsentHere(await openStore(), ownerId),
+    rosterAt,
+  })
 }

@@ -1,4 +1,5 @@
-import { serverNow } from './gate-setup.ts'
+import { onReach } from '#backend/reach.ts'
+import { isClockSure, serverNow } from './gate-clock.ts'
 import { openStore } from './store.ts'
 
 /** Takes lists, keys, tickets and warnings of these events off the device. Scans stay: they are still to be sent. */
@@ -17,8 +18,23 @@ export async function removeGateLists(eventIds: readonly string[]): Promise<void
   })
 }
 
-/** Takes away the lists and keys of events that were over 24 hours ago. Run at every start and while a gate is open. */
+/** Stops waiting for the server's time; null while nothing waits for it. */
+let untilHeard: (() => void) | null = null
+
+/**
+ * Takes away the lists and keys of events that were over 24 hours ago. Run at every start and while a gate is open. Only by
+ * a time heard from the server, else as soon as one is: a list that a wrong clock deleted cannot be had back without a network.
+ */
 export async function wipeOverLists(): Promise<void> {
+  if (!isClockSure()) {
+    untilHeard ??= onReach(({ clockOffset }) => {
+      if (clockOffset === null) return
+      untilHeard?.()
+      untilHeard = null
+      void wipeOverLists().catch(() => undefined)
+    })
+    return
+  }
   const store = await openStore()
   const now = await serverNow()
   const over = (await store.table('gateLists').all()).filter((row) => row.closesAt > 0 && row.closesAt < now)

@@ -1,3 +1,5 @@
+import { fetchRight, keepRight, keptRight } from './right-type.ts'
+
 /**
  * Languages on the device. Nobody who reads English carries Hindi or Marathi; who chose one of them has it with no
  * network. The page stores the files, the worker serves them and renews them with a new version (service-worker.ts).
@@ -11,7 +13,7 @@ const FILES_URL = '/language-files.json'
 const KEPT_URL = '/kept-languages.json'
 
 async function keptIn(cache: Cache): Promise<string[]> {
-  const kept = await cache.match(KEPT_URL)
+  const kept = await keptRight(cache, KEPT_URL)
   return kept ? ((await kept.json()) as string[]) : []
 }
 
@@ -19,7 +21,7 @@ async function keptIn(cache: Cache): Promise<string[]> {
 export async function keepLanguage(language: string, files: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
   const cache = await caches.open(LANGUAGE_CACHE)
-  for (const file of files) if (!(await cache.match(file))) await cache.add(file)
+  await keepRight(cache, files)
   const kept = new Set(await keptIn(cache)).add(language)
   await cache.put(KEPT_URL, new Response(JSON.stringify([...kept])))
 }
@@ -29,12 +31,10 @@ export async function renewLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)
   const kept = await keptIn(cache)
-  const answer = await fetch(FILES_URL, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`${FILES_URL} answered ${answer.status}`)
+  const answer = await fetchRight(FILES_URL, 'no-cache')
   const list = (await answer.json()) as Record<string, string[]>
   await cache.put(FILES_URL, new Response(JSON.stringify(list)))
-  for (const file of new Set(kept.flatMap((language) => list[language] ?? [])))
-    if (!(await cache.match(file))) await cache.add(file)
+  await keepRight(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
 }
 
 /** For a worker that has taken over: the files of earlier versions go. */

@@ -48,6 +48,11 @@ export function memoryStore(): Store {
           .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
           .slice(0, most)
           .map(copy),
+      keysStartingWith: async (index, prefix, most) =>
+        list()
+          .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
+          .slice(0, most)
+          .map((row) => row[key] as string),
       count: async (index, values) => list().filter((row) => values.includes(row[index] as string)).length,
       keys: async () => [...of(noun).keys()],
       async put(row) {

@@ -47,6 +47,32 @@ describe('a message to the shop', () => {
     expect(arrived().at(-1)?.body).toMatchObject({ p_message: { id: message.id, message: message.message } })
   })
 
+  it('does not wait for the hour of a clock that was ahead', async () => {
+    const right = Date.now()
+    vi.setSystemTime(right + 3 * 86_400_000)
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    await answer
+    backend.faults = []
+    vi.setSystemTime(right)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is said to be sent on a device that became full meanwhile', async () => {
+    const table = await page.store.table('messages')
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    expect(await page.messages.leaveMessage(message)).toEqual({ ok: true, value: 'sent' })
+    vi.restoreAllMocks()
+    expect(await table.all()).toHaveLength(1)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+    expect(new Set(arrived().map((call) => (call.body as { p_message: { id: string } }).p_message.id)).size).toBe(1)
+  })
+
   it('that was taken back does not leave', async () => {
     backend.fail('lost-before', 'send_contact_message', 100)
     const answer = page.messages.leaveMessage(message)

@@ -2,7 +2,7 @@ import { sendContactMessage, type ContactMessage } from '#backend/contact-api.ts
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { mayPassLater, needsSignIn, ok, type Failure, type Result } from '#domain/failure.ts'
-import { backoff } from './backoff.ts'
+import { backoff, isDueAt } from './backoff.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
@@ -57,7 +57,9 @@ export async function discardMessage(id: string): Promise<void> {
 export async function sendMessages(): Promise<void> {
   try {
     await withLock(MESSAGES_LOCK, async () => {
-      const due = (await mine(await openStore())).filter((row) => row.nextAttemptAt <= Date.now())
+      const due = (await mine(await openStore())).filter((row) =>
+        isDueAt(row.nextAttemptAt, Date.now(), AFTER_REFUSAL_MS),
+      )
       for (const row of due) await sendOne(row.id)
     })
   } catch {
@@ -88,12 +90,16 @@ async function sendOne(id: string, typed?: ContactMessage): Promise<Failure | nu
     failure = toFailure(error)
   }
   if (!row) return failure
-  if (failure === null || (typed && !isForLater(failure))) await store.table('messages').remove([id])
-  else {
-    const attempts = row.attempts + 1
-    // 'Too many' of an hour are fewer an hour later.
-    const wait = isForLater(failure) ? backoff(attempts) : AFTER_REFUSAL_MS
-    await store.table('messages').put({ ...row, attempts, nextAttemptAt: Date.now() + wait })
+  try {
+    if (failure === null || (typed && !isForLater(failure))) await store.table('messages').remove([id])
+    else {
+      const attempts = row.attempts + 1
+      // 'Too many' of an hour are fewer an hour later.
+      const wait = isForLater(failure) ? backoff(attempts) : AFTER_REFUSAL_MS
+      await store.table('messages').put({ ...row, attempts, nextAttemptAt: Date.now() + wait })
+    }
+  } catch {
+    // A full device takes no note: it leaves again under its id, which the server knows.
   }
   return failure
 }

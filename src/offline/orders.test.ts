@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 
@@ -14,14 +14,6 @@ const lineOf = (seats: string[]): OrderedLine => ({
   venue: 'Hall',
   unitPrice: 10_000,
 })
-const screenshot = () => ({
-  blob: new Blob(['picture'], { type: 'image/webp' }),
-  name: 'a.webp',
-  chosenAt: 5,
-  sha256: '0'.repeat(64),
-  type: 'image/webp',
-})
-
 let backend: FakeBackend
 let page: Page
 
@@ -35,6 +27,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+const fill = async (id: string, reference = '412356789012') => {
+  await page.orders.saveForm(id, { reference })
+  await page.orders.choosePicture(id, aPicture())
+}
 const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
 describe('an order', () => {
@@ -65,7 +61,7 @@ describe('an order', () => {
 
   it('is a new one after the last was submitted', async () => {
     const first = await page.orders.openOrder([lineOf(['A1'])])
-    await page.orders.saveForm(first.id, { reference: '412356789012', screenshot: screenshot() })
+    await fill(first.id)
     await page.orders.submitOrder(first.id)
     const second = await page.orders.openOrder([lineOf(['A1'])])
     expect(second.id).not.toBe(first.id)
@@ -80,12 +76,16 @@ describe('an order', () => {
   it('keeps every keystroke of its form through a restart', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.saveForm(order.id, { reference: '4123' })
-    await page.orders.saveForm(order.id, { screenshot: screenshot() })
+    expect(await page.orders.choosePicture(order.id, aPicture())).toEqual({ ok: true, value: 'device' })
     await page.store.closeStore()
     page = await openPage(backend)
     const found = await orderOf(order.id)
     expect(found?.form.reference).toBe('4123')
-    expect(await found?.form.screenshot?.blob.text()).toBe('picture')
+    const { screenshot } = found!.form
+    expect(screenshot).toMatchObject({ name: 'a.webp', size: 4 })
+    const picture = await page.pictures.readPicture(order.id, screenshot!)
+    expect(picture?.type).toBe('image/webp')
+    expect([...new Uint8Array(await picture!.arrayBuffer())]).toEqual([1, 2, 3, 4])
   })
 })
 
@@ -128,7 +128,7 @@ describe('submitting', () => {
   it('writes the submission and the order’s state in one transaction', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.holdOrder(order.id)
-    await page.orders.saveForm(order.id, { reference: ' 4123 5678 9012 ', screenshot: screenshot() })
+    await fill(order.id, ' 4123 5678 9012 ')
     const result = await page.orders.submitOrder(order.id)
     expect(result).toMatchObject({
       ok: true,
@@ -139,35 +139,20 @@ describe('submitting', () => {
     expect(backend.count('submit_payment')).toBe(0)
   })
 
-  it('leaves the draft whole when the device cannot store the submission', async () => {
-    const order = await page.orders.openOrder([lineOf(['A1'])])
-    await page.orders.saveForm(order.id, { reference: '412356789012', screenshot: screenshot() })
-    const { IDBObjectStore } = globalThis
-    const put = IDBObjectStore.prototype.put
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
-      if (this.name === 'orders') throw new DOMException('full', 'QuotaExceededError')
-      return put.apply(this, given)
-    })
-    expect(await page.orders.submitOrder(order.id)).toMatchObject({ ok: false, failure: { code: 'storage' } })
-    vi.restoreAllMocks()
-    expect(await page.watch.readOnce(page.watch.watch((store) => store.table('submissions').all()))).toEqual([])
-    expect(await orderOf(order.id)).toMatchObject({ state: 'draft', form: { reference: '412356789012' } })
-    expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
-  })
-
   it('twice is once', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
-    await page.orders.saveForm(order.id, { reference: '412356789012', screenshot: screenshot() })
+    await fill(order.id)
     const [first, second] = await Promise.all([page.orders.submitOrder(order.id), page.orders.submitOrder(order.id)])
     expect(second).toEqual(first)
   })
 
   it.each([
-    ['reference', { reference: '  ', screenshot: screenshot() }],
-    ['screenshot', { reference: '412356789012' }],
-  ])('needs a %s', async (missing, form) => {
+    ['reference', '  ', true],
+    ['screenshot', '412356789012', false],
+  ])('needs a %s', async (missing, reference, chosen) => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
-    await page.orders.saveForm(order.id, form)
+    await page.orders.saveForm(order.id, { reference })
+    if (chosen) await page.orders.choosePicture(order.id, aPicture())
     expect(await page.orders.submitOrder(order.id)).toMatchObject({
       ok: false,
       failure: { code: 'invalid', message: missing },
@@ -177,7 +162,7 @@ describe('submitting', () => {
   it('works after the hold has run out, with the amount that was asked for', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.holdOrder(order.id)
-    await page.orders.saveForm(order.id, { reference: '412356789012', screenshot: screenshot() })
+    await fill(order.id)
     vi.setSystemTime(Date.now() + 3_600_000)
     expect(await page.orders.submitOrder(order.id)).toMatchObject({ ok: true, value: { amountPaise: 14_800 } })
   })

@@ -1,17 +1,20 @@
 import { toFailure } from '#backend/errors.ts'
 import { extendHold as extendOnServer, holdSeats, releaseSeats } from '#backend/seats-api.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
-import { priceOrder } from '#domain/money.ts'
 import { newOrderId, orderCode } from '#domain/order-code.ts'
 import { sameLines, type OrderLine } from '#domain/order-line.ts'
-import { referenceToSend } from '#domain/utr.ts'
-import { askForBackgroundSend } from './background-send.ts'
-import type { Submission } from './outbox.ts'
-import { screenshotPath } from './screenshot.ts'
+import { draftToUse, hasBegun } from './drafts.ts'
+import { draftsIn, factsOf, ownOrder, storable } from './order-rows.ts'
+import { forgetInPage, keepOrderInPage, keepPictureInPage, watchWithPage } from './page-rows.ts'
+import { pictureRow } from './pictures.ts'
+import type { PictureRow } from './rows.ts'
+import type { ChosenPicture } from './screenshot.ts'
 import { ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Table } from './table.ts'
+import type { Watch } from './watch.ts'
+
+export { amountOf, submitOrder } from './submit-order.ts'
 
 export interface OrderedLine extends OrderLine {
   eventId: string
@@ -35,15 +38,23 @@ export interface Hold {
   lines: { ticketCategoryId: string; unitPrice: number; quantity: number }[]
   /** Server clock minus device clock when it was answered, milliseconds. */
   serverOffset: number
+  /** Paise, what the hold before it cost, where that was another amount: it has been shown, and may have been paid. */
+  instead?: number
 }
+/** What an order's form says of its picture; the bytes are in `pictures`. */
 export interface OrderScreenshot {
-  blob: Blob
   name: string
   /** Milliseconds, when this picture was chosen; part of its path. */
   chosenAt: number
   /** 64 hex digits over the original bytes. */
   sha256: string
   type: string
+  /** Bytes; missing in rows of the version that kept a Blob. */
+  size?: number
+  /** Only in rows of that version. */
+  blob?: Blob | null
+  /** Never stored: the device could not keep the picture, this page has it. */
+  kept?: 'page'
 }
 export interface OrderForm {
   reference: string
@@ -59,79 +70,148 @@ export interface Order {
   lines: OrderedLine[]
   hold: Hold | null
   form: OrderForm
+  /** Milliseconds, when its customer first went to pay: opened a UPI app, or copied what it needs. */
+  payingAt?: number
   state: 'draft' | 'submitted'
 }
 
 const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }
 
 /**
- * The order that checkout works on, on the device before anything is asked of the server. One draft at a time per
- * person: an open one is used again, with these lines (its id stays, so what it holds on the server is adjusted rather
- * than in its own way). Rejects when nobody is signed in or the device cannot store it.
+ * The order that checkout works on, on the device before anything is asked of the server. The open one for these seats
+ * is used again, as it is; else one that has not begun takes these lines (its id stays, so what it holds on the server
+ * is adjusted rather than in its own way), with `apart` only one that holds nothing; else a new one. Rejects when nobody
+ * is signed in or the device cannot store it.
  */
-export async function openOrder(lines: OrderedLine[]): Promise<Order> {
+export async function openOrder(lines: OrderedLine[], apart = false): Promise<Order> {
   const store = await openStore()
-  return store.transact(['orders', 'session'], async () => {
-    const ownerId = await ownerIn(store)
-    if (ownerId === null) throw new Error('an order needs somebody who is signed in')
-    const draft = await draftIn(store, ownerId)
-    if (draft) {
-      const next: Order = sameLines(draft.lines, lines) ? { ...draft, lines } : { ...draft, lines, hold: null }
-      await store.table('orders').put(next)
-      return next
-    }
-    const id = newOrderId()
-    const order: Order = {
-      id,
-      code: orderCode(id),
-      ownerId,
-      createdAt: Date.now(),
-      lines,
-      hold: null,
-      form: emptyForm,
-      state: 'draft',
-    }
-    await store.table('orders').put(order)
-    return order
-  })
+  let order: Order | undefined
+  try {
+    await store.transact(['orders', 'session'], async () => {
+      order = await orderFor(store, lines, apart)
+      await store.table('orders').put(storable(order))
+    })
+    if (order) forgetInPage(order.id, { order: true })
+  } catch (error) {
+    // Nobody was signed in, or the store could not even be read.
+    if (!order) throw error
+    keepOrderInPage(order)
+  }
+  return order!
 }
 
-async function draftIn(store: Store, ownerId: string): Promise<Order | null> {
-  const mine = await store.table('orders').where('ownerId', [ownerId])
-  const drafts = mine.filter((order) => order.state === 'draft')
-  return drafts.sort((a, b) => b.createdAt - a.createdAt)[0] ?? null
+async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Promise<Order> {
+  const ownerId = await ownerIn(store)
+  if (ownerId === null) throw new Error('an order needs somebody who is signed in')
+  const draft = draftToUse(await draftsIn(store, ownerId), lines, apart)
+  // What was shown when the money was sent stays.
+  if (draft && hasBegun(draft)) return draft
+  if (draft) return sameLines(draft.lines, lines) ? { ...draft, lines } : { ...draft, lines, hold: null }
+  const id = newOrderId()
+  const code = orderCode(id)
+  return { id, code, ownerId, createdAt: Date.now(), lines, hold: null, form: emptyForm, state: 'draft' }
 }
 
 /** One's own order; null for any other id. */
-export const watchOrder = (id: string): Watch<Order | null> => watch((store) => ownOrder(store, id))
+export const watchOrder = (id: string): Watch<Order | null> => watchWithPage((store) => ownOrder(store, id))
 
-/** The open draft of whoever is signed in. */
+/** The newest open draft of whoever is signed in. */
 export function watchDraft(): Watch<Order | null> {
-  return watch(async (store) => {
+  return watchWithPage(async (store) => {
     const ownerId = await ownerIn(store)
-    return ownerId === null ? null : draftIn(store, ownerId)
+    return ownerId === null ? null : ((await draftsIn(store, ownerId))[0] ?? null)
   })
 }
 
-async function ownOrder(store: Store, id: string): Promise<Order | null> {
-  const order = await store.table('orders').get(id)
-  return order && order.ownerId === (await ownerIn(store)) ? order : null
+/** Where something is kept: on the device, or by this page alone because the device could not. */
+export type Kept = 'device' | 'page'
+
+/** Keeps what was typed; `screenshot: null` takes the picture away. Fails with `storage` when not even a page can. */
+export async function saveForm(id: string, patch: Partial<OrderForm>): Promise<Result<Kept>> {
+  const drop = patch.screenshot === null
+  const saved = await change(id, (order) => withForm(order, patch), drop ? dropPicture : undefined)
+  if (drop && saved.ok) forgetInPage(id, { picture: true })
+  return saved
 }
 
-/** Stores what was typed or chosen. A failure (`storage`) means that it is not on the device. */
-export const saveForm = (id: string, patch: Partial<OrderForm>): Promise<Result<null>> =>
-  change(id, (order) => (order.state === 'draft' ? { ...order, form: { ...order.form, ...patch } } : null))
+/**
+ * Keeps the chosen picture with its order, in one transaction. Where the device cannot, this page keeps it ('page'):
+ * it is gone when the page is, and Submit sends it from there.
+ */
+export async function choosePicture(id: string, picture: ChosenPicture): Promise<Result<Kept>> {
+  const screenshot = factsOf(picture)
+  const store = await openStore()
+  const order = await ownOrder(store, id).catch(() => null)
+  if (!order) return failed('unknown_order')
+  const chosen = (now: Order) => withForm(now, { screenshot })
+  const stored = await onDevice(id, chosen, (pictures) =>
+    pictures.put(pictureRow(id, order.ownerId, picture.bytes, picture.type)),
+  )
+  if (stored.ok) {
+    forgetInPage(id, { order: true, picture: true })
+    return stored.value ? ok('device') : failed('unknown_order')
+  }
+  keepPictureInPage(id, order.ownerId, picture)
+  // An earlier picture is not the one that will be sent: as far as the device lets it go.
+  await onDevice(
+    id,
+    (now) => withForm(now, { screenshot: null }),
+    (pictures) => pictures.remove([id]),
+  )
+  return ok('page')
+}
+
+const withForm = (order: Order, patch: Partial<OrderForm>): Order | null =>
+  order.state === 'draft' ? { ...order, form: { ...order.form, ...patch } } : null
+
+type PictureChange = (pictures: Table<PictureRow>, id: string) => Promise<void>
+const dropPicture: PictureChange = (pictures, id) => pictures.remove([id])
+
+/** Notes that the customer goes to pay for it, before they leave; again changes nothing. */
+export const notePaying = (id: string): Promise<Result<Kept>> =>
+  change(id, (order) =>
+    order.state === 'draft' && order.payingAt === undefined ? { ...order, payingAt: Date.now() } : null,
+  )
+
+/** Gives an open order other lines, as its customer chose on its own page: id and form stay, the hold is for the old ones. */
+export const changeLines = (id: string, lines: OrderedLine[]): Promise<Result<Kept>> =>
+  change(id, (order) => (order.state === 'draft' ? { ...order, lines, hold: null } : null))
 
 /** Changes one's own order as it is at that moment; `to` may answer null for 'leave it'. */
-async function change(id: string, to: (order: Order) => Order | null): Promise<Result<null>> {
+async function change(id: string, to: (order: Order) => Order | null, picture?: PictureChange): Promise<Result<Kept>> {
+  const stored = await onDevice(id, to, picture)
+  if (stored.ok) {
+    if (stored.value) forgetInPage(id, { order: true })
+    return stored.value ? ok('device') : failed('unknown_order')
+  }
+  try {
+    const order = await ownOrder(await openStore(), id)
+    if (!order) return failed('unknown_order')
+    const next = to(order)
+    if (next) keepOrderInPage(next)
+    return ok('page')
+  } catch {
+    // Not even readable: whoever typed still has it on the screen.
+    return stored
+  }
+}
+
+/** False when there is no such order of theirs; a failure (`storage`) when the device did not take it. */
+async function onDevice(
+  id: string,
+  to: (order: Order) => Order | null,
+  picture?: PictureChange,
+): Promise<Result<boolean>> {
   try {
     const store = await openStore()
-    return await store.transact(['orders', 'session'], async () => {
+    return await store.transact(['orders', 'pictures', 'session'], async () => {
       const order = await ownOrder(store, id)
-      if (!order) return failed('unknown_order')
+      if (!order) return ok(false)
       const next = to(order)
-      if (next) await store.table('orders').put(next)
-      return ok(null)
+      if (!next) return ok(true)
+      await store.table('orders').put(storable(next))
+      if (picture) await picture(store.table('pictures'), id)
+      return ok(true)
     })
   } catch (error) {
     return { ok: false, failure: toFailure(error) }
@@ -143,7 +223,11 @@ export async function discardOrder(id: string): Promise<void> {
   const store = await openStore()
   const order = await ownOrder(store, id)
   if (!order || order.state !== 'draft') return
-  await store.table('orders').remove([id])
+  await store.transact(['orders', 'pictures'], async () => {
+    await store.table('orders').remove([id])
+    await store.table('pictures').remove([id])
+  })
+  forgetInPage(id, { order: true, picture: true })
   if (order.hold) await releaseSeats(id)
 }
 
@@ -158,6 +242,9 @@ export async function holdOrder(id: string): Promise<Result<Hold>> {
   // Counted from when we asked: the countdown may end a moment early, never late.
   const serverOffset = serverTime - asked
   const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, subtotal, gst, fee, total, lines, serverOffset }
+  // Asked again, it is still news until the customer has seen the end of this order.
+  const shown = order.hold && order.hold.total !== total ? order.hold.total : order.hold?.instead
+  if (shown !== undefined && shown !== total) hold.instead = shown
   const stored = await change(id, (now) => (sameLines(now.lines, order.lines) ? { ...now, hold } : null))
   return stored.ok ? ok(hold) : stored
 }
@@ -178,66 +265,6 @@ export async function releaseOrder(id: string): Promise<Result<null>> {
   const released = await releaseSeats(id)
   // The server has never heard of an order that was never held.
   if (!released.ok && released.failure.code !== 'unknown_order') return released
-  return change(id, (order) => ({ ...order, hold: null }))
+  const changed = await change(id, (order) => ({ ...order, hold: null }))
+  return changed.ok ? ok(null) : changed
 }
-
-/**
- * Puts the order into the outbox: the submission and the order's new state in one transaction, durable when this
- * resolves. Sending is the outbox's business. Submitting again answers the same submission. Fails with `invalid` when
- * reference or picture is missing, `storage` when the device could not keep it (nothing is lost: the draft is there).
- */
-export async function submitOrder(id: string): Promise<Result<Submission>> {
-  try {
-    const store = await openStore()
-    const result = await store.transact(['orders', 'submissions', 'session'], async (): Promise<Result<Submission>> => {
-      const order = await ownOrder(store, id)
-      if (!order) return failed('unknown_order')
-      const before = await store.table('submissions').get(id)
-      if (before) return ok(before)
-      const made = submissionOf(order)
-      if (!made.ok) return made
-      await store.table('submissions').put(made.value)
-      await store.table('orders').put({ ...order, state: 'submitted', form: { ...order.form, screenshot: null } })
-      return made
-    })
-    if (result.ok) askForBackgroundSend()
-    return result
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-}
-
-function submissionOf(order: Order): Result<Submission> {
-  const { sendAnyway, screenshot } = order.form
-  const reference = referenceToSend(order.form.reference)
-  if (reference === '') return failed('invalid', 'reference')
-  if (!screenshot) return failed('invalid', 'screenshot')
-  const { blob, name, chosenAt, sha256, type } = screenshot
-  return ok({
-    orderId: order.id,
-    orderCode: order.code,
-    ownerId: order.ownerId,
-    reference,
-    sendAnyway,
-    amountPaise: amountOf(order),
-    lines: order.lines,
-    screenshot: {
-      blob,
-      name,
-      chosenAt,
-      sha256,
-      type,
-      path: screenshotPath(order.ownerId, order.id, screenshot),
-      uploaded: false,
-    },
-    submittedAt: Date.now(),
-    state: 'waiting',
-    attempts: 0,
-    nextAttemptAt: 0,
-  })
-}
-
-/** What the customer was told to pay: the frozen price, or before any hold the prices as they were seen. */
-export const amountOf = (order: Pick<Order, 'hold' | 'lines'>): number =>
-  order.hold?.total ??
-  priceOrder(order.lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length }))).total

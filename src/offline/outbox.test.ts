@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, until, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, openPage, pass, signInOn, until, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 import type { Submission } from './outbox.ts'
@@ -17,7 +17,6 @@ const line: OrderedLine = {
   venue: 'Hall',
   unitPrice: 149950,
 }
-const picture = () => new Blob([new Uint8Array([1, 2, 3, 4])], { type: 'image/webp' })
 
 let backend: FakeBackend
 let page: Page
@@ -34,14 +33,8 @@ afterEach(async () => {
 
 async function submit(reference = '412356789012', on = page): Promise<string> {
   const order = await on.orders.openOrder([line])
-  const screenshot = {
-    blob: picture(),
-    name: 'a.webp',
-    chosenAt: Date.now(),
-    sha256: 'f'.repeat(64),
-    type: 'image/webp',
-  }
-  await on.orders.saveForm(order.id, { reference, screenshot })
+  await on.orders.saveForm(order.id, { reference })
+  await on.orders.choosePicture(order.id, aPicture())
   const submitted = await on.orders.submitOrder(order.id)
   if (!submitted.ok) throw new Error(submitted.failure.message)
   return order.id
@@ -53,6 +46,11 @@ const drained = async (on = page) => {
   await on.outbox.drainOutbox()
 }
 
+const pictureOf = async (orderId: string): Promise<number[] | null> => {
+  const row = await (await page.store.table('pictures')).get(orderId)
+  return row ? [...new Uint8Array(row.bytes)] : null
+}
+
 describe('sending', () => {
   it('uploads the picture, then submits the payment under the order id, and keeps the answer', async () => {
     const id = await submit()
@@ -61,7 +59,7 @@ describe('sending', () => {
     expect(backend.tables.payments![0]).toMatchObject({ order_id: id, amount: 3598.82, transaction_id: '412356789012' })
     const sent = await submission(id)
     expect(sent.state).toBe('sent')
-    expect(sent.screenshot.blob).toBeNull()
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     expect(sent.failure).toBeUndefined()
     expect([...backend.objects.keys()]).toEqual([`${ASHA}/${sent.screenshot.chosenAt}-${id}.webp`])
     expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([{ orderId: id, status: 'pending' }])
@@ -167,7 +165,8 @@ describe('refusals', () => {
     await pass(10_000)
     expect(await submissions()).toEqual([])
     const kept = await (await page.store.table('submissions')).get(id)
-    expect(kept?.screenshot.blob).not.toBeNull()
+    expect(kept).toBeDefined()
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     expect(backend.tables.payments).toHaveLength(0)
     await signInOn(page, backend, ASHA)
     await page.outbox.wakeOutbox()
@@ -193,7 +192,7 @@ describe('refusals', () => {
       attempts: 1,
       failure: { code: 'transaction_used', detail: 'MFOLD' },
     })
-    expect((await submission(id)).screenshot.blob).not.toBeNull()
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
   })
 
   it('tries again after an answer nobody understands, because money may have been sent', async () => {
@@ -233,7 +232,8 @@ describe('editing', () => {
     expect(await submissions()).toEqual([])
     const draft = await page.watch.readOnce(page.orders.watchDraft())
     expect(draft).toMatchObject({ id, state: 'draft', form: { reference: '412356789012' } })
-    expect(draft!.form.screenshot!.blob.size).toBe(4)
+    expect(draft!.form.screenshot).toMatchObject({ size: 4 })
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     await page.orders.saveForm(id, { reference: '412356789013' })
     expect((await page.orders.submitOrder(id)).ok).toBe(true)
     await drained()
@@ -363,7 +363,8 @@ describe('one phone, two people', () => {
     expect((await page.outbox.editSubmission(id)).ok).toBe(true)
     const draft = await page.watch.readOnce(page.orders.watchDraft())
     expect(draft).toMatchObject({ id, lines: [line], form: { reference: '412356789012' } })
-    expect(draft!.form.screenshot!.blob.size).toBe(4)
+    expect(draft!.form.screenshot).toMatchObject({ size: 4 })
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
   })
 
   it('leaves nothing behind when its owner goes for good while it is on its way', async () => {
@@ -389,20 +390,133 @@ describe('one phone, two people', () => {
   })
 })
 
-describe('the cart at start', () => {
-  it('learns which of its lines were submitted, until they are rejected', async () => {
-    const id = await submit()
-    const lines = [
-      { ticketCategoryId: 'c1', seats: ['A2', 'A3'] },
-      { ticketCategoryId: 'c1', seats: ['A3'] },
-      { ticketCategoryId: 'c2', seats: ['A1'] },
-    ]
-    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
-    await drained()
-    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+describe('the picture of a submission', () => {
+  const decide = async (id: string, status: 'approved' | 'rejected') => {
     const payments = await page.store.table('payments')
     const [payment] = await payments.where('orderId', [id])
-    await payments.put({ ...payment!, status: 'rejected' })
-    expect(await page.outbox.submissionTouches(lines)).toEqual([])
+    await payments.put({ ...payment!, status })
+  }
+
+  it('is written once, whatever happens to its order and submission', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    backend.fail('lost-before', '/storage/', 2)
+    const id = await submit()
+    await drained()
+    await pass(10_000)
+    expect((await submission(id)).state).toBe('sent')
+    const written = put.mock.contexts.map((store) => (store as IDBObjectStore).name)
+    put.mockRestore()
+    expect(written.filter((noun) => noun === 'pictures')).toHaveLength(1)
+    expect(written.filter((noun) => noun === 'submissions').length).toBeGreaterThan(5)
   })
+
+  it('leaves again from a submission that a restored server has lost', async () => {
+    const id = await submit()
+    await drained()
+    backend.tables.payments = []
+    backend.objects.clear()
+    const sent = await submission(id)
+    const lost: Submission = {
+      ...sent,
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      screenshot: { ...sent.screenshot, uploaded: false },
+    }
+    await (await page.store.table('submissions')).put(lost)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+    expect([...backend.objects.values()]).toEqual([4])
+    expect(backend.tables.payments).toMatchObject([{ order_id: id }])
+  })
+
+  it('goes with what is withdrawn, discarded, or replaced by nothing', async () => {
+    const withdrawn = await submit()
+    await page.outbox.cancelSubmission(withdrawn)
+    expect(await pictureOf(withdrawn)).toBeNull()
+    const { id } = await page.orders.openOrder([line])
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.saveForm(id, { reference: '', screenshot: null })
+    expect(await pictureOf(id)).toBeNull()
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.discardOrder(id)
+    expect(await pictureOf(id)).toBeNull()
+  })
+
+  it.each([
+    [true, [1, 2, 3, 4]],
+    [false, null],
+  ])('stays with what its owner keeps when signing out, and only with that (keeps: %s)', async (keeps, left) => {
+    const id = await submit()
+    const { id: draft } = await page.orders.openOrder([line])
+    await page.orders.choosePicture(draft, aPicture())
+    await page.session.leave(keeps)
+    expect(await pictureOf(id)).toEqual(left)
+    expect(await pictureOf(draft)).toBeNull()
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await pictureOf(id)).toEqual(left)
+  })
+
+  it('of a sent payment goes when its owner leaves', async () => {
+    const id = await submit()
+    await drained()
+    await page.session.leave(true)
+    expect(await pictureOf(id)).toBeNull()
+  })
+
+  it('stays while the payment is undecided, though order and submission have been tidied away', async () => {
+    const id = await submit()
+    await drained()
+    await (await page.store.table('submissions')).remove([id])
+    await (await page.store.table('orders')).remove([id])
+    await page.session.eraseOthers(ASHA)
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+    await decide(id, 'approved')
+    await page.session.eraseOthers(ASHA)
+    expect(await pictureOf(id)).toBeNull()
+  })
+})
+
+describe('a clock that was ahead once', () => {
+  it('keeps nothing waiting after it was put right', async () => {
+    const right = Date.now()
+    vi.setSystemTime(right + 3 * 86_400_000)
+    await signInOn(page, backend, ASHA, 30 * 86_400)
+    backend.fail('lost-before', '/storage/', 1)
+    const id = await submit()
+    await drained()
+    vi.setSystemTime(right)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('still lets an ordinary wait be waited', async () => {
+    backend.fail('lost-before', '/storage/', 1)
+    const id = await submit()
+    await drained()
+    await drained()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+  })
+})
+
+describe('the cart at start', () => {
+  it.each(['rejected', 'approved'] as const)(
+    'learns which of its lines were submitted, until they are %s',
+    async (status) => {
+      const id = await submit()
+      const lines = [
+        { ticketCategoryId: 'c1', seats: ['A2', 'A3'] },
+        { ticketCategoryId: 'c1', seats: ['A3'] },
+        { ticketCategoryId: 'c2', seats: ['A1'] },
+      ]
+      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+      await drained()
+      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+      const payments = await page.store.table('payments')
+      const [payment] = await payments.where('orderId', [id])
+      await payments.put({ ...payment!, status })
+      expect(await page.outbox.submissionTouches(lines)).toEqual([])
+    },
+  )
 })

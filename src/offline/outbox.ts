@@ -1,18 +1,21 @@
-import { readMyPayment } from '#backend/payments-api.ts'
-import { releaseSeats } from '#backend/seats-api.ts'
-import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
-import { failed, ok, type Failure, type Result } from '#domain/failure.ts'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { Failure } from '#domain/failure.ts'
+import { backoff, isDueAt } from './backoff.ts'
 import { watchReachable } from './connectivity.ts'
 import type { OrderedLine } from './orders.ts'
-import { onSubmissionSent, sendSubmission, storeSent } from './send-submission.ts'
-import { owner, ownerIn } from './session.ts'
+import { forgetInPage, pageSubmission, pageSubmissions, watchWithPage } from './page-rows.ts'
+import { hasPicture, NO_PICTURE } from './pictures.ts'
+import { onSubmissionSent, sendSubmission } from './send-submission.ts'
+import { ownerIn } from './session.ts'
 import { openStore } from './store.ts'
+import { changeSubmission, OUTBOX_LOCK, ownSubmissions, replaceSubmission, submissionIn } from './submission-rows.ts'
 import type { Store } from './table.ts'
 import { watchProgress } from './upload-parts.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Watch } from './watch.ts'
+import { without } from './without.ts'
 
+export { submissionTouches } from './submitted-seats.ts'
+export { cancelSubmission, editSubmission } from './take-back.ts'
 export { onSubmissionSent }
 
 export type SubmissionState =
@@ -36,14 +39,17 @@ export interface Submission {
   amountPaise: number
   lines: OrderedLine[]
   screenshot: {
-    /** Null once the payment has arrived: the picture is then kept by the server alone. */
-    blob: Blob | null
     name: string
     chosenAt: number
     path: string
     sha256: string
     type: string
+    /** Bytes; missing in rows of the version that kept a Blob. */
+    size?: number
+    /** The server has the picture. Its bytes are in `pictures`, until the payment is decided. */
     uploaded: boolean
+    /** Only in rows of the version that kept a Blob; see carryOver(). */
+    blob?: Blob | null
   }
   submittedAt: number
   state: SubmissionState
@@ -53,17 +59,17 @@ export interface Submission {
   nextAttemptAt: number
   /** Why the last attempt failed. */
   failure?: Failure
-  /** Part of the picture that has left, 0..1; only while this very tab sends it. */
+  /** Never stored: part of the picture that has left, 0..1; only while this very tab sends it. */
   progress?: number
+  /** Never stored: the device did not take it as it is now. `onDevice`: an earlier state of it outlives this page. */
+  unkept?: { onDevice: boolean; full: boolean }
   /** The person has been told how it ended: that it arrived, or was refused. */
   told?: SubmissionState
 }
 
-const OUTBOX_LOCK = 'mehfil.outbox'
-
 /** The signed-in person's submissions, newest first. */
 export function watchSubmissions(): Watch<Submission[]> {
-  const rows = watch(async (store) => ownSubmissions(store))
+  const rows = watchWithPage(async (store) => ownSubmissions(store))
   return {
     subscribe(next, error) {
       let latest: Submission[] | undefined
@@ -73,7 +79,12 @@ export function watchSubmissions(): Watch<Submission[]> {
         next(
           latest.map((row) => {
             const progress = row.state === 'sending' ? parts.get(row.orderId) : undefined
-            return progress === undefined ? row : { ...row, progress }
+            const kept = pageSubmission(row.orderId)
+            return {
+              ...row,
+              ...(progress !== undefined && { progress }),
+              ...(kept && { unkept: { onDevice: kept.onDevice, full: kept.full } }),
+            }
           }),
         )
       const stopRows = rows.subscribe((found) => {
@@ -92,16 +103,11 @@ export function watchSubmissions(): Watch<Submission[]> {
   }
 }
 
-async function ownSubmissions(store: Store): Promise<Submission[]> {
-  const ownerId = await ownerIn(store)
-  if (ownerId === null) return []
-  const rows = await store.table('submissions').where('ownerId', [ownerId])
-  return rows.sort((a, b) => b.submittedAt - a.submittedAt)
-}
-
 let draining: Promise<void> | null = null
 let again = false
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Drains in a row that the store did not let begin or end. */
+let failedDrains = 0
 
 /**
  * Sends everything of the signed-in person that is due, oldest first. One drainer at a time over all tabs and the
@@ -119,8 +125,10 @@ export function drainOutbox(): Promise<void> {
         again = false
         await withLock(OUTBOX_LOCK, sendAllDue)
       } while (again)
+      failedDrains = 0
     } catch {
       // The store failed under us; the timer tries again.
+      failedDrains++
     } finally {
       draining = null
       await plan()
@@ -131,9 +139,11 @@ export function drainOutbox(): Promise<void> {
 
 async function sendAllDue(): Promise<void> {
   const tried = new Set<string>()
+  await storeWhatThisPageKeeps(await openStore())
   for (;;) {
     const store = await openStore()
-    const due = (await ownSubmissions(store))
+    const rows = await Promise.all((await ownSubmissions(store)).map((row) => unlessWronglyRefused(store, row)))
+    const due = rows
       .filter((row) => isDue(row, Date.now()) && !tried.has(row.orderId))
       .sort((a, b) => a.submittedAt - b.submittedAt)[0]
     if (!due) return
@@ -142,20 +152,47 @@ async function sendAllDue(): Promise<void> {
   }
 }
 
-/** 'sending' is due as well: whoever holds the lock knows that the one who was sending is gone. */
+/** The device may have room again. */
+async function storeWhatThisPageKeeps(store: Store): Promise<void> {
+  const me = await ownerIn(store)
+  for (const { row } of pageSubmissions()) {
+    if (row.ownerId !== me) continue
+    if ((await submissionIn(store, row.orderId)) === row) await replaceSubmission(store, row)
+    else forgetInPage(row.orderId, { submission: true })
+  }
+}
+
+/**
+ * A page of an earlier version, open beside this one, refuses what it finds no Blob in. The picture is there: it waits
+ * again.
+ */
+async function unlessWronglyRefused(store: Store, row: Submission): Promise<Submission> {
+  if (row.state !== 'refused' || row.failure?.message !== NO_PICTURE) return row
+  return (await hasPicture(store, row.orderId, row.ownerId))
+    ? { ...without(row, 'failure'), state: 'waiting', nextAttemptAt: 0 }
+    : row
+}
+
+/**
+ * 'sending' is due as well: whoever holds the lock knows that the one who was sending is gone. A next attempt further
+ * away than any wait was planned by a clock that was ahead.
+ */
 export const isDue = (row: Pick<Submission, 'state' | 'nextAttemptAt'>, now: number): boolean =>
-  row.state === 'sending' || ((row.state === 'waiting' || row.state === 'needs-sign-in') && row.nextAttemptAt <= now)
+  row.state === 'sending' || (isWaiting(row) && isDueAt(row.nextAttemptAt, now))
+
+const isWaiting = (row: Pick<Submission, 'state'>): boolean => row.state === 'waiting' || row.state === 'needs-sign-in'
 
 /** Sets the timer for the next attempt of this page. */
 async function plan(): Promise<void> {
   clearTimeout(timer)
-  const times = await openStore()
+  const now = Date.now()
+  const waits = await openStore()
     .then(ownSubmissions)
-    .then((rows) => rows.filter((row) => isDue(row, Infinity)).map((row) => row.nextAttemptAt))
-    .catch(() => [Date.now() + RETRY_STORE_MS])
-  if (times.length === 0) return
-  const wait = Math.max(0, Math.min(...times) - Date.now())
-  timer = setTimeout(() => void drainOutbox(), Math.max(wait, SHORTEST_WAIT_MS))
+    .then((rows) => rows.flatMap((row) => (isDue(row, now) ? [0] : isWaiting(row) ? [row.nextAttemptAt - now] : [])))
+    .catch(() => [RETRY_STORE_MS])
+  if (waits.length === 0) return
+  const shortest = failedDrains > 0 ? backoff(failedDrains) : SHORTEST_WAIT_MS
+  timer = setTimeout(() => void drainOutbox(), Math.max(Math.min(...waits), shortest))
 }
 
 /** When the device's store itself failed, in milliseconds. */
@@ -163,16 +200,22 @@ const RETRY_STORE_MS = 30_000
 /** Keeps a wrong clock from turning the timer into a spin. */
 const SHORTEST_WAIT_MS = 500
 
-/** The server answers again, or somebody signed in: what waits is due now, whatever its backoff says. */
+/**
+ * The server answers again, or somebody signed in: what waits is due now, whatever its backoff says. Never rejects: what
+ * the device does not take is sent all the same.
+ */
 export async function wakeOutbox(): Promise<void> {
-  const store = await openStore()
-  await store.transact(['submissions', 'session'], async () => {
-    for (const row of await ownSubmissions(store))
-      if (row.state === 'waiting' || row.state === 'needs-sign-in')
-        await store.table('submissions').put({ ...row, state: 'waiting', nextAttemptAt: 0 })
-  })
+  try {
+    const store = await openStore()
+    for (const { orderId } of (await ownSubmissions(store)).filter(isWaiting))
+      await changeSubmission(store, orderId, (row) => (isWaiting(row) ? wakened(row) : null))
+  } catch {
+    // The store cannot be read now; the drain below tries again by its timer.
+  }
   await drainOutbox()
 }
+
+const wakened = (row: Submission): Submission => ({ ...row, state: 'waiting', nextAttemptAt: 0 })
 
 let reached: boolean | null = null
 /** Follows whether the server answers, and sends at once when it does again. Returns the way to stop. */
@@ -186,106 +229,24 @@ export function wakeWhenReachable(): () => void {
 /** Whether anything of the signed-in person still has to be sent, now or later. */
 export async function hasUnsent(): Promise<boolean> {
   const rows = await ownSubmissions(await openStore())
-  return rows.some((row) => isDue(row, Infinity))
+  return rows.some((row) => row.state === 'sending' || isWaiting(row))
 }
 
 /** Notes that the person knows how it ended, so that no other page tells it again. False when somebody told it already. */
 export async function noteTold(orderId: string): Promise<boolean> {
-  const store = await openStore()
-  return store.transact(['submissions', 'session'], async () => {
-    const row = await store.table('submissions').get(orderId)
-    if (!row || row.ownerId !== (await ownerIn(store)) || row.told === row.state) return false
-    await store.table('submissions').put({ ...row, told: row.state })
-    return true
-  })
+  return changeSubmission(await openStore(), orderId, (row) =>
+    row.told === row.state ? null : { ...row, told: row.state },
+  )
 }
 
-/** Sends one submission now, a refused one included (its reason may be gone). */
+/** Sends one submission now, a refused one included (its reason may be gone). Never rejects. */
 export async function retrySubmission(orderId: string): Promise<void> {
-  const store = await openStore()
-  await store.transact(['submissions', 'session'], async () => {
-    const row = await store.table('submissions').get(orderId)
-    if (!row || row.ownerId !== (await ownerIn(store)) || row.state === 'sent' || row.state === 'sending') return
-    await store.table('submissions').put({ ...row, state: 'waiting', nextAttemptAt: 0 })
-  })
+  try {
+    await changeSubmission(await openStore(), orderId, (row) =>
+      row.state === 'sent' || row.state === 'sending' ? null : wakened(row),
+    )
+  } catch {
+    // As in wakeOutbox().
+  }
   await drainOutbox()
 }
-
-/**
- * Takes a submission back into its draft, so that it can be corrected and submitted again under the same order. The
- * server is asked first whether it has it; if so it is marked as sent and this fails with `order_submitted`. Fails
- * with `unreachable` when it was tried before and nobody can say whether it arrived.
- */
-export const editSubmission = (orderId: string): Promise<Result<null>> =>
-  takeBack(orderId, async (store, row) => {
-    const order = await store.table('orders').get(orderId)
-    const { blob, name, chosenAt, sha256, type } = row.screenshot
-    const { orderCode: code, ownerId, submittedAt: createdAt, lines } = row
-    await store.table('orders').put({
-      // Signing out takes the order along and leaves what is on its way.
-      ...(order ?? { id: orderId, code, ownerId, createdAt, lines, hold: null }),
-      state: 'draft',
-      form: {
-        reference: row.reference,
-        sendAnyway: row.sendAnyway,
-        screenshot: blob ? { blob, name, chosenAt, sha256, type } : null,
-      },
-    })
-    await store.table('submissions').remove([orderId])
-  })
-
-/** Withdraws a submission for good, under the same conditions, and gives its seats back. */
-export async function cancelSubmission(orderId: string): Promise<Result<null>> {
-  const result = await takeBack(orderId, async (store) => {
-    await store.table('submissions').remove([orderId])
-    await store.table('orders').remove([orderId])
-  })
-  if (result.ok) void releaseSeats(orderId)
-  return result
-}
-
-function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
-  // Under the drainer's lock: nobody sends it while we ask.
-  return withLock(OUTBOX_LOCK, async () => {
-    try {
-      const store = await openStore()
-      const row = await store.table('submissions').get(orderId)
-      if (!row || row.ownerId !== (await owner())) return failed('unknown_order')
-      if (row.state === 'sent') return failed('order_submitted')
-      // A refusal is the server's word that it does not have it; without any attempt it cannot have it.
-      if (row.attempts > 0 && row.state !== 'refused') {
-        const known = await readMyPayment(orderId)
-        if (!known.ok) return known
-        if (known.value) {
-          await storeSent(store, row, known.value)
-          return failed('order_submitted')
-        }
-      }
-      await store.transact(['submissions', 'orders'], () => work(store, row))
-      return ok(null)
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) }
-    }
-  })
-}
-
-/**
- * The lines of which at least one seat stands in a submission: run over the cart at start, so that a crash between
- * Submit and clearing the cart shows nothing twice. What was refused or rejected stands no longer: its lines may be
- * back in the cart.
- */
-export async function submissionTouches<T extends OrderLine>(lines: T[]): Promise<T[]> {
-  const store = await openStore()
-  const submitted = (await ownSubmissions(store)).filter((row) => row.state !== 'refused')
-  const payments = await store.table('payments').where(
-    'orderId',
-    submitted.map((row) => row.orderId),
-  )
-  const rejected = new Set(payments.filter((row) => row.status === 'rejected').map((row) => row.orderId))
-  const seats = new Set(
-    submitted.filter((row) => !rejected.has(row.orderId)).flatMap((row) => row.lines.flatMap((line) => keysOf(line))),
-  )
-  return lines.filter((line) => keysOf(line).some((key) => seats.has(key)))
-}
-
-const keysOf = (line: OrderLine): string[] => line.seats.map((seat) => `${line.ticketCategoryId}:${seat}`)

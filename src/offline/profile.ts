@@ -2,9 +2,11 @@ import { readMyProfile, saveMyProfile } from '#backend/people-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import type { Profile, ProfileChange } from '#domain/profile.ts'
-import { owner } from './session.ts'
+import { changedSince, sameRow } from './merge.ts'
+import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
+import { forgetWalletDigest } from './wallet-digest.ts'
 
 export { watchMyProfile } from './who.ts'
 
@@ -28,30 +30,45 @@ export async function storedProfile(): Promise<Profile | null> {
 export async function saveProfile(change: ProfileChange): Promise<Result<Profile>> {
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
+  const asked = Date.now()
   const saved = await saveMyProfile(change)
-  return saved.ok ? keep(ownerId, saved.value) : saved
+  if (!saved.ok) return saved
+  const kept = await keep(ownerId, saved.value, asked)
+  // Another tab saved meanwhile: which of the two answers is the later one only the server can say.
+  if (!kept.ok || sameRow(withoutTimes(kept.value), saved.value)) return kept
+  const read = await refreshProfile()
+  return read.ok && read.value !== null ? ok(read.value) : kept
 }
 
-async function keep(ownerId: string, profile: Profile, asked?: number): Promise<Result<Profile>> {
+async function keep(ownerId: string, profile: Profile, asked: number): Promise<Result<Profile>> {
   try {
-    // The answer to another person's session is not this person's row.
-    if ((await owner()) !== ownerId) return failed('signed_out')
-    return ok(await putProfile(await openStore(), ownerId, profile, asked))
+    const store = await openStore()
+    return await store.transact(['profiles', 'session', 'meta'], async () => {
+      // The answer to another person's session is not this person's row.
+      if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
+      await forgetWalletDigest(store, ownerId)
+      return ok(await putProfile(store, ownerId, profile, asked))
+    })
   } catch (error) {
     return { ok: false, failure: toFailure(error) }
   }
 }
 
 /**
- * Puts a profile on the device: what was saved just now, or, with `asked` (ms), the answer to a question asked then.
- * An answer to a question older than the row's last saving changes nothing: it does not know of that saving. Resolves
- * to what is on the device afterwards.
+ * Puts a profile on the device: the answer to what was asked, or saved, at `asked` (ms). One that was changed here since
+ * stays: the answer may not know of it. Resolves to what is on the device afterwards.
  */
-export async function putProfile(store: Store, ownerId: string, profile: Profile, asked?: number): Promise<Profile> {
+export async function putProfile(store: Store, ownerId: string, profile: Profile, asked: number): Promise<Profile> {
   const profiles = store.table('profiles')
   const before = await profiles.get(ownerId)
-  if (asked !== undefined && before?.savedAt !== undefined && before.savedAt >= asked) return before
-  const row = { ...profile, ownerId, savedAt: asked === undefined ? Date.now() : before?.savedAt }
-  await profiles.put(row)
-  return row
+  const row = { ...profile, ownerId }
+  if (before && (sameRow(before, row) || changedSince(before, asked))) return before
+  const next = { ...row, savedAt: Date.now() }
+  await profiles.put(next)
+  return next
+}
+
+const withoutTimes = (profile: Profile): Profile => {
+  const { ownerId: _owner, savedAt: _at, ...plain } = profile as Profile & { ownerId?: string; savedAt?: number }
+  return plain
 }

@@ -3,6 +3,7 @@ import { requestRefund as askForRefund, type Refund } from '#backend/refunds-api
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
+import { forgetWalletDigest } from './wallet-digest.ts'
 import { watch, type Watch } from './watch.ts'
 import { without } from './without.ts'
 
@@ -13,7 +14,7 @@ export function watchMyRefunds(): Watch<ReadonlyMap<string, Refund>> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     const rows = ownerId === null ? [] : await store.table('refunds').where('ownerId', [ownerId])
-    return new Map(rows.map((row) => [row.ticketId, without(row, 'ownerId')]))
+    return new Map(rows.map((row) => [row.ticketId, without(without(row, 'ownerId'), 'savedAt')]))
   })
 }
 
@@ -24,9 +25,13 @@ export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
   const answer = await askForRefund(ticketId)
   if (!answer.ok) return answer
   try {
-    if ((await owner()) !== ownerId) return failed('signed_out')
-    await (await openStore()).table('refunds').put({ ...answer.value, ownerId })
-    return ok(answer.value)
+    const store = await openStore()
+    return await store.transact(['refunds', 'session', 'meta'], async () => {
+      if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
+      await store.table('refunds').put({ ...answer.value, ownerId, savedAt: Date.now() })
+      await forgetWalletDigest(store, ownerId)
+      return ok(answer.value)
+    })
   } catch (error) {
     return { ok: false, failure: toFailure(error) }
   }

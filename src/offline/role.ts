@@ -1,15 +1,25 @@
 import { myRole, type Role } from '#backend/people-api.ts'
 import type { Result } from '#domain/failure.ts'
+import { changedSince } from './merge.ts'
 import { owner } from './session.ts'
 import { openStore } from './store.ts'
+import type { Store } from './table.ts'
 
 export { watchRole } from './who.ts'
 
 /** Asks the server for the role and keeps it. */
 export async function refreshRole(): Promise<Result<Role>> {
   const ownerId = await owner()
+  const asked = Date.now()
   const role = await myRole()
   if (role.ok && ownerId !== null && (await owner()) === ownerId)
-    await (await openStore()).table('people').put({ ownerId, role: role.value })
+    await putRole(await openStore(), ownerId, role.value, asked)
   return role
+}
+
+/** Keeps the role that the server gave to a question asked at `asked` (ms), unless a later question was answered since. */
+export async function putRole(store: Store, ownerId: string, role: Role, asked: number): Promise<void> {
+  const before = await store.table('people').get(ownerId)
+  if (before && (before.role === role || changedSince(before, asked))) return
+  await store.table('people').put({ ownerId, role, savedAt: Date.now() })
 }

@@ -10,6 +10,7 @@ import type { Role } from '#backend/people-api.ts'
 import type { Refund } from '#backend/refunds-api.ts'
 import type { Profile } from '#domain/profile.ts'
 import type { GateListRow, GateNewsRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
+import type { Saved } from './merge.ts'
 import type { Order } from './orders.ts'
 import type { WaitingMessage } from './messages.ts'
 import type { Submission } from './outbox.ts'
@@ -28,15 +29,26 @@ export interface SeatsRow {
   taken: string[]
   mine: string[]
 }
-export interface PersonRow {
+/** `savedAt`: see merge.ts. An answer to an older question does not replace the row. */
+export interface PersonRow extends Saved {
   ownerId: string
   role: Role
 }
-export type TicketRow = MyTicket & { ownerId: string }
-export type PaymentRow = MyPayment & { ownerId: string }
-/** `savedAt`: when this device last saved it, in ms; an answer to an older question is older than the row. */
-export type ProfileRow = Profile & { ownerId: string; savedAt?: number }
-export type RefundRow = Refund & { ownerId: string }
+export type TicketRow = MyTicket & Saved & { ownerId: string }
+export type PaymentRow = MyPayment & Saved & { ownerId: string }
+export type ProfileRow = Profile & Saved & { ownerId: string }
+export type RefundRow = Refund & Saved & { ownerId: string }
+/**
+ * The bytes of the screenshot that belongs to an order. Apart from the order and its submission, so that a change of
+ * their state writes no picture again; bytes, because WebKit keeps no Blob in a private session.
+ */
+export interface PictureRow {
+  orderId: string
+  ownerId: string
+  bytes: ArrayBuffer
+  /** MIME type. */
+  type: string
+}
 
 /** Everything on the device, by noun. Rows with `ownerId` are personal. */
 export interface Rows {
@@ -54,6 +66,7 @@ export interface Rows {
   refunds: RefundRow
   orders: Order
   submissions: Submission
+  pictures: PictureRow
   messages: WaitingMessage
   session: NamedRow
   meta: NamedRow
@@ -80,6 +93,7 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
   refunds: { key: 'id', indexes: ['ownerId'] },
   orders: { key: 'id', indexes: ['ownerId'] },
   submissions: { key: 'orderId', indexes: ['ownerId'] },
+  pictures: { key: 'orderId', indexes: ['ownerId'] },
   messages: { key: 'id', indexes: [] },
   session: { key: 'key', indexes: [] },
   meta: { key: 'key', indexes: [] },
@@ -98,10 +112,11 @@ export const nouns = Object.keys(schema) as Noun[]
 const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
 const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
 export const schemaVersions: readonly (readonly Noun[])[] = [
-  nouns.filter((noun) => !([...gateNouns, ...accountNouns, 'messages'] as readonly Noun[]).includes(noun)),
+  nouns.filter((noun) => !([...gateNouns, ...accountNouns, 'messages', 'pictures'] as readonly Noun[]).includes(noun)),
   gateNouns,
   accountNouns,
   ['messages'],
+  ['pictures'],
 ]
 
 /** The nouns whose rows belong to one person. */
@@ -113,6 +128,7 @@ export const personalNouns = [
   ...accountNouns,
   'orders',
   'submissions',
+  'pictures',
   'messages',
   ...gateNouns,
 ] as const

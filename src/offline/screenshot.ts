@@ -12,6 +12,17 @@ const QUALITY = 0.85
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
+/** A picture that is ready to be kept and sent. */
+export interface ChosenPicture {
+  bytes: ArrayBuffer
+  name: string
+  /** Milliseconds; part of its path. */
+  chosenAt: number
+  /** 64 hex digits over the original bytes. */
+  sha256: string
+  type: string
+}
+
 /** Where a picture stands on the server: the same at every attempt, another for every picture chosen. */
 export const screenshotPath = (
   ownerId: string,
@@ -25,7 +36,7 @@ export const screenshotPath = (
  * data is cut out of the original.
  * Fails with `file_refused`: message 'too_large' (5 MB and more, or more pixels than the shop takes) or 'not_an_image' (whatever its name says).
  */
-export async function prepareScreenshot(file: File): Promise<Result<OrderScreenshot>> {
+export async function prepareScreenshot(file: File): Promise<Result<ChosenPicture>> {
   if (file.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', 'too_large')
   let bytes: Uint8Array<ArrayBuffer>
   try {
@@ -41,7 +52,7 @@ export async function prepareScreenshot(file: File): Promise<Result<OrderScreens
   // A picture that the browser can draw but the shop does not take (GIF, HEIC) is one once it is re-encoded.
   const blob = smaller ?? (type ? new Blob([withoutMetadata(bytes, type) ?? bytes], { type }) : null)
   if (!blob || blob.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
-  return ok({ blob, name: file.name, chosenAt: Date.now(), sha256, type: blob.type })
+  return ok({ bytes: await blob.arrayBuffer(), name: file.name, chosenAt: Date.now(), sha256, type: blob.type })
 }
 
 /** Null where this browser cannot, or the file is no picture. */

@@ -1,10 +1,14 @@
 import { readMyPayment, submitPayment, type Payment } from '#backend/payments-api.ts'
+import { toFailure } from '#backend/errors.ts'
 import { uploadScreenshot } from '#backend/screenshots-api.ts'
-import { failed, mayPassLater, needsSignIn, type Failure, type Result } from '#domain/failure.ts'
+import { failed, isFull, mayPassLater, needsSignIn, type Failure, type Result } from '#domain/failure.ts'
 import { backoff } from './backoff.ts'
 import type { Submission } from './outbox.ts'
+import { forgetInPage, keepSubmissionInPage, pageSubmission } from './page-rows.ts'
+import { carryOver, NO_PICTURE, pictureBytes } from './pictures.ts'
 import { screenshotPath } from './screenshot.ts'
 import { owner } from './session.ts'
+import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.ts'
 import type { Store } from './table.ts'
 import { noteProgress } from './upload-parts.ts'
 import { without } from './without.ts'
@@ -32,12 +36,14 @@ export function onSubmissionSent(listener: (submission: Submission) => void): ()
 
 /**
  * One attempt: the picture to its path, then the payment under its order id; both are idempotent, so an attempt that
- * died anywhere is simply made again. Writes the outcome to the row. The caller holds the outbox' lock.
+ * died anywhere is simply made again. Writes the outcome to the row, or keeps it in this page where the device takes
+ * nothing: no write decides whether something is sent. The caller holds the outbox' lock. Never rejects.
  */
-export async function sendSubmission(store: Store, row: Submission): Promise<void> {
+export async function sendSubmission(store: Store, found: Submission): Promise<void> {
+  const row = await carryOver(store, found)
   // Counted before it is sent: an attempt that dies in between may have arrived.
   let sending: Submission = { ...row, state: 'sending', attempts: row.attempts + 1 }
-  if (!(await replace(store, sending))) return
+  if (!(await replaceSubmission(store, sending))) return
 
   const uploaded = await upload(store, sending)
   if (uploaded.ok) sending = uploaded.value
@@ -49,28 +55,25 @@ export async function sendSubmission(store: Store, row: Submission): Promise<voi
     for (const listener of sentListeners) listener(sending)
     return
   }
-  const latest = (await store.table('submissions').get(row.orderId)) ?? sending
-  await replace(store, await afterFailure(latest, sent.failure))
-}
-
-/** Stores the row unless it is gone: its owner signed out while it was on its way, and wanted nothing kept. */
-function replace(store: Store, row: Submission): Promise<boolean> {
-  return store.transact(['submissions'], async () => {
-    const there = (await store.table('submissions').get(row.orderId)) !== undefined
-    if (there) await store.table('submissions').put(row)
-    return there
-  })
+  const latest = (await submissionIn(store, row.orderId).catch(() => undefined)) ?? sending
+  await replaceSubmission(store, await afterFailure(latest, sent.failure))
 }
 
 async function upload(store: Store, row: Submission): Promise<Result<Submission>> {
-  const { blob, path, type, uploaded } = row.screenshot
+  const { path, type, uploaded } = row.screenshot
   if (uploaded) return { ok: true, value: row }
-  if (!blob) return failed('file_refused', 'the picture is no longer on this device')
-  const result = await uploadScreenshot(path, blob, type, (part) => noteProgress(row.orderId, part))
+  let bytes: ArrayBuffer | null
+  try {
+    bytes = await pictureBytes(store, row.orderId, row.screenshot)
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+  if (!bytes) return failed('file_refused', NO_PICTURE)
+  const result = await uploadScreenshot(path, bytes, type, (part) => noteProgress(row.orderId, part))
   noteProgress(row.orderId, null)
   if (result.ok) {
     const next = { ...row, screenshot: { ...row.screenshot, uploaded: true } }
-    await replace(store, next)
+    await replaceSubmission(store, next)
     return { ok: true, value: next }
   }
   if (result.failure.code === 'changed_meanwhile') {
@@ -81,7 +84,7 @@ async function upload(store: Store, row: Submission): Promise<Result<Submission>
       chosenAt,
       path: screenshotPath(row.ownerId, row.orderId, { chosenAt, type }),
     }
-    await replace(store, { ...row, screenshot })
+    await replaceSubmission(store, { ...row, screenshot })
     return failed('server', result.failure.message)
   }
   return result
@@ -101,19 +104,33 @@ const submit = (row: Submission): Promise<Result<unknown>> =>
 async function afterFailure(row: Submission, failure: Failure): Promise<Submission> {
   const nextAttemptAt = Date.now() + backoff(row.attempts)
   // Its owner has left meanwhile: a refusal of somebody else's session says nothing about this payment.
-  const left = (await owner()) !== row.ownerId
+  const left = (await owner().catch(() => row.ownerId)) !== row.ownerId
   if (left || needsSignIn(failure)) return { ...row, state: 'needs-sign-in', failure, nextAttemptAt }
   const refused = FINAL.has(failure.code) && !mayPassLater(failure)
   return refused ? { ...row, state: 'refused', failure } : { ...row, state: 'waiting', failure, nextAttemptAt }
 }
 
-/** The submission has arrived: its state and the payment it became, in one transaction; nothing if it is gone by now. */
+/**
+ * The submission has arrived: its state and the payment it became, in one transaction; nothing if it is gone by now. The
+ * picture stays until the payment is decided: a server restored from a backup may ask for it again. Never rejects.
+ */
 export async function storeSent(store: Store, row: Submission, payment: Payment | null): Promise<void> {
-  await store.transact(['submissions', 'payments'], async () => {
-    if (!(await store.table('submissions').get(row.orderId))) return
-    await store
-      .table('submissions')
-      .put({ ...without(row, 'failure'), state: 'sent', screenshot: { ...row.screenshot, blob: null } })
-    if (payment) await store.table('payments').put({ ...payment, ownerId: row.ownerId })
-  })
+  const { orderId } = row
+  const kept = pageSubmission(orderId)
+  const onlyHere = kept !== undefined && !kept.onDevice
+  const sent: Submission = { ...without(row, 'failure'), state: 'sent' }
+  try {
+    await store.transact(['submissions', 'payments', 'orders'], async () => {
+      if (!onlyHere && !(await store.table('submissions').get(orderId))) return
+      await store.table('submissions').put(sent)
+      if (onlyHere) await putOrderOf(store, orderId)
+      // A decision that came meanwhile is newer than this answer, and this one newer than a sync that asked before.
+      const known = payment && (await store.table('payments').get(payment.id))
+      if (payment && (!known || known.status === 'pending'))
+        await store.table('payments').put({ ...payment, ownerId: row.ownerId, savedAt: Date.now() })
+    })
+    forgetInPage(orderId, { submission: true, picture: true, ...(onlyHere && { order: true }) })
+  } catch (error) {
+    keepSubmissionInPage({ row: sent, onDevice: !onlyHere, full: isFull(toFailure(error)) })
+  }
 }

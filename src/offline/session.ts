@@ -1,10 +1,13 @@
 import { configureBackend, type SessionStorage } from '#backend/client.ts'
+import { erasePageRows, pageSubmissions } from './page-rows.ts'
+import { eraseOrphanPictures } from './pictures.ts'
 import { personalNouns } from './rows.ts'
 import { openStore, table } from './store.ts'
 import type { Store } from './table.ts'
 import { ownerIn, textOf, walletKey } from './who.ts'
 
-export { owner, ownerIn, walletKey, watchSession, type SessionState } from './who.ts'
+export { owner, ownerIn, walletKey, walletMark, watchSession } from './who.ts'
+export type { SessionState, WalletMark } from './who.ts'
 
 /** The session's place on the device, in the shape supabase-js asks for. */
 export const sessionOnDevice: SessionStorage = {
@@ -27,7 +30,9 @@ configureBackend({ sessionStorage: sessionOnDevice })
 export async function unsentOf(ownerId: string): Promise<number> {
   const rows = await (await table('submissions')).where('ownerId', [ownerId])
   const messages = (await (await table('messages')).all()).filter((row) => row.ownerId === ownerId)
-  return rows.filter((row) => row.state !== 'sent').length + messages.length + (await unsentScansOf(ownerId))
+  const onlyHere = [...pageSubmissions()].filter(({ row, onDevice }) => !onDevice && row.ownerId === ownerId)
+  const unsent = [...rows, ...onlyHere.map(({ row }) => row)].filter((row) => row.state !== 'sent').length
+  return unsent + messages.length + (await unsentScansOf(ownerId))
 }
 
 /** How many gate scans of this person have not arrived yet. */
@@ -72,6 +77,8 @@ async function eraseIn(store: Store, goes: (ownerId: string | null, unsent: bool
   const submissions = await store.table('submissions').all()
   const gone = submissions.filter((row) => goes(row.ownerId, row.state !== 'sent'))
   await store.table('submissions').remove(gone.map((row) => row.orderId))
+  await eraseOrphanPictures(store)
+  erasePageRows(goes)
   const messages = await store.table('messages').all()
   await store.table('messages').remove(messages.filter((row) => goes(row.ownerId, true)).map((row) => row.id))
   const seats = await store.table('seats').all()

@@ -3,7 +3,7 @@ import type { CatalogueMark } from './catalogue-sync.ts'
 import { watchReachable } from './connectivity.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
-import { ownerIn, walletKey } from './who.ts'
+import { ownerIn, walletMark } from './who.ts'
 
 /** Where the catalogue's mark stands among the notes. */
 export const CATALOGUE_KEY = 'catalogue'
@@ -42,8 +42,8 @@ export function watchSync(): Watch<SyncState> {
   const marks = watch(async (store) => {
     const catalogue = await catalogueMark(store)
     const ownerId = await ownerIn(store)
-    const wallet = ownerId === null ? undefined : (await store.table('meta').get(walletKey(ownerId)))?.value
-    return { lastCatalogueSync: catalogue?.at ?? null, lastWalletSync: (wallet as number | undefined) ?? null }
+    const wallet = ownerId === null ? undefined : await walletMark(store, ownerId)
+    return { lastCatalogueSync: catalogue?.at ?? null, lastWalletSync: wallet?.at ?? null }
   })
   return {
     subscribe(next, error) {

@@ -71,7 +71,7 @@ describe('a page that keeps itself up to date', () => {
     await pass(600_000)
     backend.calls = []
     await pass(300_000)
-    const rounds = backend.count('/rest/v1/user_tickets')
+    const rounds = backend.count('/rpc/my_wallet_mark')
     expect(rounds).toBeGreaterThanOrEqual(4)
     expect(rounds).toBeLessThanOrEqual(12)
     backend.faults = []

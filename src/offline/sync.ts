@@ -1,7 +1,9 @@
 import type { Failure } from '#domain/failure.ts'
+import { adoptSubmissions } from './adopt-submissions.ts'
 import { backoff } from './backoff.ts'
 import { breathe } from './breathe.ts'
 import { syncCatalogue } from './catalogue-sync.ts'
+import { serverOffset } from './gate-clock.ts'
 import { wipeOverLists } from './gate-wipe.ts'
 import { sendMessages } from './messages.ts'
 import { drainOutbox, wakeOutbox, wakeWhenReachable } from './outbox.ts'
@@ -12,6 +14,7 @@ import type { MyTicket } from './wallet.ts'
 import { syncWallet } from './wallet-sync.ts'
 import { watch } from './watch.ts'
 
+export { watchServerEpoch } from './server-epoch.ts'
 export { watchSync, type SyncState } from './sync-state.ts'
 
 /** The catalogue is asked for changes this often while a page is open, in milliseconds. */
@@ -48,6 +51,8 @@ function round(what: { catalogue: boolean }): Promise<boolean> {
       running = null
       tellSync({ syncing: false, failure })
     }
+    // For the next start without a network.
+    void serverOffset().catch(() => undefined)
     if (failure === null) {
       void drainOutbox()
       void sendMessages()
@@ -87,7 +92,9 @@ function begin(): () => void {
   const run = async (catalogue: boolean) => {
     clearTimeout(timer)
     const now = Date.now()
-    const withCatalogue = catalogue || now - lastCatalogue >= CATALOGUE_EVERY_MS || now < lastCatalogue
+    const isDue = now - lastCatalogue >= CATALOGUE_EVERY_MS || now < lastCatalogue
+    // A server that was away may have been restored meanwhile, and be behind what is here.
+    const withCatalogue = catalogue || isDue || failures > 0
     const worked = await round({ catalogue: withCatalogue })
     lastRound = Date.now()
     if (worked && withCatalogue) lastCatalogue = lastRound
@@ -122,7 +129,7 @@ function begin(): () => void {
     person = next
     // At every start and at every change of person: nobody finds a trace of somebody else. After a session that the
     // server ended nobody else has come yet: what is there stays, unseen, for the same person's next sign-in.
-    if (!ended) void eraseOthers(next)
+    if (!ended) void adoptSubmissions().then(() => eraseOthers(next))
     if (!first && next !== null) void syncWallet().then(wakeOutbox)
   })
   // Another store may be an empty one (deleted in the browser's settings): it is filled at once. A round under way

@@ -14,6 +14,8 @@ export interface Table<T> {
   atLeast(index: string, from: string): Promise<T[]>
   /** At most `most` rows of which one member of the indexed list begins with `prefix`. */
   startsWith(index: string, prefix: string, most: number): Promise<T[]>
+  /** Keys of at most `most` entries of the indexed list that begin with `prefix`, each once, without reading the rows. */
+  keysStartingWith(index: string, prefix: string, most: number): Promise<string[]>
   /** How many rows have one of `values` in the indexed field. */
   count(index: string, values: readonly string[]): Promise<number>
   keys(): Promise<string[]>

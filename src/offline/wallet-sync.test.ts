@@ -154,6 +154,7 @@ describe('one’s own profile', () => {
     const profiles = (await page.store.openStore()).table('profiles')
     const before = (await profiles.get(ASHA))!
     await profiles.put({ ...before, language: 'mr', savedAt: Date.now() + 1_500 })
+    await page.walletDigest.forgetWalletDigest(await page.store.openStore(), ASHA)
     await sync()
     expect(await language()).toBe('mr')
     await sync()

@@ -8,13 +8,17 @@ import {
 } from '#backend/payments-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
+import { endLostSession } from './adopt-submissions.ts'
+import { putBack } from './lost-submissions.ts'
+import { mergeAnswer, type Saved } from './merge.ts'
+import { drainOutbox } from './outbox.ts'
 import { askForTicketKeeping } from './persistence.ts'
 import type { TicketRow } from './rows.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
+import { forgetWalletDigest } from './wallet-digest.ts'
 import { watch, type Watch } from './watch.ts'
-import { without } from './without.ts'
 
 export interface MyTicket extends Ticket {
   /** 'Singer - City' */
@@ -76,56 +80,88 @@ export function watchMyPayments(): Watch<MyPayment[]> {
 
 /**
  * Asks the server how it stands with the payment of this order, and keeps the answer. Null while the server does not
- * know it (it is still in the outbox).
+ * know it (it is still in the outbox, or waits there again because a restored server has lost it).
  */
 export async function checkPayment(orderId: string): Promise<Result<MyPayment | null>> {
   const mine = await knownReference(orderId)
   if (!mine) return failed('unknown_order')
+  const asked = Date.now()
   const answer = await checkPaymentStatus(mine.reference)
   if (!answer.ok) return answer
-  const status = answer.value.find((payment) => payment.orderId === orderId)
-  if (!status) return ok(null)
   try {
     const store = await openStore()
+    const status = answer.value.find((payment) => payment.orderId === orderId)
     const before = (await store.table('payments').where('orderId', [orderId]))[0]
-    let payment: Payment
-    if (before) {
-      payment = { ...withoutOwner(before), ...status }
-    } else {
-      const read = await readMyPayment(orderId)
-      if (!read.ok || !read.value) return read
-      payment = read.value
-    }
-    if ((await owner()) !== mine.ownerId) return failed('signed_out')
-    await store.table('payments').put({ ...payment, ownerId: mine.ownerId })
-    return ok(payment)
+    if (status && before) return await keepPayment(store, mine.ownerId, { ...withoutOwner(before), ...status }, asked)
+    const read = await readMyPayment(orderId)
+    if (!read.ok) return read
+    if (read.value) return await keepPayment(store, mine.ownerId, read.value, asked)
+    if (mine.sent && (await endLostSession(mine.ownerId))) return failed('signed_out')
+    if (mine.sent) await sendAgain(store, orderId, mine.ownerId)
+    return ok(null)
   } catch (error) {
     return { ok: false, failure: toFailure(error) }
   }
 }
 
-async function knownReference(orderId: string): Promise<{ reference: string; ownerId: string } | null> {
+/** Resolves to the payment as it is on the device afterwards: an older answer does not replace a newer one. */
+function keepPayment(store: Store, ownerId: string, payment: Payment, asked: number): Promise<Result<MyPayment>> {
+  return store.transact(['payments', 'session', 'meta'], async () => {
+    if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
+    const held = await store.table('payments').where('orderId', [payment.orderId])
+    const next = { ...payment, ownerId }
+    const merge = { asked, whole: false, isLater: isLaterPayment }
+    const { changed } = await mergeAnswer(store.table('payments'), held, [next], merge)
+    if (changed) await forgetWalletDigest(store, ownerId)
+    return ok(withoutOwner((await store.table('payments').get(payment.id)) ?? next))
+  })
+}
+
+async function sendAgain(store: Store, orderId: string, ownerId: string): Promise<void> {
+  const isBack = await store.transact(['submissions', 'pictures', 'payments', 'session'], async () =>
+    putBack(store, orderId, ownerId),
+  )
+  if (isBack) void drainOutbox()
+}
+
+/** A decision is never taken back, so the decided one of two is the later. */
+export const isLaterPayment = (before: Pick<Payment, 'status'>, next: Pick<Payment, 'status'>): boolean =>
+  before.status === 'pending' && next.status !== 'pending'
+
+/** `sent`: the server has said that it has the submission, before anything is asked here. */
+async function knownReference(
+  orderId: string,
+): Promise<{ reference: string; ownerId: string; sent: boolean; paymentId: string | null } | null> {
   const store = await openStore()
   const ownerId = await owner()
   if (ownerId === null) return null
   const payment = (await store.table('payments').where('orderId', [orderId]))[0]
-  if (payment?.ownerId === ownerId) return { reference: payment.transactionId, ownerId }
   const submission = await store.table('submissions').get(orderId)
-  return submission?.ownerId === ownerId ? { reference: submission.reference, ownerId } : null
+  const sent = submission?.ownerId === ownerId && submission.state === 'sent'
+  if (payment?.ownerId === ownerId) return { reference: payment.transactionId, ownerId, sent, paymentId: payment.id }
+  return submission?.ownerId === ownerId ? { reference: submission.reference, ownerId, sent, paymentId: null } : null
 }
 
 /** The tickets that the approval of this order made, read from the server and kept. Makes none. */
 export async function confirmTickets(orderId: string): Promise<Result<MyTicket[]>> {
   const mine = await knownReference(orderId)
   if (!mine) return failed('unknown_order')
+  const asked = Date.now()
   const ids = await confirmedTickets(mine.reference)
   if (!ids.ok) return ids
-  const tickets = await readMyTickets(mine.ownerId)
+  const tickets = await readMyTickets(mine.ownerId, mine.paymentId ?? undefined)
   if (!tickets.ok) return tickets
   try {
-    if ((await owner()) !== mine.ownerId) return failed('signed_out')
+    const store = await openStore()
     const rows = tickets.value.map((ticket) => ticketRow(ticket, mine.ownerId))
-    await (await openStore()).table('tickets').putAll(rows)
+    const kept = await store.transact(['tickets', 'session', 'meta'], async () => {
+      if ((await ownerIn(store)) !== mine.ownerId) return false
+      const held = await store.table('tickets').getMany(rows.map((row) => row.id))
+      const { changed } = await mergeAnswer(store.table('tickets'), held, rows, { asked, whole: false })
+      if (changed) await forgetWalletDigest(store, mine.ownerId)
+      return true
+    })
+    if (!kept) return failed('signed_out')
     if (rows.length > 0) askForTicketKeeping()
     const confirmed = new Set(ids.value)
     return ok(rows.filter((row) => confirmed.has(row.id)).map(withoutOwner))
@@ -140,4 +176,7 @@ export const ticketRow = (ticket: Ticket, ownerId: string): TicketRow => ({
   eventName: `${ticket.singer} - ${ticket.city}`,
 })
 
-const withoutOwner = <T extends { ownerId: string }>(row: T): Omit<T, 'ownerId'> => without(row, 'ownerId')
+function withoutOwner<T extends Saved & { ownerId: string }>(row: T): Omit<T, 'ownerId' | 'savedAt'> {
+  const { ownerId: _owner, savedAt: _at, ...rest } = row
+  return rest
+}

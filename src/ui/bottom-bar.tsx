@@ -11,8 +11,8 @@ export function BottomBar({ className, ...rest }: ComponentProps<'div'>) {
       {...rest}
       data-bottom-bar=""
       className={classes(
-        'fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 bg-surface px-4 pt-2.5 shadow-bar desk:hidden',
-        'pb-[calc(10px+env(safe-area-inset-bottom))]',
+        'fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 bg-surface pt-2.5 shadow-bar desk:hidden',
+        'pr-[max(16px,env(safe-area-inset-right))] pb-[calc(10px+env(safe-area-inset-bottom))] pl-[max(16px,env(safe-area-inset-left))]',
         className,
       )}
     />

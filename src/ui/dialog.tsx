@@ -24,8 +24,9 @@ export interface DialogProps {
 const sizes = {
   narrow:
     'mt-auto mb-0 w-full rounded-t-sheet max-h-[92dvh] desk:m-auto desk:w-[440px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
-  wide: 'h-dvh w-full desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
-  seats: 'h-dvh w-full desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
+  wide: 'h-dvh w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
+  seats:
+    'h-dvh w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
 }
 
 /**
@@ -92,12 +93,13 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         if (size === 'narrow' && event.target === dialog.current) onClose()
       }}
       className={classes(
-        'dialog max-h-none max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over open:flex',
+        'dialog max-h-none max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over max-desk:safe-x open:flex',
         sizes[size],
       )}
     >
-      {/* Fills the element, so that a press on the element itself is one beside the content. */}
-      <div className="flex min-h-0 flex-1 flex-col">
+      {/* Fills the element, so that a press on the element itself is one beside the content. Never `flex-1`: its basis of 0
+          makes WebKit draw a dialog as high as its content with no height at all. */}
+      <div className="flex min-h-0 flex-auto flex-col">
         <header className="flex items-start gap-4 border-b border-rule py-2.5 pr-1 pl-4 desk:pt-4 desk:pr-3 desk:pb-3.5 desk:pl-6">
           <div className="min-w-0 flex-1 pt-1.5">
             <h2 id={titleId} tabIndex={-1} className="head-4 outline-none">
@@ -111,8 +113,9 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         </header>
         <div
           className={classes(
-            'flex min-h-0 flex-1 flex-col',
+            'flex min-h-0 flex-auto flex-col',
             size === 'seats' ? 'overflow-hidden' : 'overflow-y-auto overscroll-contain px-4 py-4 desk:px-6 desk:py-5',
+            size !== 'seats' && !footer && 'max-desk:pb-[calc(16px+env(safe-area-inset-bottom))]',
           )}
         >
           {children}

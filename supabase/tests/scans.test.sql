@@ -166,6 +166,34 @@ select is(pg_temp.play(c, n), (
     select coalesce(jsonb_agg(jsonb_build_array(k -> 0, k -> 1, pg_temp.scan_id(n, k ->> 2), pg_temp.scan_id(n, k ->> 3)) order by o), '[]')::text
     from jsonb_array_elements(c -> 'conflicts') with ordinality as x (k, o)), c ->> 'name') from cases;
 
+-- A change of shift: who made a scan stays with it, whoever sends it
+select tests.act_as_owner();
+select tests.create_staff('next@example.in', 'gate');
+create function pg_temp.sender(p_scan text) returns uuid language sql security definer as $$
+  select r.sent_by from private.relayed_scans r where r.scan_id = tests.order_id(p_scan) $$;
+grant execute on function pg_temp.sender(text) to public;
+select tests.act_as('admin@example.in');
+select public.set_staff_events(tests.user_id('next@example.in'), array[tests.event_id('Pune')]);
+select tests.act_as('next@example.in');
+select is(pg_temp.brief(pg_temp.record(
+    pg_temp.scan('shift 1', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('gate@example.in'))),
+    pg_temp.scan('shift 2', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('next@example.in'))),
+    pg_temp.scan('shift 3', 'garbage', '', jsonb_build_object('verdict', 'NOT VALID', 'scanned_by', tests.user_id('asha@example.in'))),
+    pg_temp.scan('shift 4', 'garbage', '', '{"verdict": "NOT VALID", "scanned_by": "Gate B"}'),
+    pg_temp.scan('shift 5', 'garbage', '', jsonb_build_object('event_id', tests.event_id('Goa'), 'scanned_by', tests.user_id('elsewhere@example.in'))))),
+  'ok, ok, ok, ok, forbidden event_id', 'Staff send what others of the staff made, at their own events');
+select is((s).staff_id, tests.user_id('gate@example.in'), 'The scan is of whoever made it') from pg_temp.stored('shift 1') as s;
+select is(pg_temp.sender('shift 1'), tests.user_id('next@example.in'), 'and who sent it is kept');
+select is((s).staff_id::text || ' ' || coalesce(pg_temp.sender(n)::text, 'themselves'), tests.user_id('next@example.in') || ' themselves',
+    'Of ' || what || ' it is of whoever sent it')
+  from (values ('shift 2', 'one''s own'), ('shift 3', 'a customer''s name'), ('shift 4', 'no name')) as c (n, what), lateral pg_temp.stored(n) as s;
+select tests.denies('select * from private.relayed_scans', 'Nobody reads who sent what');
+select ok((public.export_my_data() -> 'staff_scans')::text not like '%' || tests.order_id('shift 1') || '%', 'It is not among the sender''s data');
+select tests.act_as('gate@example.in');
+select ok((public.export_my_data() -> 'staff_scans')::text like '%' || tests.order_id('shift 1') || '%', 'but among those of whoever made it');
+select is(pg_temp.brief(pg_temp.record(pg_temp.scan('shift 1', 'garbage', '', '{"verdict": "NOT VALID"}'))), 'ok', 'Sent again by its maker it is answered again');
+select is(pg_temp.sender('shift 1'), tests.user_id('next@example.in'), 'and stays as it is');
+
 -- What the devices are told
 select tests.act_as('gate@example.in');
 select is(pg_temp.record(pg_temp.scan('g1', 'four', 'A3,A4', jsonb_build_object('gate', 'Gate B', 'device', 'tablet', 'scanned_at', clock_timestamp() - interval '9 minutes'))) -> 'conflicts', '[]', 'Other seats of a group are no conflict');

@@ -84,6 +84,18 @@ describe('who may call', () => {
     expect(await answer(admin.client, name)).toEqual([])
   })
 
+  test('my_wallet_mark and account_exists are for whoever is signed in, sync_point for everybody', async () => {
+    const own = await answer<string>(customer.client, 'my_wallet_mark')
+    expect(own).toMatch(/^[0-9a-f]{32}$/)
+    expect(await answer(other.client, 'my_wallet_mark')).not.toBe(own)
+    expect(await answer(customer.client, 'account_exists', { p_user_id: other.id })).toBe(true)
+    expect(await answer(customer.client, 'account_exists', { p_user_id: someId })).toBe(false)
+    expect((await refusal(stranger, 'my_wallet_mark')).status).toBe(401)
+    expect((await refusal(stranger, 'account_exists', { p_user_id: other.id })).status).toBe(401)
+    const { mark } = await answer<{ mark: string }>(stranger, 'sync_point')
+    expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })
+  })
+
   test('my_role: everybody hears their own', async () => {
     expect(await answer(stranger, 'my_role')).toBeNull()
     expect(await answer(customer.client, 'my_role')).toBeNull()

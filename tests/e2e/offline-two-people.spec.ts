@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
+import type { Shop } from '../support/shop.ts'
 import { Customer } from './support/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
-import { readyForOffline, rowsOf } from './support/phone.ts'
+import { ageSession, readyForOffline, rowsOf } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
 
 /** Everything personal that the device keeps. */
@@ -72,4 +74,83 @@ test('Two people use one phone: the second finds no trace of the first, whose un
   const stored = await inDatabase(shop, (sql) => paymentsOf(sql, first.email))
   expect(stored.map((row) => [row.code, row.pictures])).toContainEqual([unsent.orderCode, 1])
   expect(stored).toHaveLength(2)
+})
+
+/** The server forgets the session: the next request in its name is refused for good. */
+async function theServerEndsTheSessionOf({ page, email }: Customer, shop: Shop): Promise<void> {
+  await ageSession(page, 5)
+  await inDatabase(shop, async (sql) => {
+    for (const table of ['refresh_tokens', 'sessions'])
+      await sql.query(`delete from auth.${table} where user_id = (select id from auth.users where email = $1)`, [email])
+  })
+}
+
+/** Everything that a tab and its device keep as text. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat().join(' '))
+
+test('After a session that the server ended the cart waits unseen, and is back with its owner', async ({
+  owner,
+  shop,
+}) => {
+  const { page } = owner
+  await page.goto('/')
+  await readyForOffline(page)
+  const chosen = await owner.choosesSeats('Saltpan Radio', 1)
+  await theServerEndsTheSessionOf(owner, shop)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Sign in to see your cart' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(chosen.singer)
+
+  await page.goto('/checkout')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(owner.order()).toContainText(chosen.seats.join(', '))
+})
+
+test('After a session that the server ended the next person finds nothing of the last one, in no tab', async ({
+  phone,
+  owner,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = owner
+  await page.goto('/')
+  await readyForOffline(page)
+  const chosen = await owner.choosesSeats('Saltpan Radio', 1)
+  await owner.goesToCheckout()
+  await page.getByRole('button', { name: 'Copy the amount' }).click()
+  await expect.poll(() => keptText(page)).toContain('mehfil.paying')
+  const [order] = await rowsOf<{ id: string; code: string }>(page, 'orders')
+  // A second tab in which something was typed and not sent.
+  const contact = await phone.context.newPage()
+  await contact.goto('/contact')
+  await contact.getByLabel('Message').fill('I have paid twice')
+  await page.goto(`/checkout?order=${order!.id}`)
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+
+  await theServerEndsTheSessionOf(owner, shop)
+  await page.goto(`/checkout?order=${order!.id}`)
+  await expect(page.getByText('Your session has ended. Sign in again; nothing on this device is lost.')).toBeVisible()
+
+  const second = new Customer(phone.context, page)
+  await second.registers()
+  // Not where the last one was.
+  await expect(page).toHaveURL(new RegExp('^[^?]*$'))
+  for (const path of ['/cart', '/checkout', `/checkout?order=${order!.id}`, '/my-tickets']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    const seen = await page.locator('body').innerText()
+    for (const trace of [order!.code, chosen.singer, owner.name]) expect(seen, path).not.toContain(trace)
+  }
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(contact.getByLabel('Message')).toHaveValue('')
+  for (const tab of [page, contact]) {
+    const kept = await keptText(tab)
+    for (const trace of [order!.id, chosen.singer, owner.email, 'mehfil.paying']) expect(kept).not.toContain(trace)
+  }
+  for (const noun of PERSONAL) expect(JSON.stringify(await rowsOf(page, noun)), noun).not.toContain(order!.code)
 })

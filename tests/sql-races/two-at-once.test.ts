@@ -85,6 +85,27 @@ describe('two at once', () => {
     }
   })
 
+  it('hold an order again whose hold ran out, while its price is raised: both are told one price, and it is kept', async () => {
+    for (const run of runs) {
+      const customer = await shop.customer('asha')
+      const order = randomUUID()
+      const seat = line(gridSeat(run))
+      await shop.hold(customer, order, seat)
+      await shop.sql`update public.seat_claims set expires_at = now() - interval '1 second' where order_id = ${order}`
+      await shop.sql`update private.orders set expires_at = now() - interval '1 second' where id = ${order}`
+      const [, ...answers] = await Promise.all([
+        shop.sql`update public.ticket_categories set price = price + 1000 where id = ${category}`,
+        shop.hold(customer, order, seat),
+        shop.hold(customer, order, seat),
+      ])
+      expect(codes(answers)).toEqual(['ok', 'ok'])
+      const totals = answers.map((one) => ('answer' in one ? (one.answer as { total: number }).total : null))
+      expect(totals[0]).toBe(totals[1])
+      const again = await shop.hold(customer, order, seat)
+      expect('answer' in again && (again.answer as { total: number }).total).toBe(totals[0])
+    }
+  })
+
   it('make up the same order id: it belongs to the first', async () => {
     for (const run of runs) {
       const order = randomUUID()

@@ -21,21 +21,28 @@ export async function openPage(backend: FakeBackend) {
   // Loaded when first needed; here that moment should take no time.
   await import('@supabase/postgrest-js')
   await import('@supabase/supabase-js')
-  await import('../../src/offline/database.ts')
+  await import('../../src/offline/store-engine.ts')
+  await import('../../src/offline/memory.ts')
   const { configureBackend } = await import('../../src/backend/client.ts')
   const session = await import('../../src/offline/session.ts')
   configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
   return {
+    configureBackend,
     session,
     store: await import('../../src/offline/store.ts'),
     watch: await import('../../src/offline/watch.ts'),
     orders: await import('../../src/offline/orders.ts'),
+    drafts: await import('../../src/offline/drafts.ts'),
+    pictures: await import('../../src/offline/pictures.ts'),
     outbox: await import('../../src/offline/outbox.ts'),
     messages: await import('../../src/offline/messages.ts'),
     wallet: await import('../../src/offline/wallet.ts'),
+    profile: await import('../../src/offline/profile.ts'),
+    walletDigest: await import('../../src/offline/wallet-digest.ts'),
     walletSync: await import('../../src/offline/wallet-sync.ts'),
     catalogue: await import('../../src/offline/catalogue.ts'),
     sync: await import('../../src/offline/sync.ts'),
+    shopClock: await import('../../src/offline/shop-clock.ts'),
     syncState: await import('../../src/offline/sync-state.ts'),
     catalogueSync: await import('../../src/offline/catalogue-sync.ts'),
   }
@@ -53,6 +60,15 @@ export async function signInOn(page: Page, backend: FakeBackend, userId: string,
   }
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
+
+/** A screenshot of four bytes, as the form hands it over. */
+export const aPicture = (bytes = [1, 2, 3, 4]) => ({
+  bytes: Uint8Array.from(bytes).buffer,
+  name: 'a.webp',
+  chosenAt: Date.now(),
+  sha256: 'f'.repeat(64),
+  type: 'image/webp',
+})
 
 const realTimeout = globalThis.setTimeout
 
@@ -76,4 +92,10 @@ export async function pass(ms: number): Promise<void> {
     for (let turn = 0; turn < 25; turn++) await new Promise((done) => setImmediate(done))
     await settled(1)
   }
+}
+
+/** Grants every lock at once, as when each is taken over from a page that is suspended. */
+export function grantEveryLock(): void {
+  vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: unknown[]) =>
+    (args.at(-1) as () => unknown)()) as never)
 }

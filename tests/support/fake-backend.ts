@@ -39,8 +39,16 @@ export class FakeBackend {
   calls: Call[] = []
   faults: Fault[] = []
   role: string | null = null
+  /** The marks that sync_point has handed out; a restored backup knows those alone that are left in it. */
+  marks: string[] = []
+  /** Since when a transaction that writes is open, server time in milliseconds; null: none is. */
+  writingSince: number | null = null
+  /** Accounts that a restored backup does not have. */
+  lostAccounts = new Set<string>()
   /** Server clock minus device clock, milliseconds. */
   clockOffset = 0
+  /** What the next hold says that its order costs, in rupees. */
+  holdTotal = 148
   /** Tokens that are accepted; each refresh token is good once. */
   tokens = new Map<string, string>()
   refreshTokens = new Map<string, string>()
@@ -137,6 +145,10 @@ export class FakeBackend {
     const name = call.path.split('/').at(-1)
     const given = (call.body ?? {}) as Record<string, unknown>
     if (name === 'my_role') return [200, this.role]
+    if (name === 'sync_point') return [200, this.#syncPoint(given)]
+    if (name === 'my_wallet_mark')
+      return userId ? [200, this.#walletMark(userId)] : [401, { code: '42501', message: 'no' }]
+    if (name === 'account_exists') return [200, !this.lostAccounts.has(String(given.p_user_id))]
     if (name === 'submit_payment') return this.#submit(given, userId)
     if (name === 'check_payment_status') {
       const found = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)
@@ -162,17 +174,43 @@ export class FakeBackend {
           subtotal: '100.00',
           gst: 18,
           fee: 30,
-          total: 148,
+          total: this.holdTotal,
         },
       ]
+    }
+    if (name === 'confirm_tickets') {
+      const paid = this.tables.payments!.filter((row) => row.transaction_id === given.p_transaction_id)
+      const ids = new Set(paid.map((row) => row.id))
+      return [200, this.tables.user_tickets!.filter((row) => ids.has(row.payment_id))]
+    }
+    if (name === 'save_profile' && userId) {
+      const profiles = this.tables.profiles!
+      const before = profiles.find((row) => row.id === userId) ?? { id: userId, region: 'india', notify_email: true }
+      const row = { ...before, ...(given.p_profile as Row) }
+      this.tables.profiles = [...profiles.filter((one) => one.id !== userId), row]
+      return [200, row]
     }
     if (name === 'extend_hold') return [200, new Date(Date.now() + this.clockOffset + 900_000).toISOString()]
     if (name === 'release_seats' || name === 'send_contact_message') return [204, null]
     return [404, { code: 'PGRST202', message: `no function ${name}` }]
   }
 
+  #syncPoint(given: Record<string, unknown>): unknown {
+    const now = this.writingSince ?? Date.now() + this.clockOffset
+    const mark = `${++this.#made}`
+    this.marks.push(mark)
+    const known = given.p_mark === undefined ? null : this.marks.includes(String(given.p_mark))
+    return { until: new Date(now).toISOString(), mark, known }
+  }
+
+  #walletMark(userId: string): string {
+    const { user_tickets = [], payments = [], refunds = [], profiles = [] } = this.tables
+    const own = [user_tickets, payments, refunds].map((rows) => rows.filter((row) => row.user_id === userId))
+    return JSON.stringify([this.role, own, profiles.filter((row) => row.id === userId)])
+  }
+
   #submit(given: Record<string, unknown>, userId: string | undefined): [number, unknown] {
-    if (!userId) return [401, { code: 'PT401', message: 'not_signed_in' }]
+    if (!userId || this.lostAccounts.has(userId)) return [401, { code: 'PT401', message: 'not_signed_in' }]
     const payments = this.tables.payments!
     let row = payments.find((one) => one.order_id === given.p_order_id)
     if (!row) {

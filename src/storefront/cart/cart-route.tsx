@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useIdentity } from '#account/identity.ts'
-import { discardOrder, watchDraft, type Order } from '#offline/orders.ts'
+import { hasParkedCart } from '#offline/cart.ts'
+import { hasBegun, watchDrafts } from '#offline/drafts.ts'
+import { discardOrder, type Order } from '#offline/orders.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -10,10 +12,11 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/seat-picker.tsx'
 import { CartLine } from './cart-line.tsx'
 import { cart, dropSubmittedSeats, useCart } from './cart-state.ts'
-import { hasBegun, heldUntil, useCartView } from './cart-view.ts'
+import { heldUntil, useCartView } from './cart-view.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** How often 'held until' is looked at again, in ms. */
@@ -25,7 +28,8 @@ export function CartRoute() {
   const { rows, payable, price, seats } = useCartView()
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
-  const draft = useWatched(watchDraft, [owner]).value
+  const drafts = useWatched(watchDrafts, [owner]).value
+  const begun = useBegunOrders(owner)
   const now = useNow(HOLD_LOOK_MS)
   const [picking, setPicking] = useState<string | null>(null)
 
@@ -33,22 +37,25 @@ export function CartRoute() {
     if (owner) void dropSubmittedSeats()
   }, [owner])
 
-  useDiscardWhenEmptied(draft)
+  useDiscardWhenEmptied(drafts)
 
   if (rows.length === 0) {
+    // Of a session that the server ended: whose it is sees it again after signing in.
+    const parked = identity.status === 'signed-out' && identity.ended === true && hasParkedCart()
     return (
       <div className="wrap pb-10">
         <Empty
           level="h1"
-          title={t('cart.empty.title')}
+          title={t(parked ? 'cart.parked.title' : 'cart.empty.title')}
           action={
             <ButtonLink kind="line" to={paths.concerts}>
               {t('cart.empty.action')}
             </ButtonLink>
           }
         >
-          {t('cart.empty.text')}
+          {t(parked ? 'cart.parked.text' : 'cart.empty.text')}
         </Empty>
+        <BegunOrders orders={begun} className="mt-4" />
       </div>
     )
   }
@@ -61,12 +68,13 @@ export function CartRoute() {
       <h1 className="head-5 pt-6">{t('cart.title')}</h1>
       <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
         <section aria-label={t('cart.lines')}>
+          <BegunOrders orders={begun} className="mb-6" />
           <ul className="rows border-t-2 border-rule-strong">
             {rows.map((row) => (
               <CartLine
                 key={row.item.id}
                 row={row}
-                held={heldUntil(row.item, draft, now)}
+                held={heldUntil(row.item, drafts ?? [], now)}
                 onPick={() => setPicking(row.item.id)}
               />
             ))}
@@ -113,16 +121,18 @@ export function CartRoute() {
 
 /**
  * Emptying the cart by hand gives up the order that was opened for it, and the seats it holds: others can have them. An
- * order for which something was entered stays.
+ * order that was begun stays.
  */
-function useDiscardWhenEmptied(draft: Order | null | undefined): void {
+function useDiscardWhenEmptied(drafts: readonly Order[] | undefined): void {
   const { items } = useCart()
   const before = useRef(items)
   useEffect(() => {
     const removed = items.length === 0 ? before.current : []
     before.current = items
-    if (!draft || hasBegun(draft)) return
     const categories = new Set(removed.map((item) => item.categoryId))
-    if (draft.lines.some((line) => categories.has(line.ticketCategoryId))) void discardOrder(draft.id)
-  }, [items, draft])
+    for (const draft of drafts ?? []) {
+      if (hasBegun(draft)) continue
+      if (draft.lines.some((line) => categories.has(line.ticketCategoryId))) void discardOrder(draft.id)
+    }
+  }, [items, drafts])
 }

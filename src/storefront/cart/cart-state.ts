@@ -56,10 +56,10 @@ export const cart = {
     changeStoredCart((items) => removeLine(items, id))
     return () => changeStoredCart((items) => restoreLine(items, item, index))
   },
-  /** Takes ordered seats out: at submit, and what is left of an order when it is approved. */
-  takeOrdered(lines: readonly OrderLine[]): void {
+  /** Takes ordered seats out: at submit, and what is left of an order when it is approved, of lines made `before` (ms). */
+  takeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
-      const left = withoutOrdered(items, lines)
+      const left = withoutOrdered(items, lines, before)
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
     })
   },

@@ -13,8 +13,8 @@ import { watchEvent } from '#offline/catalogue.ts'
 import type { Order } from '#offline/orders.ts'
 import { watchSync } from '#offline/sync.ts'
 import type { Watch } from '#offline/watch.ts'
-import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { useCart } from './cart-state.ts'
 
 /** How often lines are looked at again for an event that has started meanwhile, in ms. */
@@ -43,7 +43,7 @@ export interface CartView {
 /** The cart beside the catalogue: what each line is now, what of it can be paid, and what that costs. */
 export function useCartView(): CartView {
   const { items } = useCart()
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useShopNow(LOOK_AGAIN_MS)
   const { events, synced, ready } = useEventsOf(items)
   const rows = items.map((chosen): CartRow => {
     const event = events.get(chosen.eventId)
@@ -72,7 +72,7 @@ function useEventsOf(lines: readonly { eventId: string }[]): {
 
 /** The lines of an order that can no longer be bought: their event has gone, was cancelled, or has started. */
 export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useShopNow(LOOK_AGAIN_MS)
   const { events, synced, ready } = useEventsOf(lines)
   if (!ready) return []
   return lines.filter(
@@ -81,15 +81,15 @@ export function useOffSale<T extends { eventId: string; ticketCategoryId: string
   )
 }
 
-/** Until when (ms) all seats of a line are held by this order; null when they are not. */
-export function heldUntil(item: CartItem, order: Order | null | undefined, now: number): number | null {
-  if (!order?.hold || order.hold.expiresAt <= now) return null
-  const line = order.lines.find((other) => other.ticketCategoryId === item.categoryId)
-  return line && item.seats.every((seat) => line.seats.includes(seat)) ? order.hold.expiresAt : null
+/** Until when (ms) all seats of a line are held by one of these orders; null when they are not. */
+export function heldUntil(item: CartItem, orders: readonly Order[], now: number): number | null {
+  for (const { hold, lines } of orders) {
+    if (!hold || hold.expiresAt <= now) continue
+    const line = lines.find((other) => other.ticketCategoryId === item.categoryId)
+    if (line && item.seats.every((seat) => line.seats.includes(seat))) return hold.expiresAt
+  }
+  return null
 }
-
-/** Something was typed or chosen for it: money may have left, and nothing may change it unasked. */
-export const hasBegun = (order: Order): boolean => order.form.reference.trim() !== '' || order.form.screenshot !== null
 
 /** Several events at once; the first value comes when each of them has answered. */
 function watchEvents(ids: readonly string[]): Watch<Map<string, CatalogueEvent | null>> {

@@ -9,6 +9,7 @@ import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
 import { filtersOfQuery, noFilters, queryOfFilters } from './concert-filters.ts'
 import { ListHead, ListSkeleton } from './concert-list.tsx'
@@ -22,6 +23,7 @@ const LOOK_AGAIN_MS = 30_000
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
   const now = useNow(LOOK_AGAIN_MS)
+  const shopNow = useShopNow(LOOK_AGAIN_MS)
   const catalogue = useCatalogue()
   const [query, setQuery] = useSearchParams()
   const filters = filtersOfQuery(query)
@@ -58,7 +60,7 @@ export function ConcertsRoute() {
               )}
               <ol className="rows">
                 {found.map((event) => (
-                  <ConcertRow key={event.id} event={event} now={now} />
+                  <ConcertRow key={event.id} event={event} now={shopNow} />
                 ))}
               </ol>
             </>

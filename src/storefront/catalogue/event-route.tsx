@@ -12,7 +12,7 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
 import { EventTickets } from './event-tickets.tsx'
@@ -60,7 +60,7 @@ const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-1
 /** server/event-frame.ts draws its upper part before any script has run; keep the two alike. */
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useShopNow(LOOK_AGAIN_MS)
   return (
     <>
       <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>

@@ -2,6 +2,7 @@ import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useNow } from '#ui/use-now.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
 import { ConcertRow } from './concert-row.tsx'
 import { ListHead, ListSkeleton } from './concert-list.tsx'
@@ -13,6 +14,7 @@ const LOOK_AGAIN_MS = 30_000
 export function EventsRoute() {
   usePageTitle(t('catalogue.events'))
   const now = useNow(LOOK_AGAIN_MS)
+  const shopNow = useShopNow(LOOK_AGAIN_MS)
   const catalogue = useCatalogue()
   return (
     <div className="wrap pt-6 desk:pt-10">
@@ -25,7 +27,7 @@ export function EventsRoute() {
           {catalogue.events.length === 0 && <Empty title={t('catalogue.none')}>{t('catalogue.none.text')}</Empty>}
           <ol className="rows">
             {catalogue.events.map((event) => (
-              <ConcertRow key={event.id} event={event} now={now} />
+              <ConcertRow key={event.id} event={event} now={shopNow} />
             ))}
           </ol>
         </>

@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useNow } from '#ui/use-now.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
 import { Hero } from './hero.tsx'
 import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 30_000
 
 export function HomeRoute() {
   usePageTitle(null)
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useShopNow(LOOK_AGAIN_MS)
   const catalogue = useCatalogue()
   const events = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
   const singers = events && singersWithEvents(events)

@@ -3,9 +3,10 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { LoginState } from '#account/account-state.ts'
 import { useIdentity } from '#account/identity.ts'
 import { rememberReturn } from '#account/sign-in.ts'
-import { orderLinesOf, type CartItem } from '#domain/cart.ts'
-import { sameLines } from '#domain/order-line.ts'
-import { openOrder, watchDraft, watchOrder, type Order, type OrderedLine } from '#offline/orders.ts'
+import type { CartItem } from '#domain/cart.ts'
+import { readStoredCart } from '#offline/cart.ts'
+import { watchDrafts } from '#offline/drafts.ts'
+import { changeLines, openOrder, watchOrder } from '#offline/orders.ts'
 import { drainOutbox, type Submission } from '#offline/outbox.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -15,7 +16,9 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { ORDER_QUERY, paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { cart, useCart } from '../cart/cart-state.ts'
-import { hasBegun, useCartView } from '../cart/cart-view.ts'
+import { useCartView } from '../cart/cart-view.ts'
+import { BegunOrder } from './begun-orders.tsx'
+import { planCheckout } from './checkout-plan.ts'
 import { cartItemsOf, orderedLinesOf } from './ordered-lines.ts'
 import { PayPage } from './pay-page.tsx'
 import type { UsedBy } from './payment-form.tsx'
@@ -34,7 +37,8 @@ export function CheckoutRoute() {
   const location = useLocation()
   const here = location.pathname + location.search
   const signedOut = identity.status === 'signed-out'
-  const nothing = orderId === null && items.length === 0
+  // The cart of a session that the server ended waits for its owner's sign-in, out of sight.
+  const nothing = orderId === null && items.length === 0 && !(signedOut && identity.ended)
 
   useEffect(() => {
     if (signedOut && !nothing) rememberReturn(here)
@@ -55,42 +59,58 @@ export function CheckoutRoute() {
 /** Paying for what is in the cart: its order is opened on the device, before anything is asked of the server. */
 function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const { payable, ready } = useCartView()
-  const draft = useWatched(watchDraft, [owner]).value
+  const drafts = useWatched(watchDrafts, [owner]).value
   const onSubmitted = useSubmitted()
   const leaving = useRef(false)
   const latest = useRef(payable)
   latest.current = payable
-  const [opened, setOpened] = useState<{ items: CartItem[]; order: Order | null } | null>(null)
-  // What is typed belongs to the money that was sent for these very seats: then nothing about the order is changed
-  // unasked, not even when an event has been cancelled meanwhile.
-  const begun = draft ? hasBegun(draft) && sameLines(draft.lines, orderLinesOf(items)) : false
+  const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
+  /** The order whose lines are being changed: it stays in view until the cart has followed. */
+  const [changing, setChanging] = useState<string | null>(null)
+  const known = drafts !== undefined && (items.length === 0 || ready)
+  const plan = known ? planCheckout(items, payable, drafts) : null
   const openedForThese = opened?.items === items
-  const toOpen = ready && draft !== undefined && !begun && payable.length > 0 && !openedForThese
+  const toOpen = plan?.kind === 'open' && !openedForThese && changing === null
 
   useEffect(() => {
     if (!toOpen || leaving.current) return
     openOrder(orderedLinesOf(latest.current)).then(
-      (order) => setOpened({ items, order }),
-      () => setOpened({ items, order: null }),
+      (order) => setOpened({ items, id: order.id }),
+      () => setOpened({ items, id: null }),
     )
   }, [toOpen, items])
 
-  if (leaving.current || draft === undefined || (items.length > 0 && !ready)) return null
-  if (openedForThese && opened.order === null) return <Failed />
-  if (!draft && items.length === 0) return <Navigate to={paths.cart} replace />
-  if (items.length > 0 && payable.length === 0 && !begun && !openedForThese) return <Navigate to={paths.cart} replace />
+  // Given up in another tab after it was shown here: what is in the cart is opened anew.
+  const seen = useRef<string | null>(null)
+  const openedId = openedForThese ? opened.id : null
+  const isThere = drafts?.some((order) => order.id === openedId) ?? false
+  useEffect(() => {
+    if (isThere) seen.current = openedId
+    else if (openedId !== null && seen.current === openedId && !leaving.current) setOpened(null)
+  }, [isThere, openedId])
+
+  if (leaving.current || !plan || !drafts) return null
+  const shownId = changing ?? (openedForThese ? opened.id : plan.kind === 'show' ? plan.order.id : null)
+  if (openedForThese && opened.id === null) return <Failed />
   // An order that was just opened may take a moment to come back from the device.
-  const isOpen =
-    begun ||
-    items.length === 0 ||
-    (openedForThese && draft !== null && sameLines(draft.lines, opened.order?.lines ?? []))
-  if (!draft || !isOpen) return null
+  const draft = drafts.find((order) => order.id === shownId)
+  if (!draft) {
+    if (shownId !== null || plan.kind === 'open') return null
+    return plan.kind === 'ask' ? <BegunOrder order={plan.order} /> : <Navigate to={paths.cart} replace />
+  }
   return (
     <PayPage
       key={draft.id}
       order={draft}
       usedBy={null}
-      onLines={(lines) => replaceLines(draft, lines)}
+      onLines={(lines) => {
+        setChanging(draft.id)
+        void changeLines(draft.id, lines).then(() => {
+          cart.putBack(cartItemsOf(lines, Date.now()), draft.lines)
+          setOpened({ items: readStoredCart(), id: draft.id })
+          setChanging(null)
+        })
+      }}
       onSubmitted={(submission) => {
         leaving.current = true
         onSubmitted(submission)
@@ -98,10 +118,6 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
     />
   )
 }
-
-/** The cart follows what is chosen here instead of lost seats; its order follows the cart. */
-const replaceLines = (order: Order, lines: OrderedLine[]): void =>
-  cart.putBack(cartItemsOf(lines, Date.now()), order.lines)
 
 /** One order by its id: its form while it is a draft, else what became of it. */
 function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
@@ -115,8 +131,8 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
         order={order}
         usedBy={usedBy}
         onLines={(lines) => {
-          replaceLines(order, [])
-          void openOrder(lines)
+          cart.takeOrdered(order.lines)
+          void changeLines(order.id, lines)
         }}
         onSubmitted={onSubmitted}
       />

@@ -6,6 +6,7 @@ import { MAX_SEATS_PER_LINE, type OrderLine } from '#domain/order-line.ts'
 import { seatMapOf } from '#domain/seat-map.ts'
 import { seatInstead } from '#domain/seat-picking.ts'
 import { readCategory } from '#offline/catalogue.ts'
+import { hasBegun } from '#offline/drafts.ts'
 import type { Order, OrderedLine } from '#offline/orders.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -73,7 +74,9 @@ export function OffSale({
       </ul>
       {rest.length > 0 && (
         <Button kind="lit" onClick={() => onLines(rest)}>
-          {t('checkout.taken.continue', { n: seatsOf(rest) })}
+          {hasBegun(order)
+            ? t('checkout.notOnSale.continue.unpaid', { n: seatsOf(rest) })
+            : t('checkout.taken.continue', { n: seatsOf(rest) })}
         </Button>
       )}
       <ButtonLink kind={rest.length > 0 ? 'bare' : 'lit'} to={paths.cart}>

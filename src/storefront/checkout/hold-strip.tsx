@@ -3,8 +3,11 @@ import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { OrderHold } from './use-hold.ts'
 
-/** Until when the seats are held, what is left, and the one extension. Never red, never flashing. */
-export function HoldStrip({ hold }: { hold: OrderHold }) {
+/**
+ * Until when the seats are held, what is left, and the one extension. Never red, never flashing. Once the customer has
+ * `begun` to pay, holding again is for those who have not paid: it may change the amount.
+ */
+export function HoldStrip({ hold, begun }: { hold: OrderHold; begun: boolean }) {
   const { state } = hold
   if (state.kind === 'refused') return null
   return (
@@ -31,7 +34,9 @@ export function HoldStrip({ hold }: { hold: OrderHold }) {
             <span>
               <b className="font-head">{t('checkout.hold.over')}</b> {t('checkout.hold.over.text')}
             </span>
-            <StripButton onClick={hold.hold}>{t('checkout.hold.again')}</StripButton>
+            <StripButton onClick={hold.hold}>
+              {t(begun ? 'checkout.hold.again.unpaid' : 'checkout.hold.again')}
+            </StripButton>
           </>
         )}
         {state.kind === 'offline' && (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { hasBegun } from '#offline/drafts.ts'
 import type { Order, OrderedLine } from '#offline/orders.ts'
 import type { Submission } from '#offline/outbox.ts'
 import { watchShopSettings } from '#offline/shop-settings.ts'
@@ -11,6 +12,7 @@ import { shopName } from '#ui/shop.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { useOffSale } from '../cart/cart-view.ts'
 import { PriceTable } from '../cart/price-table.tsx'
+import { PrivateNote } from '../private-note.tsx'
 import { HoldProblem, OffSale } from './hold-problem.tsx'
 import { HoldStrip } from './hold-strip.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -47,9 +49,9 @@ export function PayPage({
   const problem = hold.state.kind === 'refused' ? hold.state.failure : null
   // Nobody is asked to pay for seats they cannot have; what is typed stays, since money may have left before.
   const refused = offSale.length > 0 || problem !== null
-  const begun = form.reference.kind !== 'empty' || order.form.screenshot !== null
+  const begun = form.reference.kind !== 'empty' || hasBegun(order)
   const price = priceOf(order.lines, order.hold)
-  const seen = priceOf(order.lines, null)
+  const before = order.hold?.instead ?? priceOf(order.lines, null).total
 
   useEffect(() => {
     if (usedBy) document.getElementById(REFERENCE_FIELD_ID)?.focus()
@@ -57,11 +59,12 @@ export function PayPage({
 
   return (
     <>
-      {!refused && <HoldStrip hold={hold} />}
+      {!refused && <HoldStrip hold={hold} begun={begun} />}
       <div className="wrap pb-18">
         <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
           {t('checkout.title')}
         </h1>
+        <PrivateNote className="mt-3" />
         <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
           <div>
             {offSale.length > 0 ? (
@@ -77,11 +80,13 @@ export function PayPage({
                   <p className="mt-1.5 text-2 text-muted">
                     {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
                   </p>
-                  {price.total !== seen.total && (
-                    <Note kind="warn" className="mt-2">
-                      {t('checkout.amount.changed', { before: exactRupees(seen.total) })}
-                    </Note>
-                  )}
+                  <div role="status">
+                    {price.total !== before && (
+                      <Note kind="warn" className="mt-2">
+                        {t('checkout.amount.changed', { now: exactRupees(price.total), before: exactRupees(before) })}
+                      </Note>
+                    )}
+                  </div>
                 </div>
                 <WaysToPay
                   payment={{

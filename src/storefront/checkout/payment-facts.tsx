@@ -13,6 +13,7 @@ const marks = {
   pending: ['warn', 'checkout.mark.pending'],
   approved: ['ok', 'checkout.mark.approved'],
   rejected: ['bad', 'checkout.mark.rejected'],
+  lost: ['bad', 'checkout.mark.lost'],
 } as const satisfies Record<PaymentPhase, readonly [StateKind, MessageKey]>
 
 /** The state of a payment as a mark and a word. */

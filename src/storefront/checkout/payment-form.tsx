@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readReference, referenceToSend } from '#domain/utr.ts'
-import { saveForm, submitOrder, type Order } from '#offline/orders.ts'
+import { choosePicture, saveForm, submitOrder, type Order } from '#offline/orders.ts'
 import type { Submission } from '#offline/outbox.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSummary, type FormError } from '#ui/field.tsx'
@@ -30,7 +30,7 @@ export function usePaymentForm(order: Order) {
     typed.id === order.id ? typed : { id: order.id, reference: order.form.reference, sendAnyway: order.form.sendAnyway }
   const save = (patch: { reference?: string; sendAnyway?: boolean }): void => {
     setTyped({ ...shown, ...patch })
-    void saveForm(order.id, patch).then((kept) => setUnsaved(!kept.ok))
+    void saveForm(order.id, patch).then((kept) => setUnsaved(!kept.ok || kept.value === 'page'))
   }
   const reference = readReference(shown.reference)
   return {
@@ -71,7 +71,7 @@ export function PaymentFormSteps({
 }) {
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<'full' | 'other' | null>(null)
+  const [failed, setFailed] = useState<'store' | 'picture' | 'other' | null>(null)
   const [attempt, setAttempt] = useState(0)
   const summary = useRef<HTMLDivElement>(null)
   const screenshot = order.form.screenshot
@@ -111,7 +111,8 @@ export function PaymentFormSteps({
     }
     // Nothing has left the device, and nothing is lost.
     setBusy(false)
-    setFailed(result.failure.code === 'storage' ? 'full' : 'other')
+    const { code } = result.failure
+    setFailed(code === 'storage' ? 'store' : code === 'file_refused' ? 'picture' : 'other')
     toast.error(t('checkout.submitFailed'))
   }
 
@@ -135,10 +136,14 @@ export function PaymentFormSteps({
       </Step>
       <Step n={firstStep + 1} title={t('checkout.screenshot.title')} narrow>
         <ScreenshotField
+          orderId={order.id}
           screenshot={screenshot}
           missing={checked}
           days={days}
-          onChosen={async (chosen) => (await saveForm(order.id, { screenshot: chosen })).ok}
+          onChosen={async (chosen) => {
+            const kept = await choosePicture(order.id, chosen)
+            return kept.ok ? kept.value : null
+          }}
         />
         {checked && errors.length > 0 && (
           <div ref={summary}>
@@ -148,7 +153,8 @@ export function PaymentFormSteps({
         {failed && (
           <Note kind="bad" role="alert">
             {t('checkout.submitFailed')}
-            {failed === 'full' && ` ${t('checkout.full')}`}
+            {failed === 'store' && ` ${t('checkout.storeFailed')}`}
+            {failed === 'picture' && ` ${t('checkout.screenshot.unreadable')}`}
           </Note>
         )}
         {form.unsaved && <Note kind="warn">{t('checkout.notKept')}</Note>}

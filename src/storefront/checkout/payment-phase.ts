@@ -2,7 +2,15 @@ import type { Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
 
 /** Where a payment stands, seen from the device: what is here decides until the server has said something. */
-export type PaymentPhase = 'unsent' | 'sign-in' | 'refused' | 'pending' | 'approved' | 'rejected'
+export type PaymentPhase =
+  | 'unsent'
+  | 'sign-in'
+  | 'refused'
+  | 'pending'
+  | 'approved'
+  | 'rejected'
+  /** The server, restored from a backup, does not have it, and nothing is here that could be sent again. */
+  | 'lost'
 
 /** Null when the device knows neither a submission nor a payment of the order. */
 export function phaseOf(
@@ -24,3 +32,10 @@ export function phaseOf(
       return 'unsent'
   }
 }
+
+/** The same, once the server was asked for this very payment: `missing` when it answered that it does not have it. */
+export const phaseAsked = (
+  phase: PaymentPhase,
+  submission: Pick<Submission, 'state'> | undefined,
+  missing: boolean,
+): PaymentPhase => (phase === 'pending' && missing && !submission ? 'lost' : phase)

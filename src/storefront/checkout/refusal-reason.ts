@@ -1,3 +1,4 @@
+import { NO_PICTURE } from '#offline/pictures.ts'
 import type { FinalRefusal } from '#offline/send-submission.ts'
 import type { Submission } from '#offline/outbox.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
@@ -18,6 +19,7 @@ export function refusalReason({ failure }: Pick<Submission, 'failure'>): string 
   if (!failure) return null
   if (failure.code === 'transaction_used')
     return typeof failure.detail === 'string' ? t('checkout.reference.used', { code: failure.detail }) : null
+  if (failure.message === NO_PICTURE) return t('checkout.reason.fileGone')
   const key = (REASONS as Partial<Record<string, (typeof REASONS)[keyof typeof REASONS]>>)[failure.code]
   return key ? t(key) : null
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { OrderScreenshot } from '#offline/orders.ts'
-import { prepareScreenshot } from '#offline/screenshot.ts'
+import type { Kept, OrderScreenshot } from '#offline/orders.ts'
+import { readPicture } from '#offline/pictures.ts'
+import { prepareScreenshot, type ChosenPicture } from '#offline/screenshot.ts'
 import { buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { FieldError } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 
 export const SCREENSHOT_FIELD_ID = 'payment-screenshot'
@@ -18,22 +20,24 @@ export const fileSize = (bytes: number): string =>
  * sentence and leaves the picture that was there.
  */
 export function ScreenshotField({
+  orderId,
   screenshot,
   missing,
   days,
   onChosen,
 }: {
+  orderId: string
   screenshot: OrderScreenshot | null
   /** Submit was pressed without one. */
   missing: boolean
   /** How many days it is kept; null while unknown. */
   days: number | null
-  /** Keeps the picture on the device; false when that fails. */
-  onChosen: (screenshot: OrderScreenshot) => Promise<boolean>
+  /** Keeps the picture, on the device or in this page; null when neither can. */
+  onChosen: (picture: ChosenPicture) => Promise<Kept | null>
 }) {
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const preview = usePreview(screenshot)
+  const { preview, lost } = usePreview(orderId, screenshot)
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
@@ -44,7 +48,9 @@ export function ScreenshotField({
     if (wrong) toast.error(wrong)
   }
 
-  const error = problem ?? (missing && !screenshot ? t('checkout.screenshot.none') : null)
+  const error =
+    problem ??
+    (lost ? t('checkout.screenshot.unreadable') : missing && !screenshot ? t('checkout.screenshot.none') : null)
   const hintId = `${SCREENSHOT_FIELD_ID}-hint`
   const errorId = `${SCREENSHOT_FIELD_ID}-error`
   return (
@@ -58,24 +64,26 @@ export function ScreenshotField({
         {screenshot && preview && (
           <>
             <img
-              src={preview}
+              src={preview.url}
               alt={t('checkout.screenshot.alt')}
               className="h-[78px] w-13 rounded-seat border border-rule object-cover"
             />
             <div className="min-w-0">
               <p className="truncate text-2 font-strong">{screenshot.name}</p>
               <p className="text-1 text-muted">
-                {t('checkout.screenshot.kept', { size: fileSize(screenshot.blob.size) })}
+                {t(screenshot.kept === 'page' ? 'checkout.screenshot.inPage' : 'checkout.screenshot.kept', {
+                  size: fileSize(preview.size),
+                })}
               </p>
             </div>
           </>
         )}
         <label
           className={buttonClasses(
-            screenshot ? { kind: 'bare', small: true } : { kind: 'line' },
+            screenshot && preview ? { kind: 'bare', small: true } : { kind: 'line' },
             classes(
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              !screenshot && 'col-span-3',
+              !(screenshot && preview) && 'col-span-3',
             ),
           )}
         >
@@ -98,6 +106,11 @@ export function ScreenshotField({
         </label>
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
+      {screenshot?.kept === 'page' && (
+        <Note kind="warn" role="status">
+          {t('checkout.screenshot.keepOpen')}
+        </Note>
+      )}
       <p id={hintId} className="text-1 text-muted">
         {days === null ? t('checkout.screenshot.hint.plain') : t('checkout.screenshot.hint', { days })}
       </p>
@@ -106,25 +119,36 @@ export function ScreenshotField({
 }
 
 /** Checks and keeps a file; says what is wrong with it, or null. */
-async function keep(file: File, onChosen: (screenshot: OrderScreenshot) => Promise<boolean>): Promise<string | null> {
+async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Kept | null>): Promise<string | null> {
   const prepared = await prepareScreenshot(file)
-  if (prepared.ok) return (await onChosen(prepared.value)) ? null : t('checkout.screenshot.notStored')
+  if (prepared.ok) return (await onChosen(prepared.value)) !== null ? null : t('checkout.screenshot.notStored')
   if (prepared.failure.code !== 'file_refused') return t('checkout.screenshot.notStored')
   return t(prepared.failure.message === 'too_large' ? 'checkout.screenshot.tooLarge' : 'checkout.screenshot.notImage')
 }
 
-/** An address for the picture; the same one while it is the same picture, however often the order is read again. */
-function usePreview(screenshot: OrderScreenshot | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
+/**
+ * An address for the picture; the same one while it is the same picture, however often the order is read again. `lost`:
+ * the device has no picture that can be shown.
+ */
+function usePreview(orderId: string, screenshot: OrderScreenshot | null) {
+  const [preview, setPreview] = useState<{ url: string; size: number } | null>(null)
+  const [lost, setLost] = useState(false)
   useEffect(() => {
-    if (!screenshot) {
-      setUrl(null)
-      return
+    setLost(false)
+    setPreview(null)
+    if (!screenshot) return
+    let url: string | null = null
+    let current = true
+    void readPicture(orderId, screenshot).then((picture) => {
+      if (!current) return
+      setLost(picture === null)
+      if (picture) setPreview({ url: (url = URL.createObjectURL(picture)), size: picture.size })
+    })
+    return () => {
+      current = false
+      if (url) URL.revokeObjectURL(url)
     }
-    const made = URL.createObjectURL(screenshot.blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a picture is the same by its hash and moment, though each reading gives a new Blob
-  }, [screenshot?.sha256, screenshot?.chosenAt])
-  return url
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a picture is the same by its hash and moment, though each reading gives a new row
+  }, [orderId, screenshot?.sha256, screenshot?.chosenAt])
+  return { preview, lost: screenshot !== null && lost }
 }

@@ -1,6 +1,9 @@
 import type { Submission } from '#offline/outbox.ts'
 import { t } from '#ui/messages/messages.ts'
 
+/** Nothing of it outlives this page. */
+export const isOnlyHere = ({ unkept }: Pick<Submission, 'unkept'>): boolean => unkept?.onDevice === false
+
 /** What went wrong while somebody waits for it to be sent: the picture goes first, the payment after it. */
-export const sendingFailure = (submission: Pick<Submission, 'screenshot'>): string =>
-  `${t(submission.screenshot.uploaded ? 'checkout.submitFailed' : 'checkout.uploadFailed')} ${t('checkout.willBeSent')}`
+export const sendingFailure = (submission: Pick<Submission, 'screenshot' | 'unkept'>): string =>
+  `${t(submission.screenshot.uploaded ? 'checkout.submitFailed' : 'checkout.uploadFailed')} ${t(isOnlyHere(submission) ? 'checkout.willBeSent.page' : 'checkout.willBeSent')}`

@@ -7,6 +7,7 @@ import { syncNow } from '#offline/sync.ts'
 import { watchMyPayments, type MyPayment } from '#offline/wallet.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { HomeScreenSteps } from '#ui/home-screen-steps.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
@@ -14,8 +15,9 @@ import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { cart } from '../cart/cart-state.ts'
+import { PrivateNote } from '../private-note.tsx'
 import type { UsedBy } from './payment-form.tsx'
-import { phaseOf } from './payment-phase.ts'
+import { phaseAsked, phaseOf } from './payment-phase.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import { sendingFailure } from './sending-failure.ts'
 import { FailureDialog, SuccessDialog, seatsKeptUntil } from './outcome-dialogs.tsx'
@@ -48,13 +50,18 @@ export function StatusPage({
   const submission = submissions?.find((each) => each.orderId === orderId)
   const payment = payments?.find((each) => each.orderId === orderId)
   const known = submissions !== undefined && payments !== undefined
-  const phase = phaseOf(payment, submission)
+  // Gone while somebody looks at it: order code and reference stay on the page, which says what to do.
+  const [seen, setSeen] = useState<MyPayment>()
+  if (payment && payment !== seen) setSeen(payment)
+  const phase = phaseOf(payment, submission) ?? (seen?.orderId === orderId ? 'lost' : null)
   const asked = useAskOnce(known && phase === null)
   useEditWhenUsed(submission, onReferenceUsed)
 
   if (!known || (phase === null && !asked)) return null
   if (phase === null) return <UnknownPayment />
-  return <Status {...{ orderId, order, phase, payment, submission }} />
+  return (
+    <Status {...{ orderId, order, known: phase, payment: payment ?? (submission ? undefined : seen), submission }} />
+  )
 }
 
 type Phase = NonNullable<ReturnType<typeof phaseOf>>
@@ -62,30 +69,32 @@ type Phase = NonNullable<ReturnType<typeof phaseOf>>
 function Status({
   orderId,
   order,
-  phase,
+  known,
   payment,
   submission,
 }: {
   orderId: string
   order: Order | null
-  phase: Phase
+  known: Phase
   payment: MyPayment | undefined
   submission: Submission | undefined
 }) {
   const settings = useWatched(watchShopSettings, []).value
-  const verification = useVerification(orderId, phase === 'pending')
+  const verification = useVerification(orderId, known === 'pending')
+  const phase = phaseAsked(known, submission, verification.missing)
   const lines = payment?.lines ?? submission?.lines ?? order?.lines ?? []
   const tickets = useTickets(orderId, phase === 'approved', lines.length)
   const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
   const [closed, setClosed] = useState(false)
   const keptUntil = seatsKeptUntil(payment, useNow(LOOK_AGAIN_MS))
+  const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut: verification.timedOut, submission })
 
   useEffect(() => {
-    // Whatever of this order is still in a cart is bought already.
-    if (phase === 'approved' && order) cart.takeOrdered(order.lines)
-  }, [phase, order])
+    // Whatever of this order is still in a cart is bought already; what came later is bought again, after a refund.
+    if (phase === 'approved' && order) cart.takeOrdered(order.lines, submittedAt)
+  }, [phase, order, submittedAt])
 
   return (
     <div className="wrap pb-18">
@@ -99,6 +108,7 @@ function Status({
             verification={verification}
             code={code}
           />
+          {phase !== 'rejected' && <PrivateNote className="mt-4" />}
           {phase === 'rejected' && closed && (
             <div className="mt-4 flex flex-wrap gap-3">
               <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
@@ -109,14 +119,21 @@ function Status({
               </Button>
             </div>
           )}
-          <Timeline
-            phase={phase}
-            submittedAt={submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')}
-            submission={submission}
-            lastChecked={verification.lastChecked}
-            decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
-          />
-          {(phase === 'pending' || phase === 'unsent') && <DoNotPayAgain email={settings?.email ?? null} code={code} />}
+          {phase !== 'lost' && (
+            <Timeline
+              phase={phase}
+              submittedAt={submittedAt}
+              submission={submission}
+              lastChecked={verification.lastChecked}
+              decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
+            />
+          )}
+          {(phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
+            <DoNotPayAgain email={settings?.email ?? null} code={code} />
+          )}
+          {phase !== 'rejected' && phase !== 'refused' && phase !== 'lost' && (
+            <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
+          )}
         </section>
         <PaymentFacts
           phase={phase}
@@ -202,7 +219,7 @@ function useOutcomeToasts({
 }: {
   orderId: string
   phase: Phase
-  tickets: 'waiting' | 'here' | 'failed'
+  tickets: 'waiting' | 'unkept' | 'here' | 'failed'
   timedOut: boolean
   submission: Submission | undefined
 }): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { rememberReturn } from '#account/sign-in.ts'
+import { canSendInBackground } from '#offline/background-send.ts'
 import { watchUpcomingEvents } from '#offline/catalogue.ts'
 import { cancelSubmission, editSubmission, retrySubmission, type Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
@@ -14,7 +15,7 @@ import { useWatched } from '#ui/use-watched.ts'
 import type { PaymentPhase } from './payment-phase.ts'
 import { seatsNow } from './seats-now.ts'
 import { refusalReason } from './refusal-reason.ts'
-import { sendingFailure } from './sending-failure.ts'
+import { isOnlyHere, sendingFailure } from './sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
 import { useArrival } from './use-arrival.ts'
 import type { Verification } from './use-verification.ts'
@@ -44,10 +45,11 @@ export function StatusWords({
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="head-5 max-w-[40ch] outline-none">
-        {headline(phase, tickets)}
+        {headline(phase, tickets, submission)}
       </h1>
       <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
-        {phase === 'unsent' && <Unsent submission={submission} />}
+        {phase === 'unsent' && <Unsent submission={submission} missing={verification.missing} />}
+        {phase === 'lost' && <p role="alert">{t('checkout.status.lost.text')}</p>}
         {phase === 'sign-in' && (
           <>
             <p>{t('checkout.status.signIn.text')}</p>
@@ -71,6 +73,16 @@ export function StatusWords({
               </>
             )}
           </p>
+        )}
+        {submission?.unkept?.full && (phase === 'unsent' || phase === 'pending') && (
+          <Note kind="warn" role="status">
+            <b className="font-strong">{t('checkout.full')}</b> {t('checkout.full.free')}
+          </Note>
+        )}
+        {phase === 'approved' && tickets.kind === 'unkept' && (
+          <Note kind="warn" role="status">
+            <b className="font-strong">{t('checkout.full')}</b> {t('checkout.full.tickets')}
+          </Note>
         )}
         {phase === 'approved' && tickets.kind === 'here' && (
           <>
@@ -108,19 +120,14 @@ export function StatusWords({
           </Button>
         </Note>
       )}
-      {phase === 'pending' && verification.missing && (
-        <Note kind="bad" role="alert" className="mt-4">
-          {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
-        </Note>
-      )}
     </>
   )
 }
 
-function headline(phase: PaymentPhase, tickets: TicketsState): string {
+function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submission | undefined): string {
   switch (phase) {
     case 'unsent':
-      return t('checkout.status.unsent')
+      return t(submission && isOnlyHere(submission) ? 'checkout.status.unsent.page' : 'checkout.status.unsent')
     case 'sign-in':
       return t('checkout.status.signIn')
     case 'refused':
@@ -131,18 +138,26 @@ function headline(phase: PaymentPhase, tickets: TicketsState): string {
       return tickets.kind === 'here' ? t('checkout.status.ready', { n: tickets.count }) : t('checkout.status.approved')
     case 'rejected':
       return t('checkout.status.rejected')
+    case 'lost':
+      return t('checkout.status.lost')
   }
 }
 
-function Unsent({ submission }: { submission: Submission | undefined }) {
+/** `missing`: the server answered that it does not have what it had said it has. */
+function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
   if (!submission) return null
   const failed = submission.failure !== undefined && submission.attempts > 0
   return (
     <>
-      <p>{t('checkout.status.unsent.text')}</p>
+      <p>{t(unsentText(submission))}</p>
       {failed && (
         <Note kind="bad" role="alert">
           {sendingFailure(submission)}
+        </Note>
+      )}
+      {missing && !failed && (
+        <Note kind="bad" role="alert">
+          {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
         </Note>
       )}
       {submission.state === 'waiting' && (
@@ -159,6 +174,13 @@ function Unsent({ submission }: { submission: Submission | undefined }) {
     </>
   )
 }
+
+const unsentText = (submission: Submission) =>
+  isOnlyHere(submission)
+    ? 'checkout.status.unsent.keepOpen'
+    : canSendInBackground()
+      ? 'checkout.status.unsent.text'
+      : 'checkout.status.unsent.reopen'
 
 function Refused({ submission, code }: { submission: Submission; code: string }) {
   const reason = refusalReason(submission)

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useNow } from '#ui/use-now.ts'
 import type { PaymentPhase } from './payment-phase.ts'
+import { isOnlyHere } from './sending-failure.ts'
 
 interface TimelineStep {
   state: 'done' | 'now' | 'next'
@@ -87,7 +88,7 @@ function stepsOf(known: {
     return [
       {
         state: 'done',
-        title: t('checkout.step.saved'),
+        title: t(submission && isOnlyHere(submission) ? 'checkout.step.inPage' : 'checkout.step.saved'),
         text: t('checkout.step.saved.text'),
         when: formatTime(submittedAt),
       },

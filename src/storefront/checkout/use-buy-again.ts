@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { openOrder, saveForm, type OrderedLine } from '#offline/orders.ts'
+import { openOrder, type OrderedLine } from '#offline/orders.ts'
 import type { MyPayment } from '#offline/wallet.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
@@ -9,8 +9,8 @@ import { cart } from '../cart/cart-state.ts'
 import { cartItemsOf, linesOfPayment } from './ordered-lines.ts'
 
 /**
- * The two ways on after a rejection. Try Again: a new order for the same seats, with an empty form. Return to Cart: the
- * lines are in the cart again. `lines` are the order's own; null on a device that did not make it, where the payment's
+ * The two ways on after a rejection. Try Again: a new order for the same seats, with an empty form; other open orders keep
+ * theirs. Return to Cart: the lines are in the cart again. `lines` are the order's own; null on a device that did not make it, where the payment's
  * lines are looked up in the catalogue.
  */
 export function useBuyAgain(
@@ -38,10 +38,9 @@ export function useBuyAgain(
     busy,
     tryAgain: () =>
       void run(async (known) => {
-        const order = await openOrder(known)
-        // A draft that was open already may have been typed into, for another payment.
-        const cleared = await saveForm(order.id, { reference: '', sendAnyway: false, screenshot: null })
-        if (!cleared.ok) throw new Error(cleared.failure.message)
+        // Apart from what else is open: another order may be on its way to be paid. One for these seats that was begun
+        // already is shown as it is.
+        const order = await openOrder(known, true)
         await navigate(paths.order(order.id))
       }),
     returnToCart: () =>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { mayPassLater, type Failure } from '#domain/failure.ts'
+import { hasBegun } from '#offline/drafts.ts'
 import { extendHold, holdOrder, type Order } from '#offline/orders.ts'
 import { syncNow } from '#offline/sync.ts'
 import { announce } from '#ui/announce.tsx'
@@ -42,8 +43,8 @@ export function useHold(order: Order): OrderHold {
   const now = useNow(1000)
   // Only the answer to the latest question counts: the lines may have changed since an earlier one.
   const latest = useRef(0)
-  const held = useRef(order.hold)
-  held.current = order.hold
+  const latestOrder = useRef(order)
+  latestOrder.current = order
   const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
 
   const hold = useCallback(() => {
@@ -58,11 +59,13 @@ export function useHold(order: Order): OrderHold {
     })
   }, [order.id])
 
-  // An order that is opened, or whose seats changed, is held at once, unless the hold it has is good.
-  // Looked at only at that moment: a hold that ends while the page is open is not taken again unasked.
+  // An order that is opened, or whose seats changed, is held at once, unless the hold it has is good. Looked at only at
+  // that moment: a hold that ends while the page is open, or of an order that was begun, is not taken again unasked. The
+  // price may have changed since, and the one that was shown may have been paid.
   useEffect(() => {
     setFailure(null)
-    if (held.current === null || held.current.expiresAt <= Date.now()) hold()
+    const { hold: before } = latestOrder.current
+    if (before === null || (before.expiresAt <= Date.now() && !hasBegun(latestOrder.current))) hold()
   }, [seats, hold])
 
   const retry = failure !== null && mayPassLater(failure)

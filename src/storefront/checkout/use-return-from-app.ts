@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react'
-
-/**
- * Names the order whose customer has gone to a UPI app. In the session's storage, because a phone may discard the page
- * meanwhile and load it anew on the way back.
- */
-const PAYING_KEY = 'mehfil.paying'
+import { readPaying, writePaying } from '#account/tab-memory.ts'
+import { notePaying } from '#offline/orders.ts'
 
 /**
  * Calls `onReturn` once when the customer comes back from a UPI app: a page never learns what happened there, so the
- * way on is the reference. Returns what to call before leaving.
+ * way on is the reference. Returns what to call before leaving; the order then counts as begun. Which order it was stands
+ * in the session's storage, because a phone may discard the page meanwhile and load it anew on the way back.
  */
 export function useReturnFromApp(orderId: string, onReturn: () => void): () => void {
   const back = useRef(onReturn)
@@ -19,6 +16,8 @@ export function useReturnFromApp(orderId: string, onReturn: () => void): () => v
     const arrive = (): void => {
       if (document.visibilityState !== 'visible' || readPaying() !== orderId) return
       writePaying(null)
+      // Again: the page may have been gone before the device had stored it.
+      void notePaying(orderId)
       back.current()
     }
     arrive()
@@ -29,22 +28,8 @@ export function useReturnFromApp(orderId: string, onReturn: () => void): () => v
       globalThis.removeEventListener('pageshow', arrive)
     }
   }, [orderId])
-  return () => writePaying(orderId)
-}
-
-function readPaying(): string | null {
-  try {
-    return sessionStorage.getItem(PAYING_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writePaying(orderId: string | null): void {
-  try {
-    if (orderId === null) sessionStorage.removeItem(PAYING_KEY)
-    else sessionStorage.setItem(PAYING_KEY, orderId)
-  } catch {
-    // Storage is blocked: the field is there all the same, only not focused after a reload.
+  return () => {
+    writePaying(orderId)
+    void notePaying(orderId)
   }
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { mayPassLater } from '#domain/failure.ts'
+import { isFull, mayPassLater } from '#domain/failure.ts'
 import { confirmTickets } from '#offline/wallet.ts'
 import { STATUS_POLL_MS } from './use-verification.ts'
 
-export type TicketsState = { kind: 'waiting' } | { kind: 'here'; count: number } | { kind: 'failed' }
+/** `unkept`: they are made, and the device has no room for them. */
+export type TicketsState =
+  { kind: 'waiting' } | { kind: 'unkept' } | { kind: 'here'; count: number } | { kind: 'failed' }
 
 /**
  * Fetches the tickets of an approved payment onto this device: one for each line, made when it was approved. Fewer than
@@ -22,6 +24,7 @@ export function useTickets(orderId: string, approved: boolean, lines: number): T
         const count = result.value.length
         setState(count > 0 && count >= lines ? { kind: 'here', count } : { kind: 'failed' })
       } else if (mayPassLater(result.failure) || result.failure.code === 'signed_out') {
+        if (isFull(result.failure)) setState({ kind: 'unkept' })
         timer = setTimeout(() => void fetch(), STATUS_POLL_MS)
       } else {
         setState({ kind: 'failed' })

@@ -17,7 +17,7 @@ const APP_OPENS_MS = 2500
 /**
  * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app
  * stands first on a phone, the QR on a desktop; for who buys from abroad it is left out. `onLeave` is called before an
- * app opens.
+ * app opens, and when something was copied for one.
  */
 export function WaysToPay({
   payment,
@@ -37,7 +37,7 @@ export function WaysToPay({
   return (
     <ul className={classes('grid border-y border-rule', abroad ? 'desk:grid-cols-2' : 'desk:grid-cols-3')}>
       {phone ? [app, scan] : [scan, app]}
-      <Copy key="copy" payment={payment} />
+      <Copy key="copy" payment={payment} onLeave={onLeave} />
     </ul>
   )
 }
@@ -116,13 +116,14 @@ function Scan({ payment }: { payment: UpiPayment }) {
   )
 }
 
-function Copy({ payment }: { payment: UpiPayment }) {
+function Copy({ payment, onLeave }: { payment: UpiPayment; onLeave: () => void }) {
   return (
     <Way title={t('checkout.copy.title')} text={t('checkout.copy.text')}>
       <CopyLine
         text={payment.vpa}
         label={t('checkout.copy.id')}
         done={t('checkout.copy.idDone')}
+        onCopy={onLeave}
         shown={
           <>
             {payment.vpa.split('@')[0]}
@@ -134,13 +135,27 @@ function Copy({ payment }: { payment: UpiPayment }) {
         text={upiAmount(payment.amountPaise)}
         label={t('checkout.copy.amount')}
         done={t('checkout.copy.amountDone')}
+        onCopy={onLeave}
       />
     </Way>
   )
 }
 
-function CopyLine({ text, label, done, shown }: { text: string; label: string; done: string; shown?: ReactNode }) {
+function CopyLine({
+  text,
+  label,
+  done,
+  onCopy,
+  shown,
+}: {
+  text: string
+  label: string
+  done: string
+  onCopy: () => void
+  shown?: ReactNode
+}) {
   const copy = async (): Promise<void> => {
+    onCopy()
     try {
       await navigator.clipboard.writeText(text)
       toast.success(done)

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { usePersonKey } from '#account/person-key.ts'
 import { t } from '#ui/messages/messages.ts'
 import { ContactForm } from './contact-form.tsx'
 import { InfoPage, InfoSection, topics } from './info-page.tsx'
@@ -8,12 +9,13 @@ import { WaitingMessages } from './waiting-messages.tsx'
 /** ?topic=… and ?order=MF… fill the form. */
 export function ContactRoute() {
   const [query] = useSearchParams()
+  const person = usePersonKey()
   const topic = topics.find((one) => one === query.get('topic')) ?? 'general'
   return (
     <InfoPage title={t('info.contact')} lead={t('info.contact.lead')}>
       <InfoSection title={t('info.contact.form')}>
         <WaitingMessages />
-        <ContactForm key={query.toString()} topic={topic} orderCode={query.get('order') ?? ''} />
+        <ContactForm key={`${person} ${query}`} topic={topic} orderCode={query.get('order') ?? ''} />
       </InfoSection>
       <InfoSection title={t('info.contact.ways')}>
         <ShopContacts />

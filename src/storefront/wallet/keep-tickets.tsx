@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { askToPersist, watchStoreState } from '#offline/store.ts'
 import { Button } from '#ui/button.tsx'
+import { HomeScreenSteps } from '#ui/home-screen-steps.tsx'
 import { askToInstall, useInstall } from '#ui/install.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'
+import { isInstallPutOff, putOffInstall } from '#ui/put-off-install.ts'
 import { useWatched } from '#ui/use-watched.ts'
-
-/** Remembers that somebody does not want to install, on this device. */
-const LATER_KEY = 'mehfil.install-later'
 
 /**
  * Below the tickets one holds: what the browser promised about keeping them, how to install the app, and whether to be
@@ -44,16 +43,12 @@ function Kept({ persisted }: { persisted: boolean | null }) {
 
 function Install() {
   const state = useInstall()
-  const [later, setLater] = useState(saidLater)
-  if (state === 'ios') return <p>{t('device.install.ios')}</p>
+  const [later, setLater] = useState(isInstallPutOff)
+  if (state === 'ios' || state === 'ios-elsewhere') return <HomeScreenSteps again />
   if (state !== 'can-ask' || later) return null
   const notNow = (): void => {
     setLater(true)
-    try {
-      localStorage.setItem(LATER_KEY, '1')
-    } catch {
-      // Storage is blocked: it is offered again next time.
-    }
+    putOffInstall(true)
   }
   return (
     <div className="grid justify-items-start gap-2">
@@ -68,14 +63,6 @@ function Install() {
       </div>
     </div>
   )
-}
-
-function saidLater(): boolean {
-  try {
-    return localStorage.getItem(LATER_KEY) !== null
-  } catch {
-    return false
-  }
 }
 
 /** Lets somebody who waits be told; the browser asks only after this press. */

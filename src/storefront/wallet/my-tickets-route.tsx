@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { watchSubmissions } from '#offline/outbox.ts'
@@ -14,10 +15,14 @@ import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
+import { PrivateNote } from '../private-note.tsx'
+import { useShopNow } from '../use-shop-now.ts'
 import { openPayments } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { groupTickets, ticketState } from './ticket-groups.ts'
+import { TicketList } from './ticket-list.tsx'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
 
 /** How often ages and groups are looked at again, in ms. */
@@ -41,11 +46,16 @@ function MyTickets() {
   const submissions = useWatched(watchSubmissions, [owner])
   const sync = useWatched(watchSync, [owner]).value
   const now = useNow(LOOK_AGAIN_MS)
+  const begun = useBegunOrders(owner)
+  const shopNow = useShopNow(LOOK_AGAIN_MS)
 
   const broken = tickets.error ?? payments.error ?? submissions.error
   const loaded = tickets.value && payments.value && submissions.value
-  const open = loaded ? openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? []) : []
-  const nothing = tickets.value?.length === 0 && open.length === 0
+  const open = useMemo(
+    () => openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? []),
+    [submissions.value, payments.value, tickets.value],
+  )
+  const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
   // Nothing here and never synced is not the same as having no tickets.
   const unsure = nothing && sync?.lastWalletSync === null
 
@@ -55,6 +65,7 @@ function MyTickets() {
         <h1 className="head-5">{t('wallet.title')}</h1>
         <SyncLine sync={sync} now={now} />
       </div>
+      <BegunOrders orders={begun} className="mt-4" />
       {broken !== undefined || (unsure && sync?.failure) ? (
         <Failed syncing={sync?.syncing ?? false} />
       ) : !loaded || unsure ? (
@@ -73,6 +84,7 @@ function MyTickets() {
         </Empty>
       ) : (
         <>
+          <PrivateNote className="mt-4" />
           {open.length > 0 && (
             <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
               <ul className="rows">
@@ -82,7 +94,7 @@ function MyTickets() {
               </ul>
             </section>
           )}
-          <Tickets tickets={tickets.value ?? []} now={now} />
+          <Tickets tickets={tickets.value ?? []} now={shopNow} />
           <KeepTickets />
         </>
       )}
@@ -91,42 +103,19 @@ function MyTickets() {
 }
 
 function Tickets({ tickets, now }: { tickets: readonly MyTicket[]; now: number }) {
-  const { upcoming, past, cancelled } = groupTickets(tickets, now)
+  const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
   return (
     <>
-      {upcoming.length > 0 && (
-        <Group title={t('wallet.upcoming')}>
-          {upcoming.map((ticket, index) => (
-            <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} />
-          ))}
-        </Group>
-      )}
-      {cancelled.length > 0 && (
-        <Group title={t('wallet.cancelled')}>
-          {cancelled.map((ticket) => (
-            <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />
-          ))}
-        </Group>
-      )}
-      {past.length > 0 && (
-        <Group title={t('wallet.past')}>
-          {past.map((ticket) => (
-            <OldTicket key={ticket.id} ticket={ticket} state="past" />
-          ))}
-        </Group>
-      )}
+      <TicketList title={t('wallet.upcoming')} tickets={upcoming}>
+        {(ticket, index) => <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} />}
+      </TicketList>
+      <TicketList title={t('wallet.cancelled')} tickets={cancelled}>
+        {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />}
+      </TicketList>
+      <TicketList title={t('wallet.past')} tickets={past}>
+        {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state="past" />}
+      </TicketList>
     </>
-  )
-}
-
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section className="mt-6 desk:mt-10" aria-label={title}>
-      <div className="section-head pb-0!">
-        <h2 className="head-4">{title}</h2>
-      </div>
-      <ul className="rows">{children}</ul>
-    </section>
   )
 }
 

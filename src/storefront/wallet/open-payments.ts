@@ -24,26 +24,53 @@ export function openPayments(
 ): OpenPayment[] {
   const known = new Set(payments.map((payment) => payment.orderId))
   const own = submissions.filter((submission) => !known.has(submission.orderId))
-  const later = (than: MyPayment): Lines[] => [
-    ...payments
-      .filter((other) => other.createdAt > than.createdAt && other.status !== 'rejected')
-      .map((other) => other.lines),
-    ...own.filter((other) => other.submittedAt > Date.parse(than.createdAt)).map((other) => other.lines),
-  ]
   const open: OpenPayment[] = own.map((submission) => ({
     kind: submission.state === 'sent' ? 'arrived' : 'unsent',
     submission,
   }))
+  const again = sentBySeat(own, payments)
+  const held = new Map<string, number>()
+  for (const { paymentId } of tickets) held.set(paymentId, (held.get(paymentId) ?? 0) + 1)
   for (const payment of payments) {
     if (payment.status === 'pending') open.push({ kind: 'pending', payment })
     else if (payment.status === 'rejected') {
-      if (!later(payment).some((lines) => coversAll(lines, payment.lines))) open.push({ kind: 'rejected', payment })
-    } else if (tickets.filter((ticket) => ticket.paymentId === payment.id).length < payment.lines.length) {
+      const at = Date.parse(payment.createdAt)
+      const later = (again.get(firstSeat(payment.lines)) ?? []).filter((other) => other.at > at)
+      if (!later.some((other) => coversAll(other.lines, payment.lines))) open.push({ kind: 'rejected', payment })
+    } else if ((held.get(payment.id) ?? 0) < payment.lines.length) {
       open.push({ kind: 'approved', payment })
     }
   }
   const rank = { unsent: 0, arrived: 1, pending: 1, approved: 2, rejected: 3 } as const
   return open.sort((a, b) => rank[a.kind] - rank[b.kind])
+}
+
+interface Sent {
+  at: number
+  lines: Lines
+}
+
+/** What was sent and not turned back, by each of its seats: of thousands of payments only these few are compared. */
+function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]): Map<string, Sent[]> {
+  const bySeat = new Map<string, Sent[]>()
+  const add = (at: number, lines: Lines): void => {
+    const sent = { at, lines }
+    for (const { ticketCategoryId, seats } of lines)
+      for (const seat of seats) {
+        const key = `${ticketCategoryId} ${seat}`
+        const list = bySeat.get(key)
+        if (list) list.push(sent)
+        else bySeat.set(key, [sent])
+      }
+  }
+  for (const payment of payments) if (payment.status !== 'rejected') add(Date.parse(payment.createdAt), payment.lines)
+  for (const submission of own) add(submission.submittedAt, submission.lines)
+  return bySeat
+}
+
+const firstSeat = (lines: Lines): string => {
+  const line = lines.find((one) => one.seats.length > 0)
+  return line ? `${line.ticketCategoryId} ${line.seats[0]}` : ''
 }
 
 /** True when every seat of `wanted` stands in `lines`. */

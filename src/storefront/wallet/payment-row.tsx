@@ -8,6 +8,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { refusalReason } from '../checkout/refusal-reason.ts'
+import { isOnlyHere } from '../checkout/sending-failure.ts'
 import type { OpenPayment } from './open-payments.ts'
 
 /** One payment that is not settled: what is true of it, and what can be done. */
@@ -98,7 +99,9 @@ function UnsentRow({ submission }: { submission: Submission }) {
           ? submission.progress === undefined
             ? t('wallet.payment.sending')
             : t('wallet.payment.progress', { percent: Math.round(submission.progress * 100) })
-          : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
+          : isOnlyHere(submission)
+            ? t('wallet.payment.unsent.page')
+            : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
       }
     >
       <Button

@@ -23,8 +23,16 @@ export interface TicketGroups<T> {
   cancelled: T[]
 }
 
+/** By date, each looked at once: somebody may hold thousands. */
 export function groupTickets<T extends Dated>(tickets: readonly T[], now: number): TicketGroups<T> {
-  const byDate = [...tickets].sort((a, b) => Date.parse(a.date) - Date.parse(b.date) || (a.id < b.id ? -1 : 1))
-  const of = (...states: TicketState[]): T[] => byDate.filter((ticket) => states.includes(ticketState(ticket, now)))
-  return { upcoming: of('upcoming'), past: of('past').reverse(), cancelled: of('cancelled', 'revoked').reverse() }
+  const dated = tickets.map((ticket) => ({ ticket, at: Date.parse(ticket.date) }))
+  dated.sort((a, b) => a.at - b.at || (a.ticket.id < b.ticket.id ? -1 : 1))
+  const groups: TicketGroups<T> = { upcoming: [], past: [], cancelled: [] }
+  for (const { ticket } of dated) {
+    const state = ticketState(ticket, now)
+    groups[state === 'revoked' ? 'cancelled' : state].push(ticket)
+  }
+  groups.past.reverse()
+  groups.cancelled.reverse()
+  return groups
 }

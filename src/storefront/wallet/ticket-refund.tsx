@@ -15,8 +15,8 @@ import '#ui/messages/with/profile.ts'
 import { Note } from '#ui/note.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { useShopNow } from '../use-shop-now.ts'
 
 /** How often it is looked at again whether there is still time to ask, in ms. */
 const LOOK_AGAIN_MS = 60_000
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 60_000
 /** The money of a cancelled or moved concert: asking for it, and what became of that. Nothing for other tickets. */
 export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; className?: string }) {
   const refunds = useWatched(watchMyRefunds, [ticket.userId]).value
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useShopNow(LOOK_AGAIN_MS)
   const [open, setOpen] = useState(false)
   if (!refunds) return null
   const refund = refunds.get(ticket.id)

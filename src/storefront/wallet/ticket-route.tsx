@@ -17,8 +17,9 @@ import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/state-mark.tsx'
-import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { PrivateNote } from '../private-note.tsx'
+import { useShopNow } from '../use-shop-now.ts'
 import { revokedReason } from './revoked-reason.ts'
 import { ticketState } from './ticket-groups.ts'
 import { TicketQr } from './ticket-qr.tsx'
@@ -67,7 +68,7 @@ function TicketPage() {
 
 function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
   const navigate = useNavigate()
-  const state = ticketState(ticket, useNow(LOOK_AGAIN_MS))
+  const state = ticketState(ticket, useShopNow(LOOK_AGAIN_MS))
   const valid = state === 'upcoming' || state === 'past'
   const reason = revokedReason(ticket)
   useWakeLock(valid)
@@ -106,6 +107,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
             )}
           </div>
         </div>
+        {valid && <PrivateNote className="mb-4" />}
         <TicketRefund ticket={ticket} className="pb-4" />
         <div className="border-t-2 border-rule-strong">
           <dl className="grid grid-cols-2 gap-4 py-3">

@@ -5,7 +5,7 @@ import { loadReader, readPicture } from '../../../src/gate/picture-reader.ts'
 import { judge } from '../../../src/offline/gate-judge.ts'
 import { readGateLists, refreshGateList } from '../../../src/offline/gate-lists.ts'
 import { removeGateLists } from '../../../src/offline/gate-wipe.ts'
-import { searchTickets } from '../../../src/offline/gate-counts.ts'
+import { searchTickets } from '../../../src/offline/gate-search.ts'
 
 const GATE = 'Bench gate'
 

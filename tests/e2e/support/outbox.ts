@@ -9,11 +9,14 @@ interface SubmissionRow {
   orderId: string
   orderCode: string
   state: string
-  screenshot: { blob: object | null }
 }
 
 /** Submissions on the device, whosever. */
 export const submissionsOf = (page: Page): Promise<SubmissionRow[]> => rowsOf<SubmissionRow>(page, 'submissions')
+
+/** Ids of the orders whose pictures are on the device, whosever. */
+export const picturesOn = async (page: Page): Promise<string[]> =>
+  (await rowsOf<{ orderId: string }>(page, 'pictures')).map((row) => row.orderId)
 
 /** Waits until the device knows that the server has every submission it made. */
 export async function everythingIsSent(page: Page): Promise<void> {

@@ -129,6 +129,13 @@ export class Volunteer {
     return this.page.evaluate(() => (globalThis as unknown as { answers: Answer[] }).answers.length)
   }
 
+  /** What the screen has answered since its page was opened. */
+  answers(): Promise<string[]> {
+    return this.page.evaluate(() =>
+      (globalThis as unknown as { answers: Answer[] }).answers.map((answer) => answer.verdict),
+    )
+  }
+
   /**
    * Waits until the screen has answered so, with a text that has `saying` in it; of the answers before the `since`th only
    * the one that stands counts. An ENTER stands for a moment: what it said is kept, however late one looks.

@@ -20,7 +20,8 @@ export const account = {
   'account.login.register': 'Create an account',
   'account.login.forgot': 'Forgot password?',
   'account.login.toBook': 'Please sign in to book tickets',
-  'account.login.toSee': 'Sign in to see this page. You return to it afterwards.',
+  'account.login.toSee':
+    'Sign in to see this page. You return to it afterwards, and tickets you bought before are here again.',
   'account.login.again': 'Your session has ended. Sign in again; nothing on this device is lost.',
 
   'account.register.title': 'Create an account',

@@ -8,6 +8,8 @@ export const cart = {
   'cart.empty.title': 'Your cart is empty',
   'cart.empty.text': 'Choose a concert and your seats; they wait here, on this device.',
   'cart.empty.action': 'Browse concerts',
+  'cart.parked.title': 'Sign in to see your cart',
+  'cart.parked.text': 'Your session has ended. The seats you chose are kept on this device for you.',
   'cart.lines': 'Tickets in your cart',
   'cart.seats': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
   'cart.count': (p: { n: number }) => tickets(p.n),

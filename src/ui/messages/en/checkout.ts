@@ -17,6 +17,7 @@ export const checkout = {
   'checkout.hold.over': 'The hold on your seats has ended.',
   'checkout.hold.over.text': 'If you have paid, submit your reference: nothing is lost.',
   'checkout.hold.again': 'Hold the seats again',
+  'checkout.hold.again.unpaid': 'Nothing paid yet: hold the seats again',
   'checkout.hold.offline': 'Your seats are not held yet: there is no connection.',
   'checkout.hold.offline.text':
     'We try again by ourselves. You can submit a payment now; it is sent when there is a connection.',
@@ -45,6 +46,8 @@ export const checkout = {
   'checkout.notOnSale.text': 'Take its tickets out of the cart to go on with the rest.',
   'checkout.notOnSale.paid': (p: { code: string }) =>
     `Do not pay for it. If you have paid already, send your reference all the same (order ${p.code}): our staff see it and refund you.`,
+  'checkout.notOnSale.continue.unpaid': (p: { n: number }) =>
+    `Nothing paid yet: continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,
   'checkout.refused.title': 'Your seats could not be held',
   'checkout.refused.text': (p: { code: string }) =>
     `Go back to the cart and choose again. If it happens again, tell us the order code ${p.code}.`,
@@ -53,10 +56,27 @@ export const checkout = {
   'checkout.toTickets': 'Go to My Tickets',
   'checkout.paidAlready': 'I have already paid',
 
+  'checkout.begun.list': 'Orders not finished',
+  'checkout.begun.mark': 'Not finished',
+  'checkout.begun.order': (p: { code: string; amount: string }) => `Order ${p.code}, ${p.amount}.`,
+  'checkout.begun.text':
+    'If you have paid, finish it with your reference and screenshot. If nothing was paid, give it up.',
+  'checkout.begun.title': 'You have begun to pay for these seats',
+  'checkout.begun.explain':
+    'Some seats in your cart belong to an order that you have begun to pay. Finish that order, or give it up to go on with your cart. Do not pay for the same seats twice.',
+  'checkout.begun.finish': (p: { code: string }) => `Finish order ${p.code}`,
+  'checkout.begun.giveUp': 'Give up',
+  'checkout.begun.giveUp.order': (p: { code: string }) => `Give up order ${p.code}`,
+  'checkout.begun.giveUp.question': (p: { code: string }) => `Give up order ${p.code}?`,
+  'checkout.begun.giveUp.text':
+    'Only if you have not paid for it. What you entered is erased from this device, and its seats are free for everybody.',
+  'checkout.begun.done': (p: { code: string }) => `Order ${p.code} is given up.`,
+  'checkout.begun.failed': 'The order could not be given up on this device. Please try again.',
+
   'checkout.amount.title': 'Send this exact amount',
   'checkout.amount.to': (p: { payee: string; code: string }) => `to ${p.payee} · reference ${p.code}`,
-  'checkout.amount.changed': (p: { before: string }) =>
-    `The price has changed since you chose. It was ${p.before}; this is what you pay.`,
+  'checkout.amount.changed': (p: { now: string; before: string }) =>
+    `The price has changed: ${p.now} instead of ${p.before}.`,
   'checkout.app.title': 'Open your UPI app',
   'checkout.app.text': 'On this phone, with the amount filled in.',
   'checkout.app.pay': 'Pay in UPI app',
@@ -99,7 +119,8 @@ export const checkout = {
   'checkout.screenshot.choose': 'Choose a screenshot',
   'checkout.screenshot.none': 'Add a screenshot of the payment.',
   'checkout.screenshot.reading': 'Reading the picture…',
-  'checkout.screenshot.kept': (p: { size: string }) => `${p.size} · kept on this device until you submit`,
+  'checkout.screenshot.kept': (p: { size: string }) => `${p.size} · kept on this device until the payment is decided`,
+  'checkout.screenshot.inPage': (p: { size: string }) => `${p.size} · in this page only`,
   'checkout.screenshot.alt': 'Your screenshot',
   'checkout.screenshot.replace': 'Replace',
   'checkout.screenshot.hint': (p: { days: number }) =>
@@ -107,15 +128,20 @@ export const checkout = {
   'checkout.screenshot.hint.plain': 'An image under 5MB. Only our payment staff can see it.',
   'checkout.screenshot.notImage': 'Please upload an image file',
   'checkout.screenshot.tooLarge': 'File size must be less than 5MB',
-  'checkout.screenshot.notStored': 'The picture could not be kept on this device. Free some space and choose it again.',
+  'checkout.screenshot.notStored': 'The picture could not be kept on this device. Choose it again.',
+  'checkout.screenshot.keepOpen': 'This device does not keep the picture. Keep this page open until it has been sent.',
+  'checkout.screenshot.unreadable': 'This device can no longer read the picture. Choose it again.',
 
   'checkout.both': 'Please provide both transaction ID and screenshot',
   'checkout.submit': 'Submit for verification',
   'checkout.submitting': 'Submitting...',
   'checkout.submitFailed': 'Error submitting payment. Please try again.',
-  'checkout.full':
-    'This device is full. Free some space and press Submit again; what you entered is still here. Do not pay again.',
-  'checkout.notKept': 'This device cannot keep what you type. Do not close the page before you have submitted.',
+  'checkout.full': 'This device is full.',
+  'checkout.full.free': 'Free some space, so that your ticket can be kept here.',
+  'checkout.full.tickets': 'Your tickets are made, and safe in your account. Free some space, and they appear here.',
+  'checkout.storeFailed':
+    'The shop’s memory in this browser does not answer. What you entered is still here: press Submit again in a moment. Do not pay again.',
+  'checkout.notKept': 'This device does not keep what you type. Keep this page open until it has been sent.',
   'checkout.lines': 'What you are paying for',
   'checkout.line.seats': (p: { category: string; list: string }) => `${p.category} · ${p.list}`,
 
@@ -123,13 +149,19 @@ export const checkout = {
   'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',
   'checkout.creationFailed': 'Failed to verify payment creation',
   'checkout.willBeSent': 'It is saved on this device and will be sent.',
+  'checkout.willBeSent.page': 'This device does not keep it. It is sent from this page: keep it open.',
 
   'checkout.status.page': 'Your payment',
   'checkout.status.unknown': 'This payment is not on this device',
   'checkout.status.unknown.text': 'Payments of your account are listed in My Tickets.',
   'checkout.status.unsent': 'Your payment details are saved on this device.',
+  'checkout.status.unsent.page': 'Your payment details are in this page only.',
   'checkout.status.unsent.text':
     'They are sent as soon as there is a connection. You can close this page; do not clear this browser’s data before they are sent.',
+  'checkout.status.unsent.reopen':
+    'They are sent as soon as there is a connection and the shop is open. If you close this page, open the shop again to send them; do not clear this browser’s data before.',
+  'checkout.status.unsent.keepOpen':
+    'This device cannot keep them. They are sent from here as soon as there is a connection: keep this page open until they have arrived.',
   'checkout.status.signIn': 'Sign in to send your payment details.',
   'checkout.status.signIn.text': 'Your session has ended. Nothing is lost: they are saved on this device.',
   'checkout.status.signIn.action': 'Sign in',
@@ -138,6 +170,7 @@ export const checkout = {
     `Check them and send them again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
   'checkout.reason.file':
     'The screenshot could not be taken. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
+  'checkout.reason.fileGone': 'The screenshot is no longer on this device. Choose it again, then send it.',
   'checkout.reason.invalid':
     'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
   'checkout.reason.seat':
@@ -164,6 +197,9 @@ export const checkout = {
   'checkout.status.approved': 'Your payment is approved.',
   'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
   'checkout.status.rejected': 'Your payment was rejected.',
+  'checkout.status.lost': 'The shop does not have this payment any more.',
+  'checkout.status.lost.text':
+    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Nothing is left on this device to send again. Your money is not lost: write to us with the order code and the reference on this page.',
   'checkout.status.doNotPay': 'Do not pay again.',
   'checkout.status.write': (p: { email: string; code: string }) =>
     `For help write to ${p.email} with order code ${p.code}.`,
@@ -171,6 +207,7 @@ export const checkout = {
   'checkout.status.timeout.safe': 'Your payment is safe and still being checked. Do not pay again.',
 
   'checkout.step.saved': 'Saved on this device',
+  'checkout.step.inPage': 'In this page only',
   'checkout.step.saved.text': 'Reference, screenshot and seats',
   'checkout.step.sending': 'Sending',
   'checkout.step.sending.waiting': 'Waiting for a connection',
@@ -201,6 +238,7 @@ export const checkout = {
   'checkout.mark.pending': 'Pending',
   'checkout.mark.approved': 'Approved',
   'checkout.mark.rejected': 'Rejected',
+  'checkout.mark.lost': 'Not with the shop',
   'checkout.mark.refused': 'Not accepted',
 
   'checkout.success': 'Tickets created successfully!',

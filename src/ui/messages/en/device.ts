@@ -1,5 +1,9 @@
 /** What the shop says about this device: the network, what is kept, installing, notifications. */
 export const device = {
+  'device.lost':
+    'This device’s storage does not answer. Your sign-in, your tickets and what you typed are kept there and come back when it does. Close other windows of the shop, or load the page again.',
+  'device.lost.reload': 'Load again',
+  'device.lost.without': 'Go on without them',
   'device.offline': 'No connection.',
   'device.offline.asOf': (p: { ago: string }) => `Concerts as of ${p.ago}. Buying and checking seats need the network.`,
   'device.offline.never': 'Nothing has been loaded on this device yet.',
@@ -7,7 +11,13 @@ export const device = {
   'device.ended': 'Your session has ended. Sign in again; nothing on this device is lost.',
   'device.emptied':
     'What this browser kept for the shop was deleted. Sign in and your tickets come back; a payment that had not been sent has to be entered again.',
+  'device.deleted':
+    'This browser has deleted the tickets it kept: some do after seven days without a visit. Sign in and they come back; a payment that had not been sent has to be entered again.',
+  'device.firstStart':
+    'The app on your home screen keeps its own tickets, apart from the browser’s. Sign in once and yours come.',
   'device.ended.action': 'Sign in',
+  'device.private':
+    'In this private window your ticket does not stay on this device: before you close the window, print the ticket or take a screenshot of it, or sign in to the same account in another browser.',
   'device.insecure':
     'This address is not secure (it does not begin with https). Here the shop cannot open offline, cannot be installed and cannot send by itself in the background.',
 
@@ -29,8 +39,17 @@ export const device = {
   'device.install': 'Install the app',
   'device.install.text': 'It opens from the home screen, also without a network.',
   'device.install.later': 'Not now',
-  'device.install.ios':
-    'To keep it on your home screen: tap Share, then “Add to Home Screen”. The app there starts empty; sign in once and your tickets come.',
+  'device.install.ios': 'Add the shop to your home screen',
+  'device.install.ios.text':
+    'Safari may delete what it keeps after seven days without a visit. The app on the home screen keeps your tickets.',
+  'device.install.ios.share': 'Press Share. Where you do not see it, press ⋯ first.',
+  'device.install.ios.choose': 'Choose “Add to Home Screen”; it may be further down.',
+  'device.install.ios.add': 'Press Add. Leave “Open as Web App” on.',
+  'device.install.ios.open': (p: { shop: string }) => `Open ${p.shop} from the home screen.`,
+  'device.install.ios.own': 'The app has a store of its own: sign in there once and your tickets come.',
+  'device.install.ios.safari':
+    'This browser cannot add the shop to the home screen. Open the shop in Safari and sign in there; then the way is shown here.',
+  'device.install.ios.how': 'How to add the shop to the home screen',
   'device.install.iosFirst':
     'On iPhone and iPad, what Safari keeps may be cleared after some days. Add the shop to your home screen first (Share, then “Add to Home Screen”) and sign in there: the installed app starts empty.',
   'device.notify': 'Tell me when tickets arrive',

@@ -26,6 +26,8 @@ export const gate = {
   'gate.row': (p: { row: string }) => `row ${p.row}`,
   'gate.soldAfter': 'Sold after the last sync.',
   'gate.entered': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate}.`,
+  'gate.justNow': (p: { seconds: number; gate: string }) =>
+    `Let in just now, ${p.seconds} s ago, through ${p.gate}. Let nobody else in by it.`,
   'gate.enteredOthers': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate} and others.`,
   'gate.afterCheck': (p: { n: number }) => `Let in after a check. ${people(p.n)}.`,
   'gate.otherEvent': (p: { day: string; event: string }) => `This ticket is for another event: ${p.day}, ${p.event}.`,
@@ -41,12 +43,13 @@ export const gate = {
   'gate.no.revoked': 'This ticket was taken back.',
   'gate.no.payment_rejected': 'The payment was rejected, so there is no ticket.',
   'gate.no.payment_pending': 'The payment is still being checked: there is no ticket yet.',
-  'gate.no.unknown_code': 'No ticket has this code.',
 
   'gate.check.other_event': 'This ticket is for another event.',
   'gate.check.seat_changed': 'The seat was changed.',
   'gate.check.part_admitted': 'Some of this ticket are in already.',
   'gate.check.not_on_list': 'Not on the list. Refresh it.',
+  'gate.check.unknown_code':
+    'Not on a list of this device. It may be for another event: ask for an ID, or search by name.',
   'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
 
   'gate.refused.not_a_ticket': 'not a ticket',
@@ -93,6 +96,7 @@ export const gate = {
   'gate.secondsAgo': (p: { n: number }) => `${p.n} s ago`,
   'gate.minutesAgo': (p: { n: number }) => `${p.n} min ago`,
   'gate.decideFirst': 'Decide about these seats first.',
+  'gate.changedMeanwhile': 'This changed while you decided. Nobody was let in just now.',
   'gate.noList': 'There is no complete list on this device.',
   'gate.notStored': 'The device could not store this scan. Let nobody in by it; scan again.',
 
@@ -152,6 +156,7 @@ export const gate = {
   'gate.search.label': 'Name, seat or order code',
   'gate.search.hint': 'First name and initial, as on the list: Farah N. A seat: D4.',
   'gate.search.none': 'Nobody on the list.',
+  'gate.search.busy': 'Searching...',
   'gate.search.found': (p: { n: number }) => `${p.n} found.`,
   'gate.search.more': (p: { n: number }) => `${p.n} shown. Type more to find fewer.`,
   'gate.search.noName': 'No name',

@@ -104,6 +104,7 @@ export const prepare = {
   'prepare.page.seconds': (p: { n: number }) => `${p.n} s`,
   'prepare.page.minutes': (p: { n: number }) => `${p.n} min`,
   'prepare.page.hours': (p: { n: number }) => `${p.n} h`,
+  'prepare.page.days': (p: { n: number }) => (p.n === 1 ? '1 day' : `${p.n} days`),
 
   'prepare.leave': 'Sign out',
   'prepare.leave.busy': 'Signing out...',
@@ -112,7 +113,7 @@ export const prepare = {
     p.n === 1 ? '1 scan has not been sent' : `${p.n} scans have not been sent`,
   'prepare.leave.payment': 'A payment has not been sent',
   'prepare.leave.text':
-    'The other gates do not know about them. Kept, they stay on this device, seen by nobody, and are sent when you sign in here again. The list and the keys go in either case.',
+    'The other gates do not know about them. Kept, they stay on this device, seen by nobody, and are sent when you, or other staff of the event, open its gate here. The list and the keys go in either case.',
   'prepare.leave.stay': 'Stay signed in',
   'prepare.leave.keep': 'Sign out and keep them here',
   'prepare.leave.delete': 'Sign out and delete them',

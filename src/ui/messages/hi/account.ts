@@ -22,7 +22,7 @@ export const account: Translation<typeof english> = {
   'account.login.register': 'खाता बनाएँ',
   'account.login.forgot': 'पासवर्ड भूल गए?',
   'account.login.toBook': 'टिकट बुक करने के लिए कृपया साइन इन करें',
-  'account.login.toSee': 'यह पेज देखने के लिए साइन इन करें। उसके बाद आप इसी पेज पर लौट आएँगे।',
+  'account.login.toSee': 'यह पेज देखने के लिए साइन इन करें। उसके बाद आप इसी पेज पर लौट आएँगे, और पहले ख़रीदे हुए टिकट फिर यहाँ होंगे।',
   'account.login.again': 'आपका सेशन ख़त्म हो गया है। फिर से साइन इन करें; इस डिवाइस पर कुछ भी नहीं खोया है।',
 
   'account.register.title': 'खाता बनाएँ',

@@ -8,6 +8,8 @@ export const cart: Translation<typeof english> = {
   'cart.empty.title': 'आपका कार्ट ख़ाली है',
   'cart.empty.text': 'कॉन्सर्ट और अपनी सीटें चुनें; वे यहीं, इस डिवाइस पर रहेंगी।',
   'cart.empty.action': 'कॉन्सर्ट देखें',
+  'cart.parked.title': 'अपना कार्ट देखने के लिए साइन इन करें',
+  'cart.parked.text': 'आपका सेशन ख़त्म हो गया है। आपकी चुनी हुई सीटें इस डिवाइस पर आपके लिए रखी हैं।',
   'cart.lines': 'आपके कार्ट के टिकट',
   'cart.seats': (p) => `सीट ${p.list}`,
   'cart.count': (p) => tickets(p.n),

@@ -18,6 +18,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.hold.over': 'आपकी सीटें रोकने का समय ख़त्म हो गया है।',
   'checkout.hold.over.text': 'अगर आप भुगतान कर चुके हैं, तो अपना रेफ़रेंस भेज दें: कुछ नहीं खोएगा।',
   'checkout.hold.again': 'सीटें फिर से रोकें',
+  'checkout.hold.again.unpaid': 'अभी भुगतान नहीं किया: सीटें फिर से रोकें',
   'checkout.hold.offline': 'आपकी सीटें अभी रोकी नहीं गई हैं: इंटरनेट नहीं है।',
   'checkout.hold.offline.text':
     'हम अपने आप फिर कोशिश करते रहेंगे। आप अभी भुगतान की जानकारी भर सकते हैं; इंटरनेट आते ही वह भेज दी जाएगी।',
@@ -43,6 +44,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.notOnSale.text': 'बाक़ी के साथ आगे बढ़ने के लिए इसके टिकट कार्ट से हटाएँ।',
   'checkout.notOnSale.paid': (p) =>
     `इसके लिए भुगतान न करें। अगर कर चुके हैं, तो भी अपना रेफ़रेंस भेज दें (ऑर्डर ${p.code}): हमारी टीम उसे देखकर रिफ़ंड करेगी।`,
+  'checkout.notOnSale.continue.unpaid': (p) =>
+    `अभी भुगतान नहीं किया: ${p.n === 1 ? 'बाक़ी सीट' : `बाक़ी ${p.n} सीटों`} के साथ आगे बढ़ें`,
   'checkout.refused.title': 'आपकी सीटें रोकी नहीं जा सकीं',
   'checkout.refused.text': (p) => `कार्ट पर वापस जाकर फिर से चुनें। अगर फिर ऐसा हो, तो हमें ऑर्डर कोड ${p.code} बताएँ।`,
   'checkout.retry': 'फिर से कोशिश करें',
@@ -50,9 +53,26 @@ export const checkout: Translation<typeof english> = {
   'checkout.toTickets': 'मेरे टिकट पर जाएँ',
   'checkout.paidAlready': 'मैं भुगतान कर चुका/चुकी हूँ',
 
+  'checkout.begun.list': 'अधूरे ऑर्डर',
+  'checkout.begun.mark': 'अधूरा',
+  'checkout.begun.order': (p) => `ऑर्डर ${p.code}, ${p.amount}।`,
+  'checkout.begun.text':
+    'अगर भुगतान कर दिया है, तो अपने रेफ़रेंस और स्क्रीनशॉट के साथ इसे पूरा करें। अगर कोई भुगतान नहीं किया, तो इसे छोड़ दें।',
+  'checkout.begun.title': 'आपने इन सीटों का भुगतान शुरू कर दिया है',
+  'checkout.begun.explain':
+    'आपके कार्ट की कुछ सीटें एक ऐसे ऑर्डर की हैं जिसका भुगतान आपने शुरू किया था। वह ऑर्डर पूरा करें, या उसे छोड़कर अपने कार्ट के साथ आगे बढ़ें। एक ही सीट का दो बार भुगतान न करें।',
+  'checkout.begun.finish': (p) => `ऑर्डर ${p.code} पूरा करें`,
+  'checkout.begun.giveUp': 'छोड़ दें',
+  'checkout.begun.giveUp.order': (p) => `ऑर्डर ${p.code} छोड़ दें`,
+  'checkout.begun.giveUp.question': (p) => `ऑर्डर ${p.code} छोड़ दें?`,
+  'checkout.begun.giveUp.text':
+    'तभी, जब आपने इसका भुगतान नहीं किया हो। आपने जो भरा है वह इस डिवाइस से मिट जाएगा, और इसकी सीटें सबके लिए ख़ाली हो जाएँगी।',
+  'checkout.begun.done': (p) => `ऑर्डर ${p.code} छोड़ दिया गया है।`,
+  'checkout.begun.failed': 'इस डिवाइस पर ऑर्डर छोड़ा नहीं जा सका। कृपया फिर से कोशिश करें।',
+
   'checkout.amount.title': 'ठीक इतनी ही राशि भेजें',
   'checkout.amount.to': (p) => `${p.payee} को · रेफ़रेंस ${p.code}`,
-  'checkout.amount.changed': (p) => `आपके चुनने के बाद दाम बदल गया है। पहले ${p.before} था; अब यही देना है।`,
+  'checkout.amount.changed': (p) => `दाम बदल गया है: ${p.before} की जगह ${p.now}।`,
   'checkout.app.title': 'अपना UPI ऐप खोलें',
   'checkout.app.text': 'इसी फ़ोन पर, राशि भरी हुई मिलेगी।',
   'checkout.app.pay': 'UPI ऐप में भुगतान करें',
@@ -94,7 +114,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.screenshot.choose': 'स्क्रीनशॉट चुनें',
   'checkout.screenshot.none': 'भुगतान का स्क्रीनशॉट जोड़ें।',
   'checkout.screenshot.reading': 'तस्वीर पढ़ी जा रही है…',
-  'checkout.screenshot.kept': (p) => `${p.size} · भेजने तक इस डिवाइस पर रहेगी`,
+  'checkout.screenshot.kept': (p) => `${p.size} · भुगतान पर फ़ैसला होने तक इस डिवाइस पर रहेगी`,
+  'checkout.screenshot.inPage': (p) => `${p.size} · सिर्फ़ इसी पेज में है`,
   'checkout.screenshot.alt': 'आपका स्क्रीनशॉट',
   'checkout.screenshot.replace': 'बदलें',
   'checkout.screenshot.hint': (p) =>
@@ -102,14 +123,20 @@ export const checkout: Translation<typeof english> = {
   'checkout.screenshot.hint.plain': '5MB से छोटी तस्वीर। इसे सिर्फ़ भुगतान जाँचने वाली हमारी टीम देख सकती है।',
   'checkout.screenshot.notImage': 'कृपया कोई तस्वीर (इमेज फ़ाइल) चुनें',
   'checkout.screenshot.tooLarge': 'फ़ाइल 5MB से छोटी होनी चाहिए',
-  'checkout.screenshot.notStored': 'तस्वीर इस डिवाइस पर नहीं रखी जा सकी। थोड़ी जगह ख़ाली करके फिर से चुनें।',
+  'checkout.screenshot.notStored': 'तस्वीर इस डिवाइस पर नहीं रखी जा सकी। उसे फिर से चुनें।',
+  'checkout.screenshot.keepOpen': 'यह डिवाइस तस्वीर नहीं रखता। भेजे जाने तक यह पेज खुला रखें।',
+  'checkout.screenshot.unreadable': 'यह डिवाइस अब तस्वीर को पढ़ नहीं पा रहा। उसे फिर से चुनें।',
 
   'checkout.both': 'कृपया ट्रांज़ैक्शन आईडी और स्क्रीनशॉट दोनों दें',
   'checkout.submit': 'जाँच के लिए भेजें',
   'checkout.submitting': 'भेजा जा रहा है...',
   'checkout.submitFailed': 'भुगतान की जानकारी नहीं भेजी जा सकी। कृपया फिर से कोशिश करें।',
-  'checkout.full': 'इस डिवाइस में जगह नहीं है। थोड़ी जगह ख़ाली करके फिर से भेजें; आपने जो भरा है वह यहीं है। दोबारा भुगतान न करें।',
-  'checkout.notKept': 'यह डिवाइस आपका लिखा हुआ नहीं रख सकता। भेजने से पहले पेज बंद न करें।',
+  'checkout.full': 'इस डिवाइस में जगह नहीं है।',
+  'checkout.full.free': 'थोड़ी जगह ख़ाली करें, ताकि आपका टिकट यहाँ रखा जा सके।',
+  'checkout.full.tickets': 'आपके टिकट बन गए हैं और आपके खाते में सुरक्षित हैं। थोड़ी जगह ख़ाली करें, वे यहाँ दिखने लगेंगे।',
+  'checkout.storeFailed':
+    'इस ब्राउज़र में दुकान का डेटा अभी पढ़ा नहीं जा सका। आपने जो भरा है वह यहीं है: थोड़ी देर में फिर से भेजें। दोबारा भुगतान न करें।',
+  'checkout.notKept': 'यह डिवाइस आपका लिखा हुआ नहीं रखता। भेजे जाने तक यह पेज खुला रखें।',
   'checkout.lines': 'आप किसके लिए भुगतान कर रहे हैं',
   'checkout.line.seats': (p) => `${p.category} · ${p.list}`,
 
@@ -117,13 +144,19 @@ export const checkout: Translation<typeof english> = {
   'checkout.uploadFailed': 'भुगतान का स्क्रीनशॉट अपलोड नहीं हो पाया। कृपया फिर से कोशिश करें।',
   'checkout.creationFailed': 'भुगतान दर्ज होने की पुष्टि नहीं हो पाई',
   'checkout.willBeSent': 'यह इस डिवाइस पर सेव है और भेज दिया जाएगा।',
+  'checkout.willBeSent.page': 'यह डिवाइस इसे नहीं रखता। यह इसी पेज से भेजा जाएगा: इसे खुला रखें।',
 
   'checkout.status.page': 'आपका भुगतान',
   'checkout.status.unknown': 'यह भुगतान इस डिवाइस पर नहीं है',
   'checkout.status.unknown.text': 'आपके खाते के भुगतान “मेरे टिकट” में हैं।',
   'checkout.status.unsent': 'आपके भुगतान की जानकारी इस डिवाइस पर सेव है।',
+  'checkout.status.unsent.page': 'आपके भुगतान की जानकारी सिर्फ़ इसी पेज में है।',
   'checkout.status.unsent.text':
     'इंटरनेट आते ही वह भेज दी जाएगी। आप यह पेज बंद कर सकते हैं; भेजे जाने तक इस ब्राउज़र का डेटा न मिटाएँ।',
+  'checkout.status.unsent.reopen':
+    'इंटरनेट होने पर और दुकान खुली रहने पर वह भेज दी जाएगी। अगर यह पेज बंद करें, तो उसे भेजने के लिए दुकान फिर से खोलें; तब तक इस ब्राउज़र का डेटा न मिटाएँ।',
+  'checkout.status.unsent.keepOpen':
+    'यह डिवाइस उसे रख नहीं सकता। इंटरनेट आते ही वह यहीं से भेजी जाएगी: हम तक पहुँचने तक यह पेज खुला रखें।',
   'checkout.status.signIn': 'भुगतान की जानकारी भेजने के लिए साइन इन करें।',
   'checkout.status.signIn.text': 'आपका सेशन ख़त्म हो गया है। कुछ नहीं खोया: सब इस डिवाइस पर सेव है।',
   'checkout.status.signIn.action': 'साइन इन करें',
@@ -131,6 +164,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.refused.text': (p) =>
     `उसे जाँचकर फिर से भेजें। अगर फिर ऐसा हो, तो ऑर्डर कोड ${p.code} के साथ हमें लिखें। दोबारा भुगतान न करें।`,
   'checkout.reason.file': 'स्क्रीनशॉट नहीं लिया जा सका। दूसरी तस्वीर चुनें: JPEG, PNG या WebP, 5 MB से छोटी।',
+  'checkout.reason.fileGone': 'स्क्रीनशॉट अब इस डिवाइस पर नहीं है। उसे फिर से चुनें, फिर भेजें।',
   'checkout.reason.invalid': 'रेफ़रेंस पढ़ा नहीं जा सका। UPI ऐप में दिखने वाले 12 अंक वैसे ही लिखें, फिर उसे दोबारा भेजें।',
   'checkout.reason.seat': 'इसकी एक सीट अब हॉल में नहीं है। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।',
   'checkout.reason.tooMany': 'इसमें एक श्रेणी की 10 से ज़्यादा सीटें हैं। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।',
@@ -152,12 +186,16 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.approved': 'आपका भुगतान स्वीकृत हो गया है।',
   'checkout.status.ready': (p) => (p.n === 1 ? 'आपका टिकट तैयार है।' : 'आपके टिकट तैयार हैं।'),
   'checkout.status.rejected': 'आपका भुगतान अस्वीकृत हो गया है।',
+  'checkout.status.lost': 'यह भुगतान अब शॉप के पास नहीं है।',
+  'checkout.status.lost.text':
+    'शॉप के सर्वर से पूछा गया और उसके पास इस ऑर्डर का कोई भुगतान नहीं है; हो सकता है उसे किसी पुराने बैकअप से लौटाया गया हो। इस डिवाइस पर दोबारा भेजने के लिए कुछ नहीं बचा है। आपके पैसे डूबे नहीं हैं: इस पेज पर दिए ऑर्डर कोड और रेफ़रेंस के साथ हमें लिखें।',
   'checkout.status.doNotPay': 'दोबारा भुगतान न करें।',
   'checkout.status.write': (p) => `मदद के लिए ऑर्डर कोड ${p.code} के साथ ${p.email} पर लिखें।`,
   'checkout.status.timeout': 'भुगतान की जाँच का समय पूरा हो गया। कृपया फिर से कोशिश करें।',
   'checkout.status.timeout.safe': 'आपका भुगतान सुरक्षित है और उसकी जाँच चल रही है। दोबारा भुगतान न करें।',
 
   'checkout.step.saved': 'इस डिवाइस पर सेव',
+  'checkout.step.inPage': 'सिर्फ़ इसी पेज में',
   'checkout.step.saved.text': 'रेफ़रेंस, स्क्रीनशॉट और सीटें',
   'checkout.step.sending': 'भेजा जा रहा है',
   'checkout.step.sending.waiting': 'इंटरनेट का इंतज़ार',
@@ -188,6 +226,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.mark.pending': 'जाँच में',
   'checkout.mark.approved': 'स्वीकृत',
   'checkout.mark.rejected': 'अस्वीकृत',
+  'checkout.mark.lost': 'शॉप के पास नहीं',
   'checkout.mark.refused': 'मंज़ूर नहीं हुआ',
 
   'checkout.success': 'आपके टिकट बन गए हैं!',

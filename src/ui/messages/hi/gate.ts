@@ -24,6 +24,7 @@ export const gate: Translation<typeof english> = {
   'gate.row': (p) => `पंक्ति ${p.row}`,
   'gate.soldAfter': 'पिछले सिंक के बाद बिका।',
   'gate.entered': (p) => `${p.time} ${p.gate} से प्रवेश।`,
+  'gate.justNow': (p) => `अभी-अभी प्रवेश हुआ, ${p.seconds} सेकंड पहले, ${p.gate} से। इससे किसी और को प्रवेश न दें।`,
   'gate.enteredOthers': (p) => `${p.time} ${p.gate} से, और दूसरे गेटों से भी प्रवेश।`,
   'gate.afterCheck': (p) => `जाँच के बाद प्रवेश। ${people(p.n)}।`,
   'gate.otherEvent': (p) => `यह टिकट किसी और इवेंट का है: ${p.day}, ${p.event}।`,
@@ -38,12 +39,12 @@ export const gate: Translation<typeof english> = {
   'gate.no.revoked': 'यह टिकट वापस ले लिया गया है।',
   'gate.no.payment_rejected': 'भुगतान अस्वीकृत हुआ था, इसलिए टिकट नहीं है।',
   'gate.no.payment_pending': 'भुगतान की जाँच चल रही है: टिकट अभी नहीं बना है।',
-  'gate.no.unknown_code': 'इस कोड का कोई टिकट नहीं है।',
 
   'gate.check.other_event': 'यह टिकट किसी और इवेंट का है।',
   'gate.check.seat_changed': 'सीट बदल दी गई है।',
   'gate.check.part_admitted': 'इस टिकट के कुछ लोग पहले से अंदर हैं।',
   'gate.check.not_on_list': 'सूची में नहीं है। सूची रीफ़्रेश करें।',
+  'gate.check.unknown_code': 'इस डिवाइस की किसी सूची में नहीं है। शायद किसी और इवेंट का हो: पहचान-पत्र माँगें, या नाम से खोजें।',
   'gate.check.unknown_key': 'इसकी कुंजी इस डिवाइस पर नहीं है। सूची रीफ़्रेश करें।',
 
   'gate.refused.not_a_ticket': 'टिकट नहीं',
@@ -90,6 +91,7 @@ export const gate: Translation<typeof english> = {
   'gate.secondsAgo': (p) => `${p.n} सेकंड पहले`,
   'gate.minutesAgo': (p) => `${p.n} मिनट पहले`,
   'gate.decideFirst': 'पहले इन सीटों का फ़ैसला करें।',
+  'gate.changedMeanwhile': 'आपके फ़ैसले के दौरान यह बदल गया। अभी किसी को प्रवेश नहीं मिला।',
   'gate.noList': 'इस डिवाइस पर पूरी सूची नहीं है।',
   'gate.notStored': 'डिवाइस यह स्कैन सेव नहीं कर पाया। इससे किसी को प्रवेश न दें; फिर से स्कैन करें।',
 
@@ -138,6 +140,7 @@ export const gate: Translation<typeof english> = {
   'gate.search.label': 'नाम, सीट या ऑर्डर कोड',
   'gate.search.hint': 'नाम और उपनाम का पहला अक्षर, जैसा सूची में है: Farah N. सीट: D4।',
   'gate.search.none': 'सूची में कोई नहीं।',
+  'gate.search.busy': 'खोजा जा रहा है...',
   'gate.search.found': (p) => `${p.n} ${plural(p.n, 'मिला', 'मिले')}।`,
   'gate.search.more': (p) => `${p.n} दिख रहे हैं। कम करने के लिए और लिखें।`,
   'gate.search.noName': 'नाम नहीं',

@@ -104,6 +104,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.seconds': (p) => `${p.n} सेकंड`,
   'prepare.page.minutes': (p) => `${p.n} मिनट`,
   'prepare.page.hours': (p) => `${p.n} घंटे`,
+  'prepare.page.days': (p) => `${p.n} दिन`,
 
   'prepare.leave': 'साइन आउट करें',
   'prepare.leave.busy': 'साइन आउट हो रहा है...',
@@ -111,7 +112,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.leave.unsent': (p) => (p.n === 1 ? '1 स्कैन नहीं भेजा गया है' : `${p.n} स्कैन नहीं भेजे गए हैं`),
   'prepare.leave.payment': 'एक भुगतान नहीं भेजा गया है',
   'prepare.leave.text':
-    'दूसरे गेटों को इनका पता नहीं है। रहने देंगे तो ये इस डिवाइस पर रहेंगे, किसी को नहीं दिखेंगे, और यहाँ दोबारा साइन इन करने पर भेजे जाएँगे। सूची और कुंजियाँ दोनों हाल में हट जाती हैं।',
+    'दूसरे गेटों को इनका पता नहीं है। रहने देंगे तो ये इस डिवाइस पर रहेंगे, किसी को नहीं दिखेंगे, और जब आप या इस इवेंट की टीम का कोई और यहाँ इसका गेट खोलेगा, तब भेजे जाएँगे। सूची और कुंजियाँ दोनों हाल में हट जाती हैं।',
   'prepare.leave.stay': 'साइन इन रहें',
   'prepare.leave.keep': 'यहाँ रहने दें और साइन आउट करें',
   'prepare.leave.delete': 'मिटाएँ और साइन आउट करें',

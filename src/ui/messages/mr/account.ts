@@ -22,7 +22,8 @@ export const account: Translation<typeof english> = {
   'account.login.register': 'खाते तयार करा',
   'account.login.forgot': 'पासवर्ड विसरलात?',
   'account.login.toBook': 'तिकिटे बुक करण्यासाठी कृपया साइन इन करा',
-  'account.login.toSee': 'हे पेज पाहण्यासाठी साइन इन करा. त्यानंतर तुम्ही याच पेजवर परत याल.',
+  'account.login.toSee':
+    'हे पेज पाहण्यासाठी साइन इन करा. त्यानंतर तुम्ही याच पेजवर परत याल, आणि आधी घेतलेली तिकिटे पुन्हा इथे असतील.',
   'account.login.again': 'तुमचे सेशन संपले आहे. पुन्हा साइन इन करा; या डिव्हाइसवरचे काहीही गेलेले नाही.',
 
   'account.register.title': 'खाते तयार करा',

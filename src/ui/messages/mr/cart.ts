@@ -8,6 +8,8 @@ export const cart: Translation<typeof english> = {
   'cart.empty.title': 'तुमचे कार्ट रिकामे आहे',
   'cart.empty.text': 'कॉन्सर्ट आणि तुमच्या सीट्स निवडा; त्या इथेच, या डिव्हाइसवर राहतील.',
   'cart.empty.action': 'कॉन्सर्ट पहा',
+  'cart.parked.title': 'तुमचे कार्ट पाहण्यासाठी साइन इन करा',
+  'cart.parked.text': 'तुमचे सेशन संपले आहे. तुम्ही निवडलेल्या सीट्स या डिव्हाइसवर तुमच्यासाठी ठेवल्या आहेत.',
   'cart.lines': 'तुमच्या कार्टमधली तिकिटे',
   'cart.seats': (p) => `${plural(p.n, 'सीट', 'सीट्स')} ${p.list}`,
   'cart.count': (p) => tickets(p.n),

@@ -18,6 +18,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.hold.over': 'तुमच्या सीट्स राखण्याची वेळ संपली आहे.',
   'checkout.hold.over.text': 'तुम्ही पैसे भरले असतील तर तुमचा रेफरन्स पाठवा: काहीही जाणार नाही.',
   'checkout.hold.again': 'सीट्स पुन्हा राखा',
+  'checkout.hold.again.unpaid': 'अजून पैसे भरले नाहीत: सीट्स पुन्हा राखा',
   'checkout.hold.offline': 'तुमच्या सीट्स अजून राखलेल्या नाहीत: इंटरनेट नाही.',
   'checkout.hold.offline.text':
     'आम्ही आपोआप पुन्हा प्रयत्न करत राहू. तुम्ही आता पेमेंटची माहिती भरू शकता; इंटरनेट येताच ती पाठवली जाईल.',
@@ -43,6 +44,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.notOnSale.text': 'बाकीचे घेऊन पुढे जाण्यासाठी त्याची तिकिटे कार्टमधून काढा.',
   'checkout.notOnSale.paid': (p) =>
     `त्यासाठी पैसे भरू नका. आधीच भरले असतील तरीही तुमचा रेफरन्स पाठवा (ऑर्डर ${p.code}): आमची टीम ते पाहून रिफंड करेल.`,
+  'checkout.notOnSale.continue.unpaid': (p) =>
+    `अजून पैसे भरले नाहीत: ${p.n === 1 ? 'उरलेल्या सीटसह' : `उरलेल्या ${p.n} सीट्ससह`} पुढे जा`,
   'checkout.refused.title': 'तुमच्या सीट्स राखता आल्या नाहीत',
   'checkout.refused.text': (p) => `कार्टकडे परत जाऊन पुन्हा निवडा. पुन्हा असे झाल्यास आम्हाला ऑर्डर कोड ${p.code} सांगा.`,
   'checkout.retry': 'पुन्हा प्रयत्न करा',
@@ -50,9 +53,25 @@ export const checkout: Translation<typeof english> = {
   'checkout.toTickets': 'माझी तिकिटे पहा',
   'checkout.paidAlready': 'मी पैसे भरले आहेत',
 
+  'checkout.begun.list': 'अपूर्ण ऑर्डर',
+  'checkout.begun.mark': 'अपूर्ण',
+  'checkout.begun.order': (p) => `ऑर्डर ${p.code}, ${p.amount}.`,
+  'checkout.begun.text': 'पैसे भरले असतील तर तुमचा रेफरन्स आणि स्क्रीनशॉट देऊन ती पूर्ण करा. काहीच भरले नसेल तर ती सोडून द्या.',
+  'checkout.begun.title': 'तुम्ही या सीट्सचे पैसे भरायला सुरुवात केली आहे',
+  'checkout.begun.explain':
+    'तुमच्या कार्टमधील काही सीट्स अशा ऑर्डरच्या आहेत जिचे पैसे भरायला तुम्ही सुरुवात केली होती. ती ऑर्डर पूर्ण करा, किंवा ती सोडून तुमच्या कार्टसह पुढे जा. त्याच सीट्सचे पैसे दोनदा भरू नका.',
+  'checkout.begun.finish': (p) => `ऑर्डर ${p.code} पूर्ण करा`,
+  'checkout.begun.giveUp': 'सोडून द्या',
+  'checkout.begun.giveUp.order': (p) => `ऑर्डर ${p.code} सोडून द्या`,
+  'checkout.begun.giveUp.question': (p) => `ऑर्डर ${p.code} सोडून द्यायची?`,
+  'checkout.begun.giveUp.text':
+    'तुम्ही तिचे पैसे भरले नसतील तरच. तुम्ही भरलेली माहिती या डिव्हाइसवरून पुसली जाईल आणि तिच्या सीट्स सर्वांसाठी मोकळ्या होतील.',
+  'checkout.begun.done': (p) => `ऑर्डर ${p.code} सोडून दिली आहे.`,
+  'checkout.begun.failed': 'या डिव्हाइसवर ऑर्डर सोडता आली नाही. कृपया पुन्हा प्रयत्न करा.',
+
   'checkout.amount.title': 'नेमकी हीच रक्कम पाठवा',
   'checkout.amount.to': (p) => `${p.payee} यांना · रेफरन्स ${p.code}`,
-  'checkout.amount.changed': (p) => `तुम्ही निवडल्यानंतर किंमत बदलली आहे. आधी ${p.before} होती; आता ही द्यायची आहे.`,
+  'checkout.amount.changed': (p) => `किंमत बदलली आहे: ${p.before} ऐवजी ${p.now}.`,
   'checkout.app.title': 'तुमचे UPI अ‍ॅप उघडा',
   'checkout.app.text': 'याच फोनवर, रक्कम आधीच भरलेली असेल.',
   'checkout.app.pay': 'UPI अ‍ॅपने पैसे भरा',
@@ -94,7 +113,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.screenshot.choose': 'स्क्रीनशॉट निवडा',
   'checkout.screenshot.none': 'पेमेंटचा स्क्रीनशॉट जोडा.',
   'checkout.screenshot.reading': 'चित्र वाचत आहोत…',
-  'checkout.screenshot.kept': (p) => `${p.size} · पाठवेपर्यंत या डिव्हाइसवर राहील`,
+  'checkout.screenshot.kept': (p) => `${p.size} · पेमेंटचा निर्णय होईपर्यंत या डिव्हाइसवर राहील`,
+  'checkout.screenshot.inPage': (p) => `${p.size} · फक्त या पेजमध्ये आहे`,
   'checkout.screenshot.alt': 'तुमचा स्क्रीनशॉट',
   'checkout.screenshot.replace': 'बदला',
   'checkout.screenshot.hint': (p) =>
@@ -102,14 +122,20 @@ export const checkout: Translation<typeof english> = {
   'checkout.screenshot.hint.plain': '5MB पेक्षा लहान चित्र. ते फक्त पेमेंट तपासणारी आमची टीम पाहू शकते.',
   'checkout.screenshot.notImage': 'कृपया एखादे चित्र (इमेज फाइल) निवडा',
   'checkout.screenshot.tooLarge': 'फाइल 5MB पेक्षा लहान हवी',
-  'checkout.screenshot.notStored': 'चित्र या डिव्हाइसवर ठेवता आले नाही. थोडी जागा रिकामी करून पुन्हा निवडा.',
+  'checkout.screenshot.notStored': 'चित्र या डिव्हाइसवर ठेवता आले नाही. ते पुन्हा निवडा.',
+  'checkout.screenshot.keepOpen': 'हे डिव्हाइस चित्र ठेवत नाही. ते पाठवले जाईपर्यंत हे पेज उघडे ठेवा.',
+  'checkout.screenshot.unreadable': 'हे डिव्हाइस आता चित्र वाचू शकत नाही. ते पुन्हा निवडा.',
 
   'checkout.both': 'कृपया ट्रान्झॅक्शन आयडी आणि स्क्रीनशॉट दोन्ही द्या',
   'checkout.submit': 'तपासणीसाठी पाठवा',
   'checkout.submitting': 'पाठवत आहे...',
   'checkout.submitFailed': 'पेमेंटची माहिती पाठवता आली नाही. कृपया पुन्हा प्रयत्न करा.',
-  'checkout.full': 'या डिव्हाइसमध्ये जागा नाही. थोडी जागा रिकामी करून पुन्हा पाठवा; तुम्ही भरलेले इथेच आहे. पुन्हा पैसे भरू नका.',
-  'checkout.notKept': 'हे डिव्हाइस तुम्ही लिहिलेले ठेवू शकत नाही. पाठवण्याआधी पेज बंद करू नका.',
+  'checkout.full': 'या डिव्हाइसमध्ये जागा नाही.',
+  'checkout.full.free': 'थोडी जागा रिकामी करा, म्हणजे तुमचे तिकीट इथे ठेवता येईल.',
+  'checkout.full.tickets': 'तुमची तिकिटे तयार आहेत आणि तुमच्या खात्यात सुरक्षित आहेत. थोडी जागा रिकामी करा, ती इथे दिसतील.',
+  'checkout.storeFailed':
+    'या ब्राउझरमधला दुकानाचा डेटा आत्ता वाचता आला नाही. तुम्ही भरलेले इथेच आहे: थोड्या वेळाने पुन्हा पाठवा. पुन्हा पैसे भरू नका.',
+  'checkout.notKept': 'हे डिव्हाइस तुम्ही लिहिलेले ठेवत नाही. ते पाठवले जाईपर्यंत हे पेज उघडे ठेवा.',
   'checkout.lines': 'तुम्ही कशाचे पैसे भरत आहात',
   'checkout.line.seats': (p) => `${p.category} · ${p.list}`,
 
@@ -117,13 +143,19 @@ export const checkout: Translation<typeof english> = {
   'checkout.uploadFailed': 'पेमेंटचा स्क्रीनशॉट अपलोड होऊ शकला नाही. कृपया पुन्हा प्रयत्न करा.',
   'checkout.creationFailed': 'पेमेंट नोंदल्याची खात्री होऊ शकली नाही',
   'checkout.willBeSent': 'हे या डिव्हाइसवर सेव्ह आहे आणि पाठवले जाईल.',
+  'checkout.willBeSent.page': 'हे डिव्हाइस ते ठेवत नाही. ते या पेजवरूनच पाठवले जाईल: हे पेज उघडे ठेवा.',
 
   'checkout.status.page': 'तुमचे पेमेंट',
   'checkout.status.unknown': 'हे पेमेंट या डिव्हाइसवर नाही',
   'checkout.status.unknown.text': 'तुमच्या खात्याची पेमेंट्स “माझी तिकिटे” मध्ये आहेत.',
   'checkout.status.unsent': 'तुमच्या पेमेंटची माहिती या डिव्हाइसवर सेव्ह आहे.',
+  'checkout.status.unsent.page': 'तुमच्या पेमेंटची माहिती फक्त या पेजमध्ये आहे.',
   'checkout.status.unsent.text':
     'इंटरनेट येताच ती पाठवली जाईल. तुम्ही हे पेज बंद करू शकता; ती पाठवली जाईपर्यंत या ब्राउझरचा डेटा पुसू नका.',
+  'checkout.status.unsent.reopen':
+    'इंटरनेट असताना आणि दुकान उघडे असताना ती पाठवली जाईल. हे पेज बंद केल्यास ती पाठवण्यासाठी दुकान पुन्हा उघडा; तोपर्यंत या ब्राउझरचा डेटा पुसू नका.',
+  'checkout.status.unsent.keepOpen':
+    'हे डिव्हाइस ती ठेवू शकत नाही. इंटरनेट येताच ती इथूनच पाठवली जाईल: ती आमच्यापर्यंत पोहोचेपर्यंत हे पेज उघडे ठेवा.',
   'checkout.status.signIn': 'पेमेंटची माहिती पाठवण्यासाठी साइन इन करा.',
   'checkout.status.signIn.text': 'तुमचे सेशन संपले आहे. काहीही गेलेले नाही: सर्व या डिव्हाइसवर सेव्ह आहे.',
   'checkout.status.signIn.action': 'साइन इन करा',
@@ -131,6 +163,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.refused.text': (p) =>
     `ती तपासून पुन्हा पाठवा. पुन्हा असे झाल्यास ऑर्डर कोड ${p.code} सह आम्हाला लिहा. पुन्हा पैसे भरू नका.`,
   'checkout.reason.file': 'स्क्रीनशॉट घेता आला नाही. दुसरे चित्र निवडा: JPEG, PNG किंवा WebP, 5 MB पेक्षा लहान.',
+  'checkout.reason.fileGone': 'स्क्रीनशॉट आता या डिव्हाइसवर नाही. तो पुन्हा निवडा, मग पाठवा.',
   'checkout.reason.invalid': 'रेफरन्स वाचता आला नाही. UPI अ‍ॅपमध्ये दिसणारे 12 अंक तसेच लिहा, मग ते पुन्हा पाठवा.',
   'checkout.reason.seat': 'यातील एक सीट आता हॉलमध्ये नाही. ऑर्डर कोडसह आम्हाला लिहा; तुमचे पेमेंट हरवलेले नाही.',
   'checkout.reason.tooMany': 'यात एका श्रेणीच्या 10 पेक्षा जास्त सीट्स आहेत. ऑर्डर कोडसह आम्हाला लिहा; तुमचे पेमेंट हरवलेले नाही.',
@@ -151,12 +184,16 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.approved': 'तुमचे पेमेंट मंजूर झाले आहे.',
   'checkout.status.ready': (p) => plural(p.n, 'तुमचे तिकीट तयार आहे.', 'तुमची तिकिटे तयार आहेत.'),
   'checkout.status.rejected': 'तुमचे पेमेंट नाकारले गेले आहे.',
+  'checkout.status.lost': 'हे पेमेंट आता शॉपकडे नाही.',
+  'checkout.status.lost.text':
+    'शॉपच्या सर्व्हरला विचारले आणि त्याच्याकडे या ऑर्डरचे पेमेंट नाही; तो जुन्या बॅकअपवरून परत आणलेला असू शकतो. या डिव्हाइसवर पुन्हा पाठवण्यासाठी काही उरलेले नाही. तुमचे पैसे बुडालेले नाहीत: या पेजवरील ऑर्डर कोड आणि रेफरन्ससह आम्हाला लिहा.',
   'checkout.status.doNotPay': 'पुन्हा पैसे भरू नका.',
   'checkout.status.write': (p) => `मदतीसाठी ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
   'checkout.status.timeout': 'पेमेंट तपासणीची वेळ संपली. कृपया पुन्हा प्रयत्न करा.',
   'checkout.status.timeout.safe': 'तुमचे पेमेंट सुरक्षित आहे आणि त्याची तपासणी सुरू आहे. पुन्हा पैसे भरू नका.',
 
   'checkout.step.saved': 'या डिव्हाइसवर सेव्ह',
+  'checkout.step.inPage': 'फक्त या पेजमध्ये',
   'checkout.step.saved.text': 'रेफरन्स, स्क्रीनशॉट आणि सीट्स',
   'checkout.step.sending': 'पाठवत आहे',
   'checkout.step.sending.waiting': 'इंटरनेटची वाट पाहत आहे',
@@ -187,6 +224,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.mark.pending': 'तपासणीत',
   'checkout.mark.approved': 'मंजूर',
   'checkout.mark.rejected': 'नाकारले',
+  'checkout.mark.lost': 'शॉपकडे नाही',
   'checkout.mark.refused': 'स्वीकारले नाही',
 
   'checkout.success': 'तुमची तिकिटे तयार झाली आहेत!',

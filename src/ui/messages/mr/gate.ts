@@ -24,6 +24,8 @@ export const gate: Translation<typeof english> = {
   'gate.row': (p) => `रांग ${p.row}`,
   'gate.soldAfter': 'शेवटच्या सिंकनंतर विकले.',
   'gate.entered': (p) => `${p.time} ला ${p.gate} मधून प्रवेश.`,
+  'gate.justNow': (p) =>
+    `आत्ताच प्रवेश झाला, ${p.seconds} ${plural(p.seconds, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}, ${p.gate} मधून. त्याने दुसऱ्या कोणालाही आत सोडू नका.`,
   'gate.enteredOthers': (p) => `${p.time} ला ${p.gate} आणि इतर गेटमधून प्रवेश.`,
   'gate.afterCheck': (p) => `तपासणीनंतर प्रवेश. ${people(p.n)}.`,
   'gate.otherEvent': (p) => `हे तिकीट दुसऱ्या इव्हेंटचे आहे: ${p.day}, ${p.event}.`,
@@ -38,12 +40,13 @@ export const gate: Translation<typeof english> = {
   'gate.no.revoked': 'हे तिकीट परत घेतले आहे.',
   'gate.no.payment_rejected': 'पेमेंट नाकारले होते, त्यामुळे तिकीट नाही.',
   'gate.no.payment_pending': 'पेमेंटची तपासणी सुरू आहे: तिकीट अजून तयार नाही.',
-  'gate.no.unknown_code': 'या कोडचे तिकीट नाही.',
 
   'gate.check.other_event': 'हे तिकीट दुसऱ्या इव्हेंटचे आहे.',
   'gate.check.seat_changed': 'सीट बदलली आहे.',
   'gate.check.part_admitted': 'या तिकिटाचे काही लोक आधीच आत आहेत.',
   'gate.check.not_on_list': 'यादीत नाही. यादी रीफ्रेश करा.',
+  'gate.check.unknown_code':
+    'या डिव्हाइसवरील कोणत्याही यादीत नाही. कदाचित दुसऱ्या इव्हेंटचे असेल: ओळखपत्र मागा, किंवा नावाने शोधा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
 
   'gate.refused.not_a_ticket': 'तिकीट नाही',
@@ -90,6 +93,7 @@ export const gate: Translation<typeof english> = {
   'gate.secondsAgo': (p) => `${p.n} ${plural(p.n, 'सेकंदापूर्वी', 'सेकंदांपूर्वी')}`,
   'gate.minutesAgo': (p) => `${p.n} ${plural(p.n, 'मिनिटापूर्वी', 'मिनिटांपूर्वी')}`,
   'gate.decideFirst': 'आधी या सीट्सचा निर्णय घ्या.',
+  'gate.changedMeanwhile': 'तुम्ही ठरवत असताना हे बदलले. आत्ता कोणालाही प्रवेश मिळाला नाही.',
   'gate.noList': 'या डिव्हाइसवर पूर्ण यादी नाही.',
   'gate.notStored': 'डिव्हाइस हा स्कॅन साठवू शकले नाही. त्याने कोणालाही आत सोडू नका; पुन्हा स्कॅन करा.',
 
@@ -139,6 +143,7 @@ export const gate: Translation<typeof english> = {
   'gate.search.label': 'नाव, सीट किंवा ऑर्डर कोड',
   'gate.search.hint': 'नाव आणि आडनावाचे पहिले अक्षर, यादीत आहे तसे: Farah N. सीट: D4.',
   'gate.search.none': 'यादीत कोणीही नाही.',
+  'gate.search.busy': 'शोधत आहे...',
   'gate.search.found': (p) => `${p.n} सापडले.`,
   'gate.search.more': (p) => `${p.n} दिसत आहेत. कमी करण्यासाठी आणखी लिहा.`,
   'gate.search.noName': 'नाव नाही',

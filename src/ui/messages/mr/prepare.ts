@@ -101,6 +101,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.seconds': (p) => `${p.n} सेकंद`,
   'prepare.page.minutes': (p) => `${p.n} ${plural(p.n, 'मिनिट', 'मिनिटे')}`,
   'prepare.page.hours': (p) => `${p.n} तास`,
+  'prepare.page.days': (p) => `${p.n} दिवस`,
 
   'prepare.leave': 'साइन आउट करा',
   'prepare.leave.busy': 'साइन आउट होत आहे...',
@@ -108,7 +109,7 @@ export const prepare: Translation<typeof english> = {
   'prepare.leave.unsent': (p) => plural(p.n, '1 स्कॅन पाठवलेला नाही', `${p.n} स्कॅन पाठवलेले नाहीत`),
   'prepare.leave.payment': 'एक पेमेंट पाठवलेले नाही',
   'prepare.leave.text':
-    'इतर गेट्सना ते माहीत नाहीत. राहू दिल्यास ते या डिव्हाइसवर राहतील, कोणालाही दिसणार नाहीत, आणि इथे पुन्हा साइन इन केल्यावर पाठवले जातील. यादी आणि किल्ल्या दोन्ही परिस्थितीत जातात.',
+    'इतर गेट्सना ते माहीत नाहीत. राहू दिल्यास ते या डिव्हाइसवर राहतील, कोणालाही दिसणार नाहीत, आणि तुम्ही किंवा या इव्हेंटच्या टीममधील दुसरे कोणी इथे त्याचे गेट उघडल्यावर पाठवले जातील. यादी आणि किल्ल्या दोन्ही परिस्थितीत जातात.',
   'prepare.leave.stay': 'साइन इन रहा',
   'prepare.leave.keep': 'इथे राहू द्या आणि साइन आउट करा',
   'prepare.leave.delete': 'पुसा आणि साइन आउट करा',

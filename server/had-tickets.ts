@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http'
+import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from '#domain/had-tickets.ts'
+import { isFromAnotherSite } from './host-check.ts'
+import { textAnswer, type Answer } from './http-message.ts'
+import type { Settings } from './settings.ts'
+
+/** Browsers keep no cookie longer: 400 days, in seconds. */
+const MAX_AGE_SECONDS = 34_560_000
+
+/**
+ * Answers a page that has tickets with a cookie that says so and nothing else: what pages write themselves, Safari
+ * deletes after seven days without a visit (docs/decisions/iphone.md). Null for every other address.
+ */
+export function rememberTickets(
+  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  pathname: string,
+  settings: Pick<Settings, 'host' | 'publicUrl' | 'tls'>,
+): Answer | null {
+  if (pathname !== HAD_TICKETS_PATH) return null
+  if (request.method !== 'POST') return textAnswer(405, 'This address is only for telling.', { allow: 'POST' })
+  if (isFromAnotherSite(request.headers, settings)) return textAnswer(403, 'Only the shop’s own pages may ask here.')
+  const encrypted = settings.tls !== null || settings.publicUrl?.startsWith('https:') === true
+  const cookie = `${HAD_TICKETS_COOKIE}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax${encrypted ? '; Secure' : ''}`
+  return { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' }, body: null }
+}

@@ -1,0 +1,94 @@
+import { readMyPayment } from '#backend/payments-api.ts'
+import { releaseSeats } from '#backend/seats-api.ts'
+import { toFailure } from '#backend/errors.ts'
+import { withLock } from '#backend/lock.ts'
+import { failed, ok, type Result } from '#domain/failure.ts'
+import type { Order, OrderScreenshot } from './orders.ts'
+import type { Submission } from './outbox.ts'
+import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from './page-rows.ts'
+import { carryOver, hasPicture } from './pictures.ts'
+import { storeSent } from './send-submission.ts'
+import { owner } from './session.ts'
+import { openStore } from './store.ts'
+import { OUTBOX_LOCK, submissionIn } from './submission-rows.ts'
+import type { Store } from './table.ts'
+
+/**
+ * Takes a submission back into its draft, so that it can be corrected and submitted again under the same order. The
+ * server is asked first whether it has it; if so it is marked as sent and this fails with `order_submitted`. Fails
+ * with `unreachable` when it was tried before and nobody can say whether it arrived.
+ */
+export const editSubmission = (orderId: string): Promise<Result<null>> =>
+  takeBack(orderId, async (store, row) => {
+    if (pageSubmission(orderId)?.onDevice === false) {
+      const order = pageOrder(orderId) ?? (await store.table('orders').get(orderId))
+      const draft = draftOf(order, row, await pictureOf(store, row))
+      keepOrderInPage(draft)
+      forgetInPage(orderId, { submission: true })
+      return
+    }
+    await store.transact(['submissions', 'orders', 'pictures'], async () => {
+      const order = await store.table('orders').get(orderId)
+      await store.table('orders').put(draftOf(order, row, await pictureOf(store, row)))
+      await store.table('submissions').remove([orderId])
+    })
+    forgetInPage(orderId, { order: true, submission: true })
+  })
+
+/** Withdraws a submission for good, under the same conditions, and gives its seats back. */
+export async function cancelSubmission(orderId: string): Promise<Result<null>> {
+  const result = await takeBack(orderId, async (store) => {
+    await store.transact(['submissions', 'orders', 'pictures'], async () => {
+      await store.table('submissions').remove([orderId])
+      await store.table('orders').remove([orderId])
+      await store.table('pictures').remove([orderId])
+    })
+    forgetInPage(orderId, { order: true, submission: true, picture: true })
+  })
+  if (result.ok) void releaseSeats(orderId)
+  return result
+}
+
+/** Signing out takes the order along and leaves what is on its way: then it is made anew. */
+function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScreenshot | null): Order {
+  const { orderId: id, orderCode: code, ownerId, submittedAt: createdAt, lines, reference, sendAnyway } = row
+  return {
+    ...(order ?? { id, code, ownerId, createdAt, lines, hold: null }),
+    state: 'draft',
+    form: { reference, sendAnyway, screenshot },
+  }
+}
+
+/** What the form says of the picture; null when nothing is left of it, and another has to be chosen. */
+async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submission): Promise<OrderScreenshot | null> {
+  const { name, chosenAt, sha256, type, size, blob } = screenshot
+  const facts = { name, chosenAt, sha256, type, size, ...(blob && { blob }) }
+  return blob || pagePicture(orderId) || (await hasPicture(store, orderId, ownerId)) ? facts : null
+}
+
+function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
+  // Under the drainer's lock: nobody sends it while we ask.
+  return withLock(OUTBOX_LOCK, async () => {
+    try {
+      const store = await openStore()
+      const found = await submissionIn(store, orderId)
+      if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
+      if (found.state === 'sent') return failed('order_submitted')
+      const row = await carryOver(store, found)
+      // A refusal is the server's word that it does not have it.
+      if (row.state !== 'refused') {
+        const known = await readMyPayment(orderId)
+        // An attempt that a full device could not count is known to the server alone; without any it cannot have it.
+        if (!known.ok && row.attempts > 0) return known
+        if (known.ok && known.value) {
+          await storeSent(store, row, known.value)
+          return failed('order_submitted')
+        }
+      }
+      await work(store, row)
+      return ok(null)
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) }
+    }
+  })
+}

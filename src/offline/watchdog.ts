@@ -1,0 +1,50 @@
+/** How often it looks, in milliseconds. It counts looks, not time: a page that stood still has not waited. */
+const LOOK_EVERY_MS = 1_000
+
+export interface Watchdog {
+  /** Something is under way that has to be answered. Call what is returned when it has been. */
+  begins(): () => void
+  /** A sign of life. */
+  alive(): void
+  stop(): void
+}
+
+/** Calls `bite` once when something is under way and there has been no sign of life for `patienceMs`. */
+export function watchdog(patienceMs: number, bite: () => void): Watchdog {
+  let waiting = 0
+  let quiet = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const look = (): void => {
+    timer = undefined
+    if (waiting === 0 || stopped) return
+    quiet += LOOK_EVERY_MS
+    if (quiet > patienceMs) {
+      stopped = true
+      bite()
+    } else timer = setTimeout(look, LOOK_EVERY_MS)
+  }
+
+  return {
+    begins() {
+      waiting += 1
+      if (waiting === 1) quiet = 0
+      if (!stopped) timer ??= setTimeout(look, LOOK_EVERY_MS)
+      let ended = false
+      return () => {
+        if (ended) return
+        ended = true
+        waiting -= 1
+        quiet = 0
+      }
+    },
+    alive() {
+      quiet = 0
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

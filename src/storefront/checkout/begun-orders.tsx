@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { hasBegun, watchDrafts } from '#offline/drafts.ts'
+import { amountOf, discardOrder, type Order } from '#offline/orders.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/checkout.ts'
+import { paths } from '#ui/paths.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { useOffSale } from '../cart/cart-view.ts'
+
+/** How long an order that was shown and not begun may still have been paid, by the QR on another phone, in ms. */
+const MAX_UNREPORTED_MS = 7 * 24 * 3_600_000
+/** How often that is looked at again, in ms. */
+const LOOK_AGAIN_MS = 60_000
+
+/**
+ * The signed-in person's orders for which money may have been sent and nothing was submitted: begun, or shown before
+ * their event went off sale. Empty until the device has been read.
+ */
+export function useBegunOrders(owner: string | null): Order[] {
+  const drafts = useWatched(watchDrafts, [owner]).value ?? []
+  const now = useNow(LOOK_AGAIN_MS)
+  const held = drafts.filter(
+    (order) => !hasBegun(order) && order.hold && now - order.hold.expiresAt < MAX_UNREPORTED_MS,
+  )
+  const offSale = new Set(useOffSale(held.flatMap((order) => order.lines)))
+  return drafts.filter(
+    (order) => hasBegun(order) || (held.includes(order) && order.lines.some((line) => offSale.has(line))),
+  )
+}
+
+/** These orders as a list, each with the way to its form and the way to give it up; nothing when there is none. */
+export function BegunOrders({ orders, className = '' }: { orders: readonly Order[]; className?: string }) {
+  if (orders.length === 0) return null
+  return (
+    <section aria-label={t('checkout.begun.list')} className={`no-print border-t-2 border-rule-strong ${className}`}>
+      <ul className="rows">
+        {orders.map((order) => (
+          <li key={order.id} className="grid items-center gap-x-4 gap-y-2.5 py-3.5 desk:grid-cols-[1fr_auto]">
+            <div className="text-2">
+              <StateMark kind="warn" tag>
+                {t('checkout.begun.mark')}
+              </StateMark>
+              <p className="mt-1.5">
+                <span className="font-strong tabular-nums">
+                  {t('checkout.begun.order', { code: order.code, amount: exactRupees(amountOf(order)) })}
+                </span>{' '}
+                <span className="text-muted">{t('checkout.begun.text')}</span>
+              </p>
+              <p className="text-1 text-muted">
+                {order.lines
+                  .map((line) => `${line.eventName}, ${line.categoryName} ${line.seats.join(', ')}`)
+                  .join(' · ')}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink small kind="line" to={paths.order(order.id)}>
+                {t('checkout.begun.finish', { code: order.code })}
+              </ButtonLink>
+              <GiveUp order={order} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** In place of a new order for seats that an order which was begun has: the same seats are not paid twice. */
+export function BegunOrder({ order }: { order: Order }) {
+  return (
+    <div className="wrap pb-18">
+      <h1 className="head-5 pt-5">{t('checkout.begun.title')}</h1>
+      <p className="max-w-[60ch] pt-2 pb-6">{t('checkout.begun.explain')}</p>
+      <BegunOrders orders={[order]} />
+      <ButtonLink kind="bare" to={paths.cart} className="mt-4">
+        {t('checkout.toCart')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function GiveUp({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const giveUp = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await discardOrder(order.id)
+      toast.show(t('checkout.begun.done', { code: order.code }))
+    } catch {
+      setBusy(false)
+      toast.error(t('checkout.begun.failed'))
+    }
+  }
+  return (
+    <>
+      <Button
+        small
+        kind="bare"
+        aria-label={t('checkout.begun.giveUp.order', { code: order.code })}
+        onClick={() => setAsking(true)}
+      >
+        {t('checkout.begun.giveUp')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={t('checkout.begun.giveUp.question', { code: order.code })}
+        confirmLabel={t('checkout.begun.giveUp')}
+        busy={busy}
+        busyLabel={t('checkout.begun.giveUp')}
+        onConfirm={() => void giveUp()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('checkout.begun.giveUp.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { CartItem } from '#domain/cart.ts'
+import type { Hold, Order } from '#offline/orders.ts'
+import { planCheckout } from './checkout-plan.ts'
+
+const item = (categoryId: string, ...seats: string[]): CartItem => ({
+  id: categoryId,
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryId,
+  categoryName: 'Gold',
+  price: 10_000,
+  quantity: seats.length,
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  seats,
+  image: '',
+})
+const hold: Hold = {
+  expiresAt: 0,
+  extended: false,
+  subtotal: 10_000,
+  gst: 1_800,
+  fee: 3_000,
+  total: 14_800,
+  lines: [],
+  serverOffset: 0,
+}
+const order = (id: string, items: CartItem[], more: Partial<Order> = {}): Order => ({
+  id,
+  code: id,
+  ownerId: 'asha',
+  createdAt: 0,
+  lines: items.map((each) => ({ ...each, ticketCategoryId: each.categoryId, unitPrice: each.price })),
+  hold: null,
+  form: { reference: '', sendAnyway: false, screenshot: null },
+  state: 'draft',
+  ...more,
+})
+const begun = { hold, payingAt: 1 }
+const [gold, silver] = [item('gold', 'A1', 'A2'), item('silver', 'B1')]
+
+describe('what checkout does about a cart', () => {
+  it('opens an order for what can be paid', () => {
+    expect(planCheckout([gold], [gold], [])).toEqual({ kind: 'open' })
+    expect(planCheckout([gold, silver], [silver], [])).toEqual({ kind: 'open' })
+    expect(planCheckout([gold], [gold], [order('1', [gold], { hold })])).toEqual({ kind: 'open' })
+    expect(planCheckout([gold], [gold], [order('1', [silver], begun)])).toEqual({ kind: 'open' })
+  })
+
+  it.each([
+    ['a UPI app was opened', { payingAt: 1 }],
+    ['something was typed', { form: { reference: '4', sendAnyway: false, screenshot: null } }],
+  ])('shows the order of these seats as it is when %s for it', (_, how) => {
+    const mine = order('1', [gold], { hold, ...how })
+    expect(planCheckout([gold], [gold], [order('2', [silver], begun), mine])).toEqual({ kind: 'show', order: mine })
+  })
+
+  it('shows an order whose price was shown before its concert went off sale, begun or not', () => {
+    const mine = order('1', [gold, silver], { hold })
+    expect(planCheckout([gold, silver], [], [mine])).toEqual({ kind: 'show', order: mine })
+    expect(planCheckout([gold, silver], [silver], [mine])).toEqual({ kind: 'show', order: mine })
+  })
+
+  it('goes back to the cart when nothing can be paid and nothing may have been', () => {
+    expect(planCheckout([gold], [], [])).toEqual({ kind: 'nothing' })
+    expect(planCheckout([gold], [], [order('1', [gold])])).toEqual({ kind: 'nothing' })
+    expect(planCheckout([], [], [])).toEqual({ kind: 'nothing' })
+  })
+
+  it('asks first when the cart wants seats of an order that was begun with others', () => {
+    const mine = order('1', [gold], begun)
+    expect(planCheckout([item('gold', 'A2', 'A3')], [item('gold', 'A2', 'A3')], [mine])).toEqual({
+      kind: 'ask',
+      order: mine,
+    })
+    expect(planCheckout([item('gold', 'A3')], [item('gold', 'A3')], [mine])).toEqual({ kind: 'open' })
+  })
+
+  it('shows what was begun for the lines that can still be paid', () => {
+    const rest = order('1', [silver], begun)
+    expect(planCheckout([gold, silver], [silver], [rest])).toEqual({ kind: 'show', order: rest })
+  })
+
+  it('shows the newest open order to somebody whose cart is empty', () => {
+    const newest = order('2', [gold])
+    expect(planCheckout([], [], [newest, order('1', [silver])])).toEqual({ kind: 'show', order: newest })
+  })
+})

@@ -1,0 +1,35 @@
+import { orderLinesOf, type CartItem } from '#domain/cart.ts'
+import { draftFor, hasBegun, sharesSeats } from '#offline/drafts.ts'
+import type { Order } from '#offline/orders.ts'
+
+export type CheckoutPlan =
+  /** Nothing can be paid, and nothing may have been. */
+  | { kind: 'nothing' }
+  /** This order is shown as it is: money may have been sent for it. */
+  | { kind: 'show'; order: Order }
+  /** The cart wants seats of an order that was begun: its customer says what became of that one. */
+  | { kind: 'ask'; order: Order }
+  /** An order is opened for what can be paid. */
+  | { kind: 'open' }
+
+/**
+ * What /checkout does about a cart. `payable` are its lines that are on sale. An order that has begun, or whose price was
+ * shown before its event went off sale, is never changed unasked: its customer may be paying in a UPI app right now.
+ */
+export function planCheckout(
+  items: readonly CartItem[],
+  payable: readonly CartItem[],
+  drafts: readonly Order[],
+): CheckoutPlan {
+  if (items.length === 0) return drafts[0] ? { kind: 'show', order: drafts[0] } : { kind: 'nothing' }
+  const whole = draftFor(drafts, orderLinesOf(items))
+  if (whole && (hasBegun(whole) || (whole.hold !== null && payable.length < items.length))) {
+    return { kind: 'show', order: whole }
+  }
+  if (payable.length === 0) return { kind: 'nothing' }
+  const lines = orderLinesOf(payable)
+  const same = draftFor(drafts, lines)
+  if (same && hasBegun(same)) return { kind: 'show', order: same }
+  const begun = drafts.find((order) => hasBegun(order) && sharesSeats(order.lines, lines))
+  return begun ? { kind: 'ask', order: begun } : { kind: 'open' }
+}

@@ -1,0 +1,222 @@
+import type { Sql } from '../../server/database.ts'
+import { inDatabase } from '../support/database.ts'
+import { newReference, type Customer } from './support/customer.ts'
+import { receipt } from './support/files.ts'
+import { rowsOf } from './support/phone.ts'
+import { expireHolds, soldOf } from './support/sales.ts'
+import { expect, test } from './support/story.ts'
+
+/** What happens to an order while its customer is away in a UPI app, and to one order while another is paid. */
+
+/** Presses the link that opens a UPI app; there is none here, and the page stays. */
+async function opensTheUpiApp({ page }: Customer): Promise<void> {
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      (event) => {
+        if ((event.target as Element).closest('a[href^="upi:"]')) event.preventDefault()
+      },
+      true,
+    ),
+  )
+  await page.getByRole('link', { name: 'Pay in UPI app' }).click()
+  await expect.poll(async () => (await rowsOf(page, 'orders')).some((row) => row.payingAt !== undefined)).toBe(true)
+}
+
+/** The phone has thrown the page away; the customer opens the shop anew, in a tab that remembers nothing. */
+async function comesBackInANewTab(customer: Customer): Promise<void> {
+  const before = customer.page
+  customer.page = await customer.context.newPage()
+  await before.close()
+}
+
+/** The amount and the order code that the payment page shows. */
+async function whatToPay({ page }: Customer): Promise<{ amount: string; code: string }> {
+  const amount = page.getByText(/^₹[\d,]+\.\d\d$/).first()
+  const to = await page.getByText(/ · reference MF/).innerText()
+  return { amount: await amount.innerText(), code: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '' }
+}
+
+/** Fills in the two fields of a page that asks for no money any more, and submits. */
+async function reportsThePayment(customer: Customer, amount: string, reference = newReference()): Promise<string> {
+  await customer.typesReference(reference)
+  await customer.choosesFile(receipt({ amount, reference, from: customer.name }))
+  await expect(customer.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  await customer.page.getByRole('button', { name: 'Submit for verification' }).click()
+  await customer.seesItBeingChecked()
+  return reference
+}
+
+const rupees = (amount: string): number => Number(amount.replaceAll(/[₹,]/g, ''))
+
+const eventOf = `(select c.event_id from public.seat_claims c join private.orders o on o.id = c.order_id
+  where o.order_code = $1 limit 1)`
+
+async function raisePrices(sql: Sql, code: string, by: number): Promise<void> {
+  await sql.query(`update public.ticket_categories set price = price + $2 where event_id = ${eventOf}`, [code, by])
+}
+
+test('The price rises and the hold ends while the customer is in the UPI app: what was shown is what is expected', async ({
+  customer,
+  shop,
+}) => {
+  await customer.page.clock.install()
+  await customer.choosesSeats('Thamarai Strings', 2)
+  await customer.goesToCheckout()
+  const { amount, code } = await whatToPay(customer)
+  await opensTheUpiApp(customer)
+  await inDatabase(shop, async (sql) => {
+    await raisePrices(sql, code, 700)
+    await expireHolds(sql)
+  })
+  await customer.page.clock.fastForward('10:30')
+  await comesBackInANewTab(customer)
+
+  await customer.page.goto('/checkout')
+  await expect(customer.page.getByText('The hold on your seats has ended.').first()).toBeVisible()
+  await expect(customer.page.getByRole('button', { name: 'Nothing paid yet: hold the seats again' })).toBeVisible()
+  expect(await whatToPay(customer)).toEqual({ amount, code })
+  await reportsThePayment(customer, amount)
+
+  const sold = await inDatabase(shop, (sql) => soldOf(sql, code))
+  expect(sold.payments.map((row) => row.amount)).toEqual([rupees(amount)])
+  expect(sold.lines.reduce((sum, line) => sum + line.total_amount, 0)).toBe(rupees(amount))
+  expect(sold.claims.map((claim) => claim.state)).toEqual(['under_review', 'under_review'])
+})
+
+test('A hold that is taken again after the price rose names both prices, and asks for the new one', async ({
+  customer,
+  shop,
+}) => {
+  await customer.page.clock.install()
+  await customer.choosesSeats('Thamarai Strings', 1)
+  await customer.goesToCheckout()
+  const before = await whatToPay(customer)
+  await inDatabase(shop, async (sql) => {
+    await raisePrices(sql, before.code, 1000)
+    await expireHolds(sql)
+  })
+  await customer.page.clock.fastForward('10:30')
+  await customer.page.getByRole('button', { name: 'Hold the seats again' }).click()
+
+  const note = customer.page.getByText(/^The price has changed: /)
+  await expect(note).toContainText(`instead of ${before.amount}.`)
+  const now = await whatToPay(customer)
+  // 1,000 more and 18% of it.
+  expect(rupees(now.amount)).toBeCloseTo(rupees(before.amount) + 1180, 2)
+  await expect(note).toContainText(`The price has changed: ${now.amount} instead`)
+  await customer.page.reload()
+  await expect(note).toBeVisible()
+
+  await reportsThePayment(customer, now.amount)
+  const sold = await inDatabase(shop, (sql) => soldOf(sql, now.code))
+  expect(sold.lines.map((line) => line.total_amount)).toEqual([rupees(now.amount)])
+})
+
+test('The concert begins while the customer is in the UPI app: the cart leads to the form, and the money is reported', async ({
+  customer,
+  shop,
+}) => {
+  await customer.choosesSeats('Neelkanth Vartak Quartet', 1)
+  await customer.goesToCheckout()
+  const { amount, code } = await whatToPay(customer)
+  await opensTheUpiApp(customer)
+  await inDatabase(shop, (sql) => sql.query(`update public.events set date = now() where id = ${eventOf}`, [code]))
+  await comesBackInANewTab(customer)
+
+  const { page } = customer
+  await page.goto('/cart')
+  await expect(page.getByText('This concert has started.')).toBeVisible()
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'This event is no longer on sale.' })).toBeVisible()
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('region', { name: 'Orders not finished' })).toContainText(code)
+  await page.goto('/cart')
+  await page.getByRole('link', { name: `Finish order ${code}` }).click()
+  await expect(page.getByRole('alert')).toContainText('Do not pay for it.')
+  await reportsThePayment(customer, amount)
+
+  const sold = await inDatabase(shop, (sql) => soldOf(sql, code))
+  expect(sold.payments.map((row) => [row.status, row.amount])).toEqual([['pending', rupees(amount)]])
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Orders not finished' })).toHaveCount(0)
+})
+
+test('The concert is cancelled after its QR was scanned with another phone: the price that was shown can be reported', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  const choice = await customer.choosesSeats('Roshni Ghatwari', 1)
+  await customer.goesToCheckout()
+  const { amount, code } = await whatToPay(customer)
+  await comesBackInANewTab(customer)
+  await staff.cancels(choice)
+
+  const { page } = customer
+  await page.goto('/cart')
+  await expect(page.getByText('The organiser cancelled this concert.')).toBeVisible()
+  await page.getByRole('link', { name: `Finish order ${code}` }).click()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveCount(0)
+  await page.getByRole('button', { name: 'I have already paid' }).click()
+  await reportsThePayment(customer, amount)
+  const sold = await inDatabase(shop, (sql) => soldOf(sql, code))
+  expect(sold.payments).toHaveLength(1)
+})
+
+test('Try Again after a rejection leaves another order alone that is just being paid', async ({ customer, staff }) => {
+  const { page } = customer
+  await customer.choosesSeats('Ira Deshpande', 1)
+  const rejected = await customer.pays()
+  const other = await customer.choosesSeats('Ira Deshpande', 2)
+  await customer.goesToCheckout()
+  const filled = await customer.fillsInPayment()
+
+  await staff.rejects(rejected, 'We found no credit with this reference.')
+  await page.goto(rejected.path)
+  await page.getByRole('dialog').getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  const again = await whatToPay(customer)
+  expect([rejected.orderCode, filled.orderCode]).not.toContain(again.code)
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveValue('')
+  await reportsThePayment(customer, again.amount)
+
+  await page.goto('/my-tickets')
+  await page.getByRole('link', { name: `Finish order ${filled.orderCode}` }).click()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(customer.order()).toContainText(other.seats.join(', '))
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  expect((await whatToPay(customer)).amount).toBe(filled.amount)
+  await page.getByRole('button', { name: 'Submit for verification' }).click()
+  await customer.seesItBeingChecked()
+})
+
+test('A cart that wants seats of an order that was begun asks what became of it, and goes on once it is given up', async ({
+  customer,
+}) => {
+  const { page } = customer
+  const first = await customer.choosesSeats('Ira Deshpande', 1)
+  await customer.goesToCheckout()
+  const begun = await whatToPay(customer)
+  await opensTheUpiApp(customer)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(page.getByText(/^Seat .+ added$/).first()).toBeVisible()
+
+  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await expect(page.getByRole('heading', { name: 'You have begun to pay for these seats' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Orders not finished' })).toContainText(first.seats.join(', '))
+  await page.getByRole('button', { name: `Give up order ${begun.code}` }).click()
+  const question = page.getByRole('dialog', { name: `Give up order ${begun.code}?` })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'You have begun to pay for these seats' })).toBeVisible()
+  await page.getByRole('button', { name: `Give up order ${begun.code}` }).click()
+  await question.getByRole('button', { name: 'Give up' }).click()
+
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  expect((await whatToPay(customer)).code).not.toBe(begun.code)
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Orders not finished' })).toHaveCount(0)
+})

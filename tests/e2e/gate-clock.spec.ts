@@ -1,0 +1,45 @@
+import { test } from '@playwright/test'
+import { startShop } from '../support/shop.ts'
+import { expect } from './support/story.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+test.setTimeout(240_000)
+
+/** Runs in the page before its own code: its clock is wrong by so much. */
+function wrongClock(ms: number): void {
+  const Right = Date
+  globalThis.Date = class extends Right {
+    constructor(...parts: ConstructorParameters<typeof Date> | []) {
+      if (parts.length === 0) super(Right.now() + ms)
+      else super(...parts)
+    }
+    static override now(): number {
+      return Right.now() + ms
+    }
+  } as DateConstructor
+}
+
+for (const days of [-3, 3])
+  test(`A phone whose clock is ${days} days wrong is told so, is prepared, and scans; with no network it keeps its list`, async () => {
+    const shop = await startShop({ template: 'demo' })
+    const volunteer = await Volunteer.comes(shop, 'Gate B')
+    const { page } = volunteer
+    await page.addInitScript(wrongClock, days * 86_400_000)
+    const { event, one, pair } = await atTheGate(shop)
+    await volunteer.signsIn()
+    await expect(page.getByText(`This device’s clock is 3 days ${days < 0 ? 'behind' : 'ahead'}.`)).toBeVisible()
+    await volunteer.prepares(event.name)
+    await volunteer.opensTheGate()
+    await volunteer.scans(one.qr, 'ENTER')
+    // A fresh list, whatever the clock says.
+    await expect(page.getByRole('button', { name: /list up to date/ }).first()).toBeVisible()
+
+    await shop.stop()
+    await page.reload()
+    await volunteer.seesTheScanner()
+    await volunteer.scans(one.qr, 'ALREADY IN')
+    await volunteer.scans(pair.qr, 'ENTER')
+    await volunteer.leaves()
+    await shop.dispose()
+  })

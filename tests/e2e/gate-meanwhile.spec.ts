@@ -1,0 +1,78 @@
+import { test as base } from '@playwright/test'
+import { DEMO_PASSWORD, startShop, type Shop } from '../support/shop.ts'
+import { demoPerson } from '../support/visitor.ts'
+import { expect } from './support/story.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+/** A round of the gate's own sync, and the longest backoff before it. */
+const SYNC_MS = 90_000
+
+const test = base.extend<{ shop: Shop }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern.
+  shop: async ({}, use) => {
+    const shop = await startShop({ template: 'demo' })
+    await use(shop)
+    await shop.dispose()
+  },
+})
+test.setTimeout(300_000)
+
+test('A group that waits on one screen while others let some of it in is looked at again', async ({ shop }) => {
+  const { event, group } = await atTheGate(shop)
+  const [a, b] = [await Volunteer.comes(shop, 'Gate A'), await Volunteer.comes(shop, 'Gate B')]
+  for (const volunteer of [a, b]) {
+    await volunteer.signsIn()
+    await volunteer.prepares(event.name)
+    await volunteer.opensTheGate()
+    await volunteer.wedge(group.qr)
+    await expect(volunteer.verdict('ENTER')).toBeVisible()
+  }
+  const [first, second] = group.seats as [string, string]
+  for (const seat of [first, second]) await b.verdict('ENTER').getByRole('checkbox', { name: seat }).click()
+  await b.verdict('ENTER').getByRole('button', { name: 'Let in 2' }).click()
+  await expect(a.page.getByText('2 / 7 in').first()).toBeVisible({ timeout: SYNC_MS })
+
+  await a.verdict('ENTER').getByRole('button', { name: 'Let in 4' }).click()
+  const changed = a.verdict('CHECK')
+  await expect(changed).toContainText('This changed while you decided.')
+  await expect(changed.getByRole('checkbox', { checked: true })).toHaveText([new RegExp(first), new RegExp(second)])
+  await changed.getByRole('button', { name: 'Let in 2' }).click()
+  await expect(a.verdict()).toHaveCount(0)
+  await expect(a.page.getByText('4 / 7 in').first()).toBeVisible()
+  await expect(a.page.getByRole('button', { name: / 0 to sync/ }).first()).toBeVisible({ timeout: SYNC_MS })
+  expect(await a.page.getByText('was let in twice').count()).toBe(0)
+  await a.leaves()
+  await b.leaves()
+})
+
+test('What one shift left unsent the next sends from the same phone, and it stays theirs', async ({ shop }) => {
+  const { event, one } = await atTheGate(shop)
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
+  const { page } = volunteer
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await shop.stop()
+  await volunteer.scans(one.qr, 'ENTER')
+  await volunteer.next()
+  await page.getByRole('button', { name: /Open the gate's page/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out and keep them here' }).click()
+  await page.waitForURL('**/admin/login')
+
+  await shop.restart()
+  await page.getByLabel('Email').fill('admin@demo.mehfil.example')
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/admin(?!\/login)/)
+  await page.goto('/admin/scan')
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  await expect(page.getByRole('button', { name: /1 of 7 in\. 0 to sync/ }).first()).toBeVisible({ timeout: SYNC_MS })
+  await volunteer.scans(one.qr, 'ALREADY IN')
+  const [admin, gate] = [await demoPerson(shop, 'admin'), await demoPerson(shop, 'gate')]
+  const { data } = await admin.client.from('ticket_scans').select('verdict, staff_id').eq('verdict', 'ENTER')
+  expect(data).toEqual([{ verdict: 'ENTER', staff_id: gate.id }])
+  await volunteer.leaves()
+})

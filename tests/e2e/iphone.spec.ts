@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test'
+import { startShop } from '../support/shop.ts'
+import {
+  buyingScreens,
+  ownScreens,
+  publicScreens,
+  registers,
+  signsIn,
+  staffScreens,
+  type Screen,
+} from '../support/screens.ts'
+import { Customer } from './support/customer.ts'
+import { hasInsets, iphone, sevenDaysPass } from './support/iphone.ts'
+import { readyForOffline, rowsOf } from './support/phone.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+test.setTimeout(300_000)
+
+const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const DELETED = 'This browser has deleted the tickets it kept'
+const FIRST_START = 'The app on your home screen keeps its own tickets'
+const cookieNames = async (page: Page): Promise<string[]> => (await page.context().cookies()).map(({ name }) => name)
+
+test('In a tab of Safari the four steps to the home screen are shown after paying and beside tickets, and put off by a press', async ({
+  browser,
+  shop,
+  staff,
+}) => {
+  const context = await iphone(browser, { baseURL: shop.url })
+  const person = new Customer(context, await context.newPage())
+  const { page } = person
+  await person.registers()
+  const steps = page.getByRole('region', { name: 'Add the shop to your home screen' })
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
+  await expect(steps).toHaveCount(0)
+
+  await person.choosesSeats('Lakeer Theory', 1)
+  const payment = await person.pays()
+  await expect(steps.getByRole('listitem')).toHaveText([
+    'Press Share. Where you do not see it, press ⋯ first.',
+    'Choose “Add to Home Screen”; it may be further down.',
+    'Press Add. Leave “Open as Web App” on.',
+    'Open Mehfil from the home screen.',
+  ])
+  await expect(steps).toContainText('sign in there once and your tickets come')
+  await stills(page)
+  expect(await objectionsOfAxe(page)).toEqual([])
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    await fitsItsWidth(page, 'the steps')
+  }
+
+  await staff.approves(payment)
+  await person.seesTicketsArrive()
+  await page.goto('/my-tickets')
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await steps.getByRole('button', { name: 'Not now' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'How to add the shop to the home screen' }).click()
+  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  await context.close()
+})
+
+test('The app on the home screen begins empty, says so until somebody signs in, and then has the tickets', async ({
+  browser,
+  customer,
+  shop,
+  staff,
+}) => {
+  const bought = await customer.choosesSeats('Lakeer Theory', 1)
+  await staff.approves(await customer.pays())
+  const context = await iphone(browser, { baseURL: shop.url, standalone: true })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(says(page, FIRST_START)).toBeVisible()
+  await says(page, FIRST_START).locator('..').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(FIRST_START)).toBeVisible()
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password').fill(customer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const owner = new Customer(context, page)
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/my-tickets')
+  await expect(owner.ticket(bought)).toBeVisible()
+  await expect(page.getByText(FIRST_START)).toHaveCount(0)
+  await expect(page.getByText('Add the shop to your home screen')).toHaveCount(0)
+  // Whoever signs out knows why the app is empty.
+  await page.evaluate(() => localStorage.getItem('mehfil.app-known')).then((known) => expect(known).toBe('1'))
+  await context.close()
+})
+
+test('A browser that deleted everything after seven days says that there were tickets, and signing in brings them back', async ({
+  browser,
+  shop,
+  staff,
+}) => {
+  const context = await iphone(browser, { baseURL: shop.url })
+  const person = new Customer(context, await context.newPage())
+  const { page } = person
+  await person.registers()
+  const bought = await person.choosesSeats('Lakeer Theory', 1)
+  await page.goto('/my-tickets')
+  expect(await cookieNames(page)).toEqual([])
+  await staff.approves(await person.pays())
+  await person.seesTicketsArrive()
+  await expect.poll(() => cookieNames(page)).toEqual(['mehfil_had_tickets'])
+
+  await sevenDaysPass(page)
+  await page.goto('/')
+  await expect(says(page, DELETED)).toBeVisible()
+  // Where the tickets were, the way back is the sign-in.
+  await page.goto('/my-tickets')
+  await expect(page.getByText(DELETED)).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(person.ticket(bought)).toBeVisible()
+  await expect(page.getByText(DELETED)).toHaveCount(0)
+  await expect.poll(() => cookieNames(page)).toEqual(['mehfil_had_tickets'])
+
+  // The database alone, with no server that sets cookies: the note beside it remembers.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mehfil.had-tickets'))).not.toBeNull()
+  await context.clearCookies()
+  const cdp = await context.newCDPSession(page)
+  await page.goto('about:blank')
+  await cdp.send('Storage.clearDataForOrigin', { origin: shop.url, storageTypes: 'indexeddb' })
+  await page.goto('/')
+  await expect(says(page, DELETED)).toBeVisible()
+  await person.signsIn()
+  await page.goto('/my-tickets')
+  await expect(person.ticket(bought)).toBeVisible()
+
+  // What is beside the database alone: nothing is missing, and nothing is said.
+  await readyForOffline(page)
+  await page.evaluate(() => localStorage.clear())
+  await context.setOffline(true)
+  await page.goto('/my-tickets')
+  await expect(person.ticket(bought)).toBeVisible()
+  await expect(page.getByText(DELETED)).toHaveCount(0)
+  await context.setOffline(false)
+
+  // Who signs out leaves nothing that remembers.
+  await expect.poll(() => cookieNames(page)).toEqual(['mehfil_had_tickets'])
+  await page.getByRole('button', { name: `Account of ${person.name}` }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await cookieNames(page)).toEqual([])
+  expect(await rowsOf(page, 'tickets')).toEqual([])
+  await expect(page.getByText(DELETED)).toHaveCount(0)
+  await context.close()
+})
+
+/** The fields on the page below 16 px: Safari zooms in on those. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
+      .filter((field) => !field.matches('[type=checkbox], [type=radio], [type=file], [type=hidden]'))
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.getAttribute('name') ?? field.id}: ${getComputedStyle(field).fontSize}`),
+  )
+
+test('No field of any page is so small that Safari zooms in on it', async ({ browser, shop }) => {
+  test.setTimeout(600_000)
+  let fields = 0
+  const look = async (page: Page, screens: readonly Screen[]): Promise<void> => {
+    for (const screen of screens) {
+      if (screen.open) await screen.open(page, 'Meher Qazi')
+      else await page.goto(screen.path ?? '/')
+      await expect(page.locator('h1, h2, [role=dialog]').first()).toBeAttached()
+      fields += await page.locator('input, select, textarea').count()
+      expect.soft(await smallFields(page), screen.name).toEqual([])
+    }
+  }
+  const context = await iphone(browser, { baseURL: shop.url })
+  const page = await context.newPage()
+  await look(page, publicScreens)
+  await registers(page)
+  await look(page, buyingScreens)
+  await context.close()
+  for (const [role, path, screens] of [
+    ['customer', '/login', ownScreens],
+    ['admin', '/admin/login', staffScreens],
+  ] as const) {
+    const own = await iphone(browser, { baseURL: shop.url })
+    const theirs = await own.newPage()
+    await signsIn(theirs, role, path)
+    await look(theirs, screens)
+    await own.close()
+  }
+  expect(fields).toBeGreaterThan(50)
+})
+
+test('Bars, dialogs and notices keep clear of the notch and the home indicator', async ({ browser, shop }) => {
+  const context = await iphone(browser, { baseURL: shop.url, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const person = new Customer(context, page)
+  await person.registers()
+  await page.goto('/concerts')
+  await hasInsets(page, { top: 59, bottom: 34 })
+  const below = (locator: ReturnType<Page['locator']>): Promise<number> =>
+    locator.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom)
+  const tabs = page.getByRole('navigation', { name: 'Main' }).or(page.locator('[data-tabs]')).last()
+  await expect.poll(() => below(tabs.getByRole('link').first())).toBeGreaterThanOrEqual(34)
+  const header = page.getByRole('banner').getByRole('link').filter({ visible: true }).first()
+  await expect.poll(() => header.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(59)
+
+  await page
+    .getByRole('button', { name: /^Book Lakeer Theory, / })
+    .first()
+    .click()
+  await expect.poll(() => below(page.locator('[data-bottom-bar] > *').last())).toBeGreaterThanOrEqual(34)
+  const { picker } = await person.opensSeats()
+  const close = picker.getByRole('button', { name: 'Close' })
+  await expect.poll(() => close.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(59)
+
+  // Lying on its side, the notch is on the left.
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await hasInsets(page, { left: 59, right: 59, bottom: 21 })
+  const left = (locator: ReturnType<Page['locator']>): Promise<number> =>
+    locator.evaluate((element) => element.getBoundingClientRect().left)
+  await expect.poll(() => left(page.getByRole('heading', { level: 1 }))).toBeGreaterThanOrEqual(59)
+  await expect.poll(() => left(page.locator('[data-bottom-bar] > *').first())).toBeGreaterThanOrEqual(59)
+  await context.close()
+})
+
+test('At the gate of an installed app the camera comes back however it was lost, and nothing lies under the notch', async () => {
+  const shop = await startShop({ template: 'demo' })
+  const volunteer = await Volunteer.comes(shop, 'Gate B')
+  const { page } = volunteer
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { get: () => true })
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+  })
+  const { event, one } = await atTheGate(shop)
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.playsInline, video.muted])).toEqual([
+    true,
+    true,
+  ])
+
+  /** The device takes the camera without a word: `stop()` sends no event, as a suspended app gets none. */
+  const losesTheCamera = () =>
+    page.evaluate(() => {
+      const video = document.querySelector('video')!
+      for (const track of (video.srcObject as MediaStream).getTracks()) track.stop()
+    })
+  const works = () =>
+    page.evaluate(() => {
+      const stream = document.querySelector('video')?.srcObject as MediaStream | null | undefined
+      return stream?.getVideoTracks()[0]?.readyState ?? 'none'
+    })
+  const turns = (state: 'hidden' | 'visible') =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turns('hidden')
+  await turns('visible')
+  await volunteer.seesTheScanner()
+  // Behind a call or another app, with no word of having been hidden.
+  for (const comesBack of ['visibilitychange', 'pageshow', 'focus']) {
+    await losesTheCamera()
+    expect(await works()).toBe('ended')
+    await page.evaluate((type) => {
+      const event = new Event(type)
+      if (type === 'visibilitychange') document.dispatchEvent(event)
+      else dispatchEvent(event)
+    }, comesBack)
+    await expect.poll(works, comesBack).toBe('live')
+    await volunteer.seesTheScanner()
+  }
+  await volunteer.holds(one.qr, 'ENTER')
+  await volunteer.next()
+
+  await page.setViewportSize({ width: 740, height: 360 })
+  await hasInsets(page, { left: 59, right: 59, bottom: 21 })
+  const button = page.getByRole('button', { name: 'Type code' })
+  await expect.poll(() => button.evaluate((element) => element.getBoundingClientRect().left)).toBeGreaterThanOrEqual(59)
+  await expect
+    .poll(() => button.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom))
+    .toBeGreaterThanOrEqual(21)
+  const overscroll = () => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)
+  expect(await overscroll()).toBe('none')
+  await volunteer.leaves()
+  await shop.dispose()
+})

@@ -1,0 +1,83 @@
+import { inDatabase } from '../support/database.ts'
+import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from './support/outbox.ts'
+import { expect, test } from './support/pocket.ts'
+
+const doesNotStay = /^In this private window your ticket does not stay on this device/
+
+/** Runs in the page before its own code: WebKit's private session keeps no Blob and has no folder. */
+function behaveAsPrivate(alsoBytes: boolean): void {
+  const refused = (value: unknown): boolean =>
+    value instanceof Blob ||
+    (alsoBytes && value instanceof ArrayBuffer) ||
+    (typeof value === 'object' && value !== null && Object.values(value).some(refused))
+  for (const name of ['put', 'add'] as const) {
+    const write = IDBObjectStore.prototype[name]
+    IDBObjectStore.prototype[name] = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      if (refused(value)) throw new DOMException('BlobURLs are not yet supported.', 'DataCloneError')
+      return key === undefined ? write.call(this, value) : write.call(this, value, key)
+    }
+  }
+  StorageManager.prototype.getDirectory = () =>
+    Promise.reject(new DOMException('The operation failed for an unknown transient reason.', 'UnknownError'))
+}
+
+test('A private window that keeps no Blob sells a ticket, and says how to take it along', async ({
+  owner,
+  staff,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = owner
+  await owner.context.addInitScript(behaveAsPrivate, false)
+  await page.goto('/')
+  const choice = await owner.choosesSeats('Arka Sen', 1)
+  await owner.goesToCheckout()
+  await expect(page.getByText(doesNotStay)).toBeVisible()
+  const filled = await owner.fillsInPayment()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveValue(filled.reference)
+  const payment = await owner.submits(filled)
+  await owner.seesItBeingChecked()
+  await expect(page.getByText(doesNotStay)).toBeVisible()
+  // A server restored from a backup may ask for it again.
+  expect(await picturesOn(page)).toEqual((await submissionsOf(page)).map((row) => row.orderId))
+  await staff.approves(payment)
+  await owner.seesTicketsArrive()
+  await page.getByRole('button', { name: 'View My Tickets' }).click()
+  await expect(page.getByText(doesNotStay)).toBeVisible()
+  await owner.ticket(choice).getByRole('link', { name: 'Show ticket' }).click()
+  await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
+  await expect(page.getByText(doesNotStay)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
+    { code: payment.orderCode, status: 'approved', pictures: 1, claims: 0 },
+  ])
+})
+
+test('An engine that keeps no picture at all: it stays in the page, which says so and sends it from there', async ({
+  owner,
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = owner
+  await owner.context.addInitScript(behaveAsPrivate, true)
+  await page.goto('/')
+  await owner.choosesSeats('Lakeer Theory', 1)
+  await owner.goesToCheckout()
+  const filled = await owner.fillsInPayment()
+  await expect(
+    page.getByText('This device does not keep the picture. Keep this page open until it has been sent.'),
+  ).toBeVisible()
+  await shop.stop()
+  const payment = await owner.submits(filled)
+  await expect(page.getByRole('heading', { name: 'Your payment details are in this page only.' })).toBeVisible()
+  await expect(page.getByText('keep this page open until they have arrived')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('It is sent from this page: keep it open.')
+  expect(await submissionsOf(page)).toEqual([])
+  await shop.restart()
+  await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })
+  expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
+    { code: payment.orderCode, status: 'pending', pictures: 1, claims: 1 },
+  ])
+})

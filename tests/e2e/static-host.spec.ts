@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import type { Shop } from '../support/shop.ts'
+import { openStaticHost, type StaticHost } from '../support/static-host.ts'
+import { Phone, readyForOffline, rowsOf } from './support/phone.ts'
+import { expect, test } from './support/story.ts'
+
+test.setTimeout(240_000)
+
+const CART = /^\/assets\/cart-route-/
+
+/** A phone at a shop whose pages lie on a static host. */
+async function atStaticHost(
+  shop: Shop,
+  story: (host: StaticHost, phone: Phone, page: Page) => Promise<void>,
+): Promise<void> {
+  const host = await openStaticHost(shop)
+  const phone = new Phone({ baseURL: host.url })
+  try {
+    await story(host, phone, await phone.open())
+  } finally {
+    await phone.dispose()
+    host.close()
+  }
+}
+
+/** The types of what this device has stored, of every entry. */
+const storedTypes = (page: Page): Promise<[string, string | null][]> =>
+  page.evaluate(async () => {
+    const found: [string, string | null][] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        found.push([new URL(request.url).pathname, (await cache.match(request))?.headers.get('content-type') ?? null])
+    }
+    return found
+  })
+
+const pagesUnderWrongNames = async (page: Page): Promise<string[]> =>
+  (await storedTypes(page))
+    .filter(([path, type]) => type?.startsWith('text/html') && path !== '/index.html')
+    .map(([path]) => path)
+
+test('A phone that comes during an upload stores no page as a script, and is ready once the upload is done', async ({
+  shop,
+}) => {
+  await atStaticHost(shop, async (host, phone, page) => {
+    host.lacks = (path) => CART.test(path)
+    await page.goto('/concerts')
+    await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+    // The worker asked for the file, and past the browser's own cache when that held the page.
+    await expect.poll(() => host.asked.length, { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) ?? null))
+      .toBeNull()
+    expect(await pagesUnderWrongNames(page)).toEqual([])
+
+    host.lacks = () => false
+    await readyForOffline(page)
+    expect(await pagesUnderWrongNames(page)).toEqual([])
+    await phone.context.setOffline(true)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  })
+})
+
+test('A phone that has a page stored as a script mends itself and loses nothing', async ({ shop }) => {
+  await atStaticHost(shop, async (host, phone, page) => {
+    await page.goto('/')
+    await readyForOffline(page)
+    const events = (await rowsOf(page, 'events')).length
+    // As earlier versions stored it during an upload, and as the host told the browser to keep it.
+    const poisoned = await page.evaluate(async () => {
+      const cartName = /\/assets\/cart-route-/
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        const request = (await cache.keys()).find(({ url }) => cartName.test(url))
+        if (!request) continue
+        await cache.put(request, (await caches.match('/index.html', { ignoreSearch: true }))!)
+        return new URL(request.url).pathname
+      }
+      return null
+    })
+    expect(poisoned).toMatch(CART)
+    expect(await pagesUnderWrongNames(page)).toEqual([poisoned])
+
+    // The host still lacks it: the page says what is the matter, and what the host answers is not kept.
+    host.lacks = (path) => CART.test(path)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+    host.lacks = () => false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect.poll(() => pagesUnderWrongNames(page)).toEqual([])
+    expect((await rowsOf(page, 'events')).length).toBeGreaterThanOrEqual(events)
+    await phone.context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  })
+})
+
+test('A first visit whose script is the host’s page gets the shop when the upload is done, by itself', async ({
+  shop,
+}) => {
+  await atStaticHost(shop, async (host, _phone, page) => {
+    host.lacks = (path) => path.startsWith('/assets/react-')
+    await page.goto('/concerts')
+    // Once for the page, then past the browser's cache.
+    await expect.poll(() => host.asked.length).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    host.lacks = () => false
+    await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible({ timeout: 60_000 })
+  })
+})

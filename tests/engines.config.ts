@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { enginesHere } from '../scripts/engines.mjs'
+import type { EngineOptions } from './engines/support/story.ts'
+
+const all: { name: string; use: EngineOptions; testIgnore: RegExp }[] = [
+  { name: 'firefox', use: { engineName: 'firefox', lasting: false }, testIgnore: /private/ },
+  { name: 'webkit-private', use: { engineName: 'webkit', lasting: false }, testIgnore: /lasting/ },
+  { name: 'webkit-lasting', use: { engineName: 'webkit', lasting: true }, testIgnore: /private/ },
+]
+const here = new Set(enginesHere().projects)
+
+/** The shop's stories in the engines beside Chromium, as far as this machine has them; each worker opens its own shop. */
+export default defineConfig<object, EngineOptions>({
+  testDir: './engines',
+  outputDir: '../.cache/engines',
+  timeout: 240_000,
+  fullyParallel: false,
+  workers: 2,
+  retries: process.env.CI ? 2 : 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  projects: all.filter((project) => here.has(project.name)),
+})

@@ -1,0 +1,29 @@
+import { atTheGate, soldNow } from '../e2e/support/sold-tickets.ts'
+import { Screen } from './support/screen.ts'
+import { test } from './support/story.ts'
+import { Volunteer } from './support/volunteer.ts'
+
+test('Two gates without a network let the same typed code in, and both hear of it afterwards', async ({
+  lends,
+  shop,
+}) => {
+  const { event } = await atTheGate(shop)
+  const ticket = await soldNow(shop, event.id)
+  const gates = ['Gate A', 'Gate B']
+  const volunteers: Volunteer[] = []
+  for (const gate of gates) {
+    const phone = await lends({ phone: true })
+    const volunteer = new Volunteer(gate, new Screen(await phone.newTab(), shop.url))
+    await volunteer.prepares(event.name)
+    volunteers.push(volunteer)
+  }
+
+  await shop.kill()
+  for (const volunteer of volunteers) {
+    await volunteer.typesCode(ticket.code, 'ENTER')
+    await volunteer.waitsForTheNext()
+  }
+  await volunteers[0]!.typesCode(ticket.code, 'ALREADY IN')
+  await shop.restart()
+  for (const volunteer of volunteers) await volunteer.hearsThatItCameTwice(ticket.seats[0]!)
+})

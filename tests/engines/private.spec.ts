@@ -1,0 +1,22 @@
+import { approves } from './support/office.ts'
+import { Screen } from './support/screen.ts'
+import { test } from './support/story.ts'
+
+test('A private window says that the ticket does not stay; it is there again in the next one, after signing in', async ({
+  customer,
+  lends,
+  shop,
+}) => {
+  const choice = await customer.choosesSeats('Lakeer Theory', 1)
+  await approves(shop, await customer.pays())
+  await customer.seesTicketsArrive()
+  await customer.opensTicket(choice)
+  await customer.readsThatItDoesNotStay()
+  await customer.device.close()
+
+  const another = await lends()
+  customer.screen = new Screen(await another.newTab(), shop.url)
+  await customer.screen.opens('/login')
+  await customer.signsIn()
+  await customer.opensTicket(choice)
+})

@@ -1,0 +1,79 @@
+/** What the device keeps, asked in the page. A function here stands alone: only its own text reaches the page. */
+
+/** How many concerts the device keeps; none is made by looking. */
+export function keptEvents(): Promise<number> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open('mehfil')
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    request.addEventListener('error', (event) => {
+      event.preventDefault()
+      resolve(0)
+    })
+    request.addEventListener('success', () => {
+      const db = request.result
+      const close = (n: number) => {
+        db.close()
+        resolve(n)
+      }
+      if (!db.objectStoreNames.contains('events')) return close(0)
+      const count = db.transaction('events').objectStore('events').count()
+      count.addEventListener('success', () => close(count.result))
+      count.addEventListener('error', () => close(0))
+    })
+  })
+}
+
+/** Which languages besides English the device keeps. */
+export async function keptLanguages(): Promise<string[]> {
+  const kept = await caches.match('/kept-languages.json', { cacheName: 'mehfil-languages' })
+  return kept ? ((await kept.json()) as string[]) : []
+}
+
+/** Looks for a new version; true when one is waiting. */
+export async function updateIsWaiting(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration && !registration.installing && !registration.waiting) await registration.update()
+  return Boolean(registration?.waiting)
+}
+
+/**
+ * Goes to another address as soon as the shop's interface has answered so often, or after two seconds, when there are no
+ * further answers.
+ */
+export function leaveAfter(answers: number, path: string): void {
+  const answered = () => performance.getEntriesByType('resource').filter((one) => one.name.includes('/rest/v1/')).length
+  const until = performance.now() + 2_000
+  const timer = setInterval(() => {
+    if (answered() < answers && performance.now() < until) return
+    clearInterval(timer)
+    location.assign(path)
+  }, 1)
+}
+
+/** Lets the token of the stored session have run out that many hours ago. */
+export function ageSession(hours: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('mehfil')
+    request.addEventListener('error', () => reject(new Error('no database')))
+    request.addEventListener('success', () => {
+      const db = request.result
+      const write = db.transaction('session', 'readwrite')
+      const sessions = write.objectStore('session')
+      const read = sessions.getAll()
+      read.addEventListener('success', () => {
+        for (const row of read.result as { key: string; value: unknown }[]) {
+          if (row.key !== 'mehfil.session' || typeof row.value !== 'string') continue
+          const session = JSON.parse(row.value) as Record<string, unknown>
+          const over = Date.now() - hours * 3_600_000
+          const value = { ...session, local_expires_at: over, expires_at: Math.round(over / 1000) }
+          sessions.put({ key: row.key, value: JSON.stringify(value) })
+        }
+      })
+      write.addEventListener('complete', () => {
+        db.close()
+        resolve()
+      })
+      write.addEventListener('error', () => reject(new Error('the session cannot be written')))
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { launch, type Browser, type ElementHandle, type Page } from 'puppeteer-core'
+import { firefoxPath } from '../../../scripts/engines.mjs'
+import { DESKTOP, PHONE, type Device, type Engine, type Tab } from './engine.ts'
+
+const NAVIGATION_MS = 60_000
+
+/** Stock Firefox over WebDriver BiDi. */
+export const openFirefox = (): Promise<Engine> =>
+  engineOf('firefox', (userDataDir) =>
+    launch({
+      browser: 'firefox',
+      executablePath: firefoxPath() ?? undefined,
+      headless: true,
+      defaultViewport: null,
+      env: { ...process.env, TZ: 'Asia/Kolkata', LANG: 'en_IN.UTF-8' },
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-IN, en' },
+      ...(userDataDir && { userDataDir }),
+    }),
+  )
+
+/** A browser that Puppeteer starts. People share one process, each in a container of their own; who has a profile has an own one. */
+export async function engineOf(name: string, start: (profile?: string) => Promise<Browser>): Promise<Engine> {
+  const shared = await start()
+  return {
+    name,
+    async open({ profile, phone = false } = {}) {
+      const browser = profile ? await start(profile) : null
+      const context = browser ?? (await shared.createBrowserContext())
+      const newPage = (): Promise<Page> => context.newPage()
+      return deviceOf(newPage, phone ? PHONE : DESKTOP, () => context.close())
+    },
+    quit: () => shared.close(),
+  }
+}
+
+function deviceOf(newPage: () => Promise<Page>, viewport: typeof DESKTOP, close: () => Promise<void>): Device {
+  const broken: string[] = []
+  let last: Page | null = null
+  return {
+    broken,
+    async newTab() {
+      const page = await newPage()
+      last = page
+      await page.setViewport(viewport)
+      page.setDefaultNavigationTimeout(NAVIGATION_MS)
+      page.on('pageerror', (error) => {
+        // Firefox counts as an error what a page that is left did not finish loading.
+        if (!/downloadable font|Failed to load/.test(String(error))) broken.push(String(error))
+      })
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) broken.push(message.text())
+      })
+      return tabOf(page)
+    },
+    picture: async () => Buffer.from((await last?.screenshot()) ?? []),
+    close,
+  }
+}
+
+function tabOf(page: Page): Tab {
+  const found = async () => (await page.evaluateHandle('globalThis.mehfilFound')) as ElementHandle<HTMLInputElement>
+  const settled = { waitUntil: 'domcontentloaded' } as const
+  return {
+    goto: async (url) => void (await page.goto(url, settled)),
+    reload: async () => void (await page.reload(settled)),
+    back: () => page.evaluate(() => history.back()),
+    front: () => page.bringToFront(),
+    run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])) as never,
+    install: async (script) => void (await page.evaluate(`${script};0`)),
+    clickFound: async () => (await found()).click(),
+    attachToFound: async (path) => (await found()).uploadFile(path),
+    type: (text) => page.keyboard.type(text),
+  }
+}

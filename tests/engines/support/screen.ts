@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tab } from './engine.ts'
+import { chooseFound, focusFound, look, type Found, type Step, type Words } from './in-page.ts'
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+/** How long somebody looks for something before it counts as missing. */
+const PATIENCE_MS = 45_000
+const GLANCE_MS = 60
+/** After a press: by then something has happened, or somebody presses again. */
+const SOON_MS = 5_000
+const NOTHING: Found = {
+  count: 0,
+  says: [],
+  label: '',
+  value: '',
+  href: '',
+  pressed: false,
+  hindrance: null,
+  place: '',
+}
+
+const wordsOf = (words: string | RegExp): Words =>
+  typeof words === 'string' ? words : { source: words.source, flags: words.flags }
+
+interface More {
+  /** Only elements that say this somewhere. */
+  saying?: string | RegExp
+  hidden?: boolean
+}
+
+/** A way to elements of a page, by what people call them. Nothing is looked for before a verb. */
+export class Way {
+  readonly #screen: Screen
+  readonly #steps: readonly Step[]
+
+  constructor(screen: Screen, steps: readonly Step[]) {
+    this.#screen = screen
+    this.#steps = steps
+  }
+
+  role(role: string, name?: string | RegExp, { saying, hidden }: More = {}): Way {
+    return this.#and({
+      by: 'role',
+      role,
+      ...(name !== undefined && { words: wordsOf(name) }),
+      ...(saying !== undefined && { saying: wordsOf(saying) }),
+      ...(hidden && { hidden }),
+    })
+  }
+
+  label(words: string | RegExp): Way {
+    return this.#and({ by: 'label', words: wordsOf(words) })
+  }
+
+  text(words: string | RegExp): Way {
+    return this.#and({ by: 'text', words: wordsOf(words) })
+  }
+
+  /** The n-th of those found, from 0. */
+  at(n: number): Way {
+    const last = this.#steps.at(-1)
+    if (!last) throw new Error('A way begins with a role, a label or a text.')
+    return new Way(this.#screen, [...this.#steps.slice(0, -1), { ...last, at: n }])
+  }
+
+  #and(step: Step): Way {
+    return new Way(this.#screen, [...this.#steps, step])
+  }
+
+  /** What is there now. */
+  look(toPress = false): Promise<Found> {
+    return this.#screen.look(this.#steps, toPress)
+  }
+
+  /** Looks until it is so, and answers what was seen then. */
+  async until(isSo: (found: Found) => boolean, patience = PATIENCE_MS): Promise<Found> {
+    const until = Date.now() + patience
+    for (;;) {
+      const found = await this.look()
+      if (isSo(found)) return found
+      if (Date.now() > until) throw new Error(await this.#complaint('was not as expected', found))
+      await sleep(GLANCE_MS)
+    }
+  }
+
+  /** Waits until it is on the page; answers what the first of them says. */
+  async isThere(patience?: number): Promise<string> {
+    return (await this.until((found) => found.count > 0, patience)).says[0] ?? ''
+  }
+
+  /** Looks for a moment only; says whether it is there. */
+  async isSoonThere(patience = SOON_MS): Promise<boolean> {
+    return this.isThere(patience).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async isGone(patience?: number): Promise<void> {
+    await this.until((found) => found.count === 0, patience)
+  }
+
+  /** Presses the first of them with the mouse, once it stands still and nothing covers it. */
+  async press(): Promise<void> {
+    await this.#once((tab) => tab.clickFound())
+  }
+
+  /** Types into the field in place of what stands in it. */
+  async fill(text: string): Promise<void> {
+    await this.#once(async (tab) => {
+      await tab.run(focusFound)
+      await tab.type(text)
+    })
+    await this.until((found) => found.value === text, 5_000)
+  }
+
+  /** Gives a file to the field. */
+  async attach(path: string): Promise<void> {
+    await this.isThere()
+    await this.#screen.tab.attachToFound(path)
+  }
+
+  /** Chooses from a list, by the option's words. */
+  async choose(words: string): Promise<void> {
+    await this.isThere()
+    if (!(await this.#screen.tab.run(chooseFound, words))) throw new Error(await this.#complaint(`has no «${words}»`))
+  }
+
+  async #once(act: (tab: Tab) => Promise<void>): Promise<void> {
+    const until = Date.now() + PATIENCE_MS
+    let place = ''
+    let why = 'was not there'
+    for (;;) {
+      const found = await this.look(true)
+      if (found.count > 0) {
+        why = found.hindrance ?? 'moved all the time'
+        if (!found.hindrance && found.place === place) {
+          try {
+            return await act(this.#screen.tab)
+          } catch (error) {
+            // It was drawn anew under the hand.
+            why = String(error)
+          }
+        }
+        place = found.place
+      }
+      if (Date.now() > until) throw new Error(await this.#complaint(why))
+      await sleep(GLANCE_MS)
+    }
+  }
+
+  async #complaint(why: string, found?: Found): Promise<string> {
+    const way = this.#steps.map(({ by, role, words, saying, at }) => {
+      const said = (one: Words) => (typeof one === 'string' ? `«${one}»` : `/${one.source}/${one.flags}`)
+      return [role ?? by, words && said(words), saying && `saying ${said(saying)}`, at !== undefined && `#${at}`]
+        .filter(Boolean)
+        .join(' ')
+    })
+    const seen = found ? `\n  found: ${JSON.stringify(found)}` : ''
+    return `${way.join(' > ')} ${why}.${seen}\n  ${await this.#screen.describe()}`
+  }
+}
+
+/** A tab as somebody sees it. */
+export class Screen {
+  readonly tab: Tab
+  readonly #url: string
+  /** Why the last look failed. */
+  #trouble = ''
+
+  constructor(tab: Tab, url: string) {
+    this.tab = tab
+    this.#url = url
+  }
+
+  role(role: string, name?: string | RegExp, more?: More): Way {
+    return new Way(this, []).role(role, name, more)
+  }
+
+  label(words: string | RegExp): Way {
+    return new Way(this, []).label(words)
+  }
+
+  text(words: string | RegExp): Way {
+    return new Way(this, []).text(words)
+  }
+
+  /** Goes to an address of the shop, as one typed or pressed in a mail: the page before is left. */
+  opens(path: string): Promise<void> {
+    return this.tab.goto(new URL(path, this.#url).href)
+  }
+
+  /** Path and query of the page. */
+  async address(): Promise<string> {
+    const url = new URL(await this.tab.run(() => location.href))
+    return url.pathname + url.search
+  }
+
+  /** Waits until the address is such a one, and answers it. */
+  async isAt(pattern: RegExp): Promise<string> {
+    const until = Date.now() + PATIENCE_MS
+    for (;;) {
+      const address = await this.address().catch(() => '')
+      if (pattern.test(address)) return address
+      if (Date.now() > until)
+        throw new Error(`The page is at ${address}, not at ${pattern}.\n  ${await this.describe()}`)
+      await sleep(GLANCE_MS)
+    }
+  }
+
+  /** Asks the page until the answer is such a one. */
+  async asks<Answer>(work: () => Answer, isSo: (answer: Awaited<Answer>) => boolean, what: string): Promise<void> {
+    const until = Date.now() + PATIENCE_MS
+    for (;;) {
+      const answer = await this.tab.run(work).catch((error: unknown) => {
+        this.#trouble = String(error)
+        return undefined
+      })
+      if (answer !== undefined && isSo(answer)) return
+      if (Date.now() > until) throw new Error(`${what}: ${JSON.stringify(answer)}.\n  ${await this.describe()}`)
+      await sleep(GLANCE_MS)
+    }
+  }
+
+  async look(steps: readonly Step[], toPress: boolean): Promise<Found> {
+    try {
+      const found = await this.tab.run(look, steps, toPress)
+      this.#trouble = ''
+      if (found) return found
+      await this.tab.install(library)
+      return (await this.tab.run(look, steps, toPress)) ?? NOTHING
+    } catch (error) {
+      // Mostly a page that is being left; what it was is told with a story that fails.
+      this.#trouble = String(error)
+      return NOTHING
+    }
+  }
+
+  /** Where the page is and how it begins, for whoever reads why a story failed. */
+  async describe(): Promise<string> {
+    const seen = await this.tab
+      .run(
+        () =>
+          `${location.pathname}${location.search} says: ${document.body.innerText.replaceAll(/\s+/g, ' ').slice(0, 600)}`,
+      )
+      .catch(String)
+    return `The page ${seen}${this.#trouble && `\n  ${this.#trouble}`}`
+  }
+}

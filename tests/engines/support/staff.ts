@@ -1,0 +1,34 @@
+import { DEMO_PASSWORD } from '../../support/shop.ts'
+import type { Payment } from './customer.ts'
+import type { Screen } from './screen.ts'
+
+/** The admin of the demo, at the console. */
+export class Staff {
+  readonly screen: Screen
+
+  constructor(screen: Screen) {
+    this.screen = screen
+  }
+
+  async signsIn(): Promise<void> {
+    const { screen } = this
+    await screen.opens('/admin/login')
+    await screen.label('Email').fill('admin@demo.mehfil.example')
+    await screen.label('Password').fill(DEMO_PASSWORD)
+    await screen.role('button', 'Sign in').press()
+    await screen.role('navigation', 'Admin').isThere()
+  }
+
+  /** Finds a payment by its order code, looks at it and approves it. */
+  async approves({ orderCode, amount }: Payment): Promise<void> {
+    const { screen } = this
+    await screen.opens('/admin/payments?status=all')
+    await screen.label('Search').fill(orderCode)
+    const row = screen.role('row', undefined, { saying: orderCode })
+    await row.until((found) => found.count === 1)
+    await row.role('button', /^View payment of /).press()
+    const dialog = screen.role('dialog', undefined, { saying: orderCode })
+    await dialog.role('button', `Approve ${amount}`).press()
+    await dialog.text(/^Approved by /).isThere()
+  }
+}

@@ -1,0 +1,55 @@
+import { DEMO_PASSWORD } from '../../support/shop.ts'
+import type { Screen } from './screen.ts'
+
+/** A round of the gate's own sync, and the longest backoff before it. */
+const SYNC_MS = 120_000
+
+/** Somebody at a gate with a phone that has no camera: they type what is printed under the code. */
+export class Volunteer {
+  readonly gate: string
+  readonly screen: Screen
+
+  constructor(gate: string, screen: Screen) {
+    this.gate = gate
+    this.screen = screen
+  }
+
+  /** Signs in, brings the list of an event and the scanner onto the phone, and opens the gate. */
+  async prepares(eventName: string): Promise<void> {
+    const { screen } = this
+    await screen.opens('/admin/login')
+    await screen.label('Email').fill('gate@demo.mehfil.example')
+    await screen.label('Password').fill(DEMO_PASSWORD)
+    await screen.role('button', 'Sign in').press()
+    await screen.isAt(/^\/admin\/scan/)
+    await screen.role('checkbox', new RegExp(eventName)).press()
+    await screen.text(/^List of \d+ tickets? · /).isThere()
+    await screen.label('Gate name').fill(this.gate)
+    // What keeps the scanner is itself being installed when the page is new: people test again.
+    do await screen.role('button', 'Test scan').press()
+    while (!(await screen.text('Scanner stored on this device').isSoonThere()))
+    await screen.text('The decoder read the test code').isThere()
+    await screen.role('button', 'Open the gate').press()
+    await screen.role('button', 'Type code').isThere()
+  }
+
+  /** Types a code; the whole screen answers so. */
+  async typesCode(code: string, verdict: string): Promise<void> {
+    const { screen } = this
+    await screen.role('button', 'Type code').press()
+    const dialog = screen.role('dialog', 'Type the code')
+    await dialog.role('textbox').fill(code)
+    await dialog.role('button', 'Check').press()
+    await screen.role('alert').role('heading', verdict).isThere()
+  }
+
+  /** Waits until an ENTER has left the screen, which it does by itself. */
+  async waitsForTheNext(): Promise<void> {
+    await this.screen.role('heading', 'ENTER').isGone()
+  }
+
+  /** Waits until the phone says that a seat came in twice. */
+  async hearsThatItCameTwice(seat: string): Promise<void> {
+    await this.screen.role('alert', undefined, { saying: `Seat ${seat} was let in twice` }).isThere(SYNC_MS)
+  }
+}

@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { pythonPath, webkitGtk } from '../../../scripts/engines.mjs'
+import { freePort } from '../../support/shop.ts'
+import { DESKTOP, PHONE, type Device, type Engine, type Tab } from './engine.ts'
+
+const LAUNCHER = fileURLToPath(new URL('lasting-webkit.py', import.meta.url))
+const OPEN_MS = 60_000
+const PROBE_MS = 50
+const PROBE_TIMEOUT_MS = 1_500
+/** The longest that a page is given to answer a command; the driver loses an answer now and then. */
+const ANSWER_MS = 10_000
+/** What a window has around its page. */
+const FRAME_PX = 120
+
+/**
+ * WebKitGTK through its own driver, on a screen that nobody sees. Without a profile it is the engine's own browser in an
+ * automated session, which is a private one; with a profile the launcher beside this file.
+ */
+export async function openWebKit(): Promise<Engine> {
+  const programs = webkitGtk()
+  if (!programs) throw new Error('WebKitGTK is not on this machine.')
+  const screen = await openScreen(programs.screen)
+  return {
+    name: 'webkit',
+    open: ({ profile, phone = false } = {}) => openDevice(programs, screen.display, { profile, phone }),
+    quit: () => end(screen.process),
+  }
+}
+
+async function openScreen(program: string): Promise<{ process: ChildProcess; display: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const [number] = (await once(child.stdio[3]!, 'data')) as [Buffer]
+  return { process: child, display: `:${number.toString().trim()}` }
+}
+
+async function openDevice(
+  programs: { driver: string; browser: string },
+  display: string,
+  { profile, phone }: { profile: string | undefined; phone: boolean },
+): Promise<Device> {
+  const port = await freePort()
+  const env = { ...process.env, DISPLAY: display, TZ: 'Asia/Kolkata', LANGUAGE: 'en_IN', NO_AT_BRIDGE: '1' }
+  const driverProcess = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
+  const browserOptions = profile
+    ? { binary: pythonPath, args: [LAUNCHER, profile] }
+    : { binary: programs.browser, args: ['--automation'] }
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    pageLoadStrategy: 'eager',
+    'webkitgtk:browserOptions': browserOptions,
+  })
+  await waitUntilListening(port)
+  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
+  const { width, height } = phone ? PHONE : DESKTOP
+  let first: string | null = await driver.getWindowHandle()
+  return {
+    broken: [],
+    async newTab() {
+      const handle: string = first ?? (await anotherWindow(driver))
+      first = null
+      await driver.switchTo().window(handle)
+      await driver
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, width, height: height + FRAME_PX })
+      return tabOf(driver, handle)
+    },
+    picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async close() {
+      await driver.quit().catch(() => undefined)
+      await end(driverProcess)
+    },
+  }
+}
+
+async function anotherWindow(driver: WebDriver): Promise<string> {
+  await driver.switchTo().newWindow('window')
+  return driver.getWindowHandle()
+}
+
+function tabOf(driver: WebDriver, handle: string): Tab {
+  const found = () => driver.executeScript<WebElement>('return globalThis.mehfilFound')
+  /** The driver speaks to one window at a time; people use one at a time as well. */
+  const here = async <T>(work: () => Promise<T>): Promise<T> => {
+    await driver.switchTo().window(handle)
+    return work()
+  }
+  return {
+    goto: (url) => here(() => driver.get(url)),
+    reload: () => here(() => driver.navigate().refresh()),
+    back: () =>
+      here(async () => {
+        await driver.executeScript('history.back()')
+        while (!(await isAnswering(driver))) await sleep(PROBE_MS)
+      }),
+    front: () => here(() => Promise.resolve()),
+    run: (work, ...args) =>
+      here(() => inTime(driver.executeScript(`return (${work.toString()})(...arguments)`, ...args))) as never,
+    install: (script) => here(() => driver.executeScript(script)),
+    clickFound: () => here(async () => (await found()).click()),
+    attachToFound: (path) => here(async () => (await found()).sendKeys(path)),
+    type: (text) => here(async () => (await driver.switchTo().activeElement()).sendKeys(text)),
+  }
+}
+
+/** A command that comes while the engine takes a page out of its cache is never answered: one asks again. */
+async function isAnswering(driver: WebDriver): Promise<boolean> {
+  const answer = driver.executeScript<boolean>('return true').catch(() => false)
+  return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false)])
+}
+
+/** An answer, or an error where none comes for long. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined)
+  const late = sleep(ANSWER_MS, null, { ref: false }).then((): never => {
+    throw new Error('WebKit did not answer')
+  })
+  return Promise.race([answer, late])
+}
+
+async function waitUntilListening(port: number): Promise<void> {
+  const until = Date.now() + OPEN_MS
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null)
+    if (answer?.ok) return
+    if (Date.now() > until) throw new Error('The WebKit driver did not open.')
+    await sleep(20)
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}
