@@ -15,7 +15,7 @@ import { openDeviceStore } from '#offline/device-store.ts'
 import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#offline/right-type.ts'
 import { spokenLanguageNoted } from '#offline/spoken-language.ts'
 import { syncWallet } from '#offline/wallet-sync.ts'
-import { ALIVE_ANSWER, ALIVE_QUESTION, SKIP_WAITING } from '#offline/worker-words.ts'
+import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#offline/worker-words.ts'
 import { worker as workerHi } from '#ui/messages/hi/worker.ts'
 import { speakMessages } from '#ui/messages/messages.ts'
 import { worker as workerMr } from '#ui/messages/mr/worker.ts'
@@ -70,6 +70,7 @@ let anybodyAlive = false
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === SKIP_WAITING) void self.skipWaiting()
+  if (type === CLAIM) event.waitUntil(self.clients.claim())
   if (type === ALIVE_ANSWER) anybodyAlive = true
 })
 

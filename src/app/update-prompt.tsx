@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { CLAIM } from '#offline/worker-words.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -11,6 +12,12 @@ const WORKER_URL = '/service-worker.js'
 const CHECK_EVERY_MS = 60 * 60_000
 /** The first wait after an install that failed, in milliseconds: the host may still be in the middle of an upload. */
 const AGAIN_AFTER_MS = 10_000
+
+/** A page that came while the first worker took over may have been missed by it. */
+function askToBeServed(): void {
+  const { serviceWorker } = navigator
+  void serviceWorker.ready.then(({ active }) => serviceWorker.controller ?? active?.postMessage({ type: CLAIM }))
+}
 
 interface Worker {
   accept: () => void
@@ -58,14 +65,17 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
         const { Workbox } = await import('workbox-window')
         if (stopped) return
         const workbox = new Workbox(WORKER_URL)
-        let installed = false
+        let over = false
         workbox.addEventListener('installed', () => {
-          installed = true
+          over = true
           failures = 0
         })
-        workbox.addEventListener('redundant', () => {
-          if (!installed) askIn(Math.min(CHECK_EVERY_MS, AGAIN_AFTER_MS * 2 ** failures++))
-        })
+        const failed = (): void => {
+          if (over) return
+          over = true
+          askIn(Math.min(CHECK_EVERY_MS, AGAIN_AFTER_MS * 2 ** failures++))
+        }
+        workbox.addEventListener('redundant', failed)
         workbox.addEventListener('waiting', ({ sw }) => {
           // Whoever closed the offer of this version is not asked again.
           if (sw !== offered) setDismissed(false)
@@ -78,6 +88,10 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
           })
         })
         const registration = await workbox.register()
+        // The watcher sees the installs that begin from now on, not the one that another page has begun.
+        const installing = registration?.installing
+        installing?.addEventListener('statechange', () => installing.state === 'redundant' && failed())
+        askToBeServed()
         if (again && registration?.active) await workbox.update()
       } catch (reason) {
         console.warn('No service worker:', reason)

@@ -43,7 +43,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
   const transactions = new Set<IDBTransaction>()
   const waiting = new Set<(reason: Error) => void>()
   const dog = watchdog(options.patienceMs, options.stuck)
-  follow(db, transactions, dog)
+  follow(db, { transactions, waiting, dog })
   let ended = false
   const end = (): void => {
     ended = true
@@ -82,17 +82,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
   opened = true
   options.signal.throwIfAborted()
 
-  /** The answer, or a rejection when the connection ends before there is one: a stuck database never answers. */
-  const answered = <T>(answer: PromiseLike<T>): Promise<T> =>
-    // Dexie's promise, because a live query and a transaction are found again by it.
-    new Dexie.Promise<T>((resolve, reject) => {
-      waiting.add(reject)
-      const forget = (): boolean => waiting.delete(reject)
-      answer.then(
-        (value) => (forget(), resolve(value)),
-        (error: unknown) => (forget(), reject(error)),
-      )
-    })
+  const answered = <T>(answer: PromiseLike<T>): Promise<T> => answeredOrEnded(answer, waiting)
   const inside: Connection['inside'] = () => {
     const transaction = Dexie.currentTransaction as { db: Dexie } | null
     return transaction === null ? null : transaction.db === db ? 'mine' : 'other'
@@ -113,10 +103,36 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
   }
 }
 
-/** Keeps account of every transaction, and notes each answer as a sign of life. */
-function follow(db: Dexie, transactions: Set<IDBTransaction>, dog: Watchdog): void {
+type Rejects = Set<(reason: Error) => void>
+
+/** The answer, or a rejection when the connection ends before there is one: a stuck database never answers. */
+const answeredOrEnded = <T>(answer: PromiseLike<T>, waiting: Rejects): Promise<T> =>
+  // Dexie's promise, because a live query and a transaction are found again by it.
+  new Dexie.Promise<T>((resolve, reject) => {
+    waiting.add(reject)
+    const forget = (): boolean => waiting.delete(reject)
+    answer.then(
+      (value) => (forget(), resolve(value)),
+      (error: unknown) => (forget(), reject(error)),
+    )
+  })
+
+interface Account {
+  transactions: Set<IDBTransaction>
+  waiting: Rejects
+  dog: Watchdog
+}
+
+/**
+ * Below Dexie's own cache of queries: that one outlives the connection, and a reading that was under way when the page
+ * was left would be waited for by everybody who asks for the same later, for ever.
+ */
+const BELOW_THE_CACHE = -2
+
+/** Keeps account of every transaction and question, and notes each answer as a sign of life. */
+function follow(db: Dexie, { transactions, waiting, dog }: Account): void {
   const noted = <T>(answer: Promise<T>): Promise<T> =>
-    answer.then((value) => {
+    answeredOrEnded(answer, waiting).then((value) => {
       dog.alive()
       return value
     })
@@ -145,7 +161,7 @@ function follow(db: Dexie, transactions: Set<IDBTransaction>, dog: Watchdog): vo
     },
     table: (name) => table(core.table(name)),
   })
-  db.use({ stack: 'dbcore', name: 'account', create })
+  db.use({ stack: 'dbcore', name: 'account', level: BELOW_THE_CACHE, create })
 }
 
 function abort(transaction: IDBTransaction): void {

@@ -171,6 +171,17 @@ describe('a page that is left', () => {
     expect((await page.watch.readOnce(page.orders.watchDraft()))?.form.reference).toBe('4123')
   })
 
+  it('reads anew what was being read when it was left, though nobody ever answers that', async () => {
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValueOnce(new EventTarget() as IDBRequest)
+    const seen: number[] = []
+    const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
+    await until(() => read.mock.calls.length > 0)
+    life.leave()
+    life.comeBack()
+    await until(() => seen.length > 0)
+    stop()
+  })
+
   it('is taken to be here still when it goes on running', async () => {
     life.leave()
     const order = page.orders.openOrder([])

@@ -2,6 +2,8 @@
 
 /** Page to waiting worker: take over now. */
 export const SKIP_WAITING = 'SKIP_WAITING'
+/** Page to the active worker: serve me, I have no worker. */
+export const CLAIM = 'mehfil-claim'
 /** New worker to every page: are you still working? */
 export const ALIVE_QUESTION = 'mehfil-alive?'
 /** The page's answer. */

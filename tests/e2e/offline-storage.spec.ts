@@ -171,3 +171,14 @@ test('A phone that became full after Submit sends what it has stored when the ne
     { code: payment.orderCode, status: 'pending', pictures: 1, claims: 1 },
   ])
 })
+
+test('A page that came without the worker, which runs already, is served by it all the same', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/concerts')
+  await readyForOffline(page)
+  // Loaded past the worker, as a page is that was on its way while the worker took over.
+  const devtools = await page.context().newCDPSession(page)
+  await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })])
+  await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})

@@ -290,18 +290,18 @@ export class Customer {
     const amount = await screen.text(/^₹[\d,]+\.\d\d$/).isThere()
     const to = await screen.text(/ · reference MF/).isThere()
     await screen.label('UTR, 12 digits').fill(reference)
-    await this.choosesScreenshot('Choose a screenshot', receipt({ amount, reference, from: this.name }).buffer)
-    await screen.role('img', 'Your screenshot').isThere()
+    await this.choosesScreenshot(receipt({ amount, reference, from: this.name }).buffer)
     return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }
   }
 
-  /** Gives a picture to the field of that name. */
-  async choosesScreenshot(label: string, picture: Buffer): Promise<void> {
+  /** Chooses a picture of the payment, and sees it. */
+  async choosesScreenshot(picture: Buffer): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'mehfil-picture-'))
     const path = join(folder, 'screenshot.png')
     writeFileSync(path, picture)
-    await this.screen.label(label).attach(path)
-    await this.screen.role('img', /./, { hidden: true }).isThere()
+    await this.screen.label('Choose a screenshot').attach(path)
+    // The page reads the file when it gets to it; only then may it go.
+    await this.screen.role('img', 'Your screenshot').isThere()
     rmSync(folder, { recursive: true, force: true })
   }
 
