@@ -17,14 +17,19 @@ const looksForUpdate = (page: Page): Promise<void> =>
 const isWaiting = (page: Page): Promise<boolean> =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
 
-/** Opens an address that a new worker may load again before it has come: what stands there afterwards is what counts. */
-const opens = (page: Page, path: string): Promise<void> =>
-  page.goto(path).then(
-    () => undefined,
-    (error: unknown) => {
-      if (!/ERR_ABORTED|interrupted by another navigation/.test(String(error))) throw error
-    },
-  )
+/** Opens an address, again when a new worker was just loading the page that stood there. */
+async function opens(page: Page, path: string): Promise<void> {
+  for (;;) {
+    const trouble = await page.goto(path).then(
+      () => null,
+      (error: unknown) => String(error),
+    )
+    if (trouble === null) return
+    if (!/ERR_ABORTED|interrupted by another navigation/.test(trouble)) throw new Error(trouble)
+    await page.waitForLoadState()
+    if (new URL(page.url()).pathname === path) return
+  }
+}
 
 /** Pages loaded by this tab from now on, by their own count. */
 async function countLoads(page: Page): Promise<() => number> {
