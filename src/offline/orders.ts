@@ -72,7 +72,14 @@ export interface Order {
   form: OrderForm
   /** Milliseconds, when its customer first went to pay: opened a UPI app, or copied what it needs. */
   payingAt?: number
+  /** It was submitted and opened again: its customer has said that the money was sent. */
+  reopened?: { used: UsedReference | null }
   state: 'draft' | 'submitted'
+}
+/** A reference that the server refused, and the code of the customer's other order that has it. */
+export interface UsedReference {
+  reference: string
+  code: string
 }
 
 const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }

@@ -232,6 +232,7 @@ describe('editing', () => {
     expect(await submissions()).toEqual([])
     const draft = await page.watch.readOnce(page.orders.watchDraft())
     expect(draft).toMatchObject({ id, state: 'draft', form: { reference: '412356789012' } })
+    expect(draft!.reopened).toEqual({ used: { reference: '412356789012', code: 'MFOLD' } })
     expect(draft!.form.screenshot).toMatchObject({ size: 4 })
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
     await page.orders.saveForm(id, { reference: '412356789013' })
@@ -253,6 +254,7 @@ describe('editing', () => {
   it('is refused while nobody can say whether it arrived, and free before the first attempt', async () => {
     const never = await submit()
     expect((await page.outbox.editSubmission(never)).ok).toBe(true)
+    expect((await page.watch.readOnce(page.orders.watchDraft()))!.reopened).toEqual({ used: null })
     await page.orders.submitOrder(never)
     backend.fail('lost-before', '/', 1_000)
     await drained()

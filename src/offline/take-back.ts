@@ -3,7 +3,7 @@ import { releaseSeats } from '#backend/seats-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
-import type { Order, OrderScreenshot } from './orders.ts'
+import type { Order, OrderScreenshot, UsedReference } from './orders.ts'
 import type { Submission } from './outbox.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from './page-rows.ts'
 import { carryOver, hasPicture } from './pictures.ts'
@@ -56,7 +56,14 @@ function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScr
     ...(order ?? { id, code, ownerId, createdAt, lines, hold: null }),
     state: 'draft',
     form: { reference, sendAnyway, screenshot },
+    reopened: { used: usedReference(row) },
   }
+}
+
+function usedReference({ state, failure, reference }: Submission): UsedReference | null {
+  if (state !== 'refused' || failure?.code !== 'transaction_used') return null
+  // The refusal's detail is the other order's code.
+  return { reference, code: typeof failure.detail === 'string' ? failure.detail : '' }
 }
 
 /** What the form says of the picture; null when nothing is left of it, and another has to be chosen. */

@@ -3,6 +3,9 @@ import { largePicture, pdf, scriptNamedPng } from './support/files.ts'
 import { newReference } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
 test.describe('A screenshot', () => {
   for (const { what, file, message } of [
     { what: 'of 6 MB', file: largePicture(6), message: 'File size must be less than 5MB' },
@@ -57,11 +60,21 @@ test.describe('A reference', () => {
     const { page } = customer
     const used = `You already sent this reference with order ${first.orderCode}.`
     await expect(page.getByText(used).first()).toBeVisible()
-    await expect(page.getByLabel('UTR, 12 digits')).toHaveValue(first.reference)
+    const field = page.getByLabel('UTR, 12 digits')
+    const warning = page.getByRole('note').filter({ hasText: 'Do not pay again.' })
+    await expect(field).toHaveValue(first.reference)
     await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
+      await page.reload()
+      await expect(field).toBeFocused()
+      await expect(field).toBeInViewport()
+      await expect(warning).toBeInViewport()
+    }
 
     await customer.typesReference(newReference())
     await expect(page.getByText(used)).toHaveCount(0)
+    await expect(warning).toBeVisible()
     await customer.submits(second)
     await customer.seesItBeingChecked()
   })

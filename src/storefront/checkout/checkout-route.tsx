@@ -21,7 +21,6 @@ import { BegunOrder } from './begun-orders.tsx'
 import { planCheckout } from './checkout-plan.ts'
 import { cartItemsOf, orderedLinesOf } from './ordered-lines.ts'
 import { PayPage } from './pay-page.tsx'
-import type { UsedBy } from './payment-form.tsx'
 import { StatusPage } from './status-page.tsx'
 import { noteSubmitted } from './submitted-here.ts'
 
@@ -102,7 +101,6 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
     <PayPage
       key={draft.id}
       order={draft}
-      usedBy={null}
       onLines={(lines) => {
         setChanging(draft.id)
         void changeLines(draft.id, lines).then(() => {
@@ -123,13 +121,11 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
 function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   const order = useWatched(() => watchOrder(orderId), [orderId, owner]).value
   const onSubmitted = useSubmitted()
-  const [usedBy, setUsedBy] = useState<UsedBy | null>(null)
   if (order === undefined) return null
   if (order?.state === 'draft') {
     return (
       <PayPage
         order={order}
-        usedBy={usedBy}
         onLines={(lines) => {
           cart.takeOrdered(order.lines)
           void changeLines(order.id, lines)
@@ -138,7 +134,7 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
       />
     )
   }
-  return <StatusPage orderId={orderId} owner={owner} order={order} onReferenceUsed={setUsedBy} />
+  return <StatusPage orderId={orderId} owner={owner} order={order} />
 }
 
 /** After submitting: the address becomes the order's, its lines leave the cart, and only then it is sent. */

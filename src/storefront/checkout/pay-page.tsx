@@ -17,7 +17,7 @@ import { HoldProblem, OffSale } from './hold-problem.tsx'
 import { HoldStrip } from './hold-strip.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { priceOf, seatsOf } from './ordered-lines.ts'
-import { PaymentFormSteps, usePaymentForm, type UsedBy } from './payment-form.tsx'
+import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
 import { REFERENCE_FIELD_ID } from './reference-field.tsx'
 import { Step } from './step.tsx'
 import { useHold } from './use-hold.ts'
@@ -25,15 +25,16 @@ import { useReturnFromApp } from './use-return-from-app.ts'
 import { useArrival } from './use-arrival.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
-/** The payment form of one order: the hold, the amount, three ways to send it, and the proof. */
+/**
+ * The payment form of one order: the hold, the amount, three ways to send it, and the proof. An order that was submitted
+ * and opened again has the proof first, and says not to pay again.
+ */
 export function PayPage({
   order,
-  usedBy,
   onLines,
   onSubmitted,
 }: {
   order: Order
-  usedBy: UsedBy | null
   /** Goes on with other lines. */
   onLines: (lines: OrderedLine[]) => void
   onSubmitted: (submission: Submission) => void
@@ -53,9 +54,41 @@ export function PayPage({
   const price = priceOf(order.lines, order.hold)
   const before = order.hold?.instead ?? priceOf(order.lines, null).total
 
+  const reopened = order.reopened !== undefined
+
   useEffect(() => {
-    if (usedBy) document.getElementById(REFERENCE_FIELD_ID)?.focus()
-  }, [usedBy])
+    if (reopened) document.getElementById(REFERENCE_FIELD_ID)?.focus()
+  }, [reopened])
+
+  const amount = (
+    <Step n={reopened ? 3 : 1} title={t(reopened ? 'checkout.amount.ifNotPaid' : 'checkout.amount.title')}>
+      <div>
+        <p className="figure text-[3.25rem] leading-none tracking-[-.02em] desk:text-[4rem]">
+          {exactRupees(price.total)}
+        </p>
+        <p className="mt-1.5 text-2 text-muted">
+          {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
+        </p>
+        <div role="status">
+          {price.total !== before && (
+            <Note kind="warn" className="mt-2">
+              {t('checkout.amount.changed', { now: exactRupees(price.total), before: exactRupees(before) })}
+            </Note>
+          )}
+        </div>
+      </div>
+      <WaysToPay
+        payment={{
+          payee: settings?.payeeName || shopName,
+          vpa: settings?.upiId ?? '',
+          amountPaise: price.total,
+          orderCode: order.code,
+        }}
+        lit={!form.ready && !reopened}
+        onLeave={left}
+      />
+    </Step>
+  )
 
   return (
     <>
@@ -65,6 +98,11 @@ export function PayPage({
           {t('checkout.title')}
         </h1>
         <PrivateNote className="mt-3" />
+        {reopened && (
+          <Note kind="bad" role="note" className="mt-3 max-w-[60ch]">
+            <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}
+          </Note>
+        )}
         <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
           <div>
             {offSale.length > 0 ? (
@@ -72,33 +110,7 @@ export function PayPage({
             ) : problem ? (
               <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
             ) : (
-              <Step n={1} title={t('checkout.amount.title')}>
-                <div>
-                  <p className="figure text-[3.25rem] leading-none tracking-[-.02em] desk:text-[4rem]">
-                    {exactRupees(price.total)}
-                  </p>
-                  <p className="mt-1.5 text-2 text-muted">
-                    {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
-                  </p>
-                  <div role="status">
-                    {price.total !== before && (
-                      <Note kind="warn" className="mt-2">
-                        {t('checkout.amount.changed', { now: exactRupees(price.total), before: exactRupees(before) })}
-                      </Note>
-                    )}
-                  </div>
-                </div>
-                <WaysToPay
-                  payment={{
-                    payee: settings?.payeeName || shopName,
-                    vpa: settings?.upiId ?? '',
-                    amountPaise: price.total,
-                    orderCode: order.code,
-                  }}
-                  lit={!form.ready}
-                  onLeave={left}
-                />
-              </Step>
+              !reopened && amount
             )}
             {refused && !begun && !paidAlready ? (
               <Button kind="bare" onClick={() => setPaidAlready(true)}>
@@ -110,11 +122,11 @@ export function PayPage({
                 form={form}
                 total={price.total}
                 days={settings?.screenshotDays ?? null}
-                usedBy={usedBy}
-                firstStep={refused ? 1 : 2}
+                firstStep={refused || reopened ? 1 : 2}
                 onSubmitted={onSubmitted}
               />
             )}
+            {reopened && !refused && amount}
           </div>
           <aside aria-label={t('checkout.lines')}>
             <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">{t('checkout.lines')}</h2>

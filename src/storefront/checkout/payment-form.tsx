@@ -12,12 +12,6 @@ import { REFERENCE_FIELD_ID, ReferenceField, wordReference } from './reference-f
 import { SCREENSHOT_FIELD_ID, ScreenshotField } from './screenshot-field.tsx'
 import { Step } from './step.tsx'
 
-/** A reference that the server refused for this order, and the code of the order that has it. */
-export interface UsedBy {
-  reference: string
-  code: string
-}
-
 /** What is typed, kept on the device at every keystroke. The screen leads, the device follows. */
 export function usePaymentForm(order: Order) {
   const [typed, setTyped] = useState({
@@ -54,7 +48,6 @@ export function PaymentFormSteps({
   form,
   total,
   days,
-  usedBy,
   firstStep,
   onSubmitted,
 }: {
@@ -64,7 +57,6 @@ export function PaymentFormSteps({
   total: number
   /** How many days the screenshot is kept; null while unknown. */
   days: number | null
-  usedBy: UsedBy | null
   /** Number of the first of the two steps. */
   firstStep: number
   onSubmitted: (submission: Submission) => void
@@ -75,11 +67,12 @@ export function PaymentFormSteps({
   const [attempt, setAttempt] = useState(0)
   const summary = useRef<HTMLDivElement>(null)
   const screenshot = order.form.screenshot
-  const used =
-    usedBy !== null && usedBy.reference.toUpperCase() === referenceToSend(form.text).toUpperCase() ? usedBy.code : null
+  const refused = order.reopened?.used
+  const used = refused?.reference.toUpperCase() === referenceToSend(form.text).toUpperCase() ? refused?.code : undefined
 
   const errors: FormError[] = []
-  if (used !== null) errors.push({ field: REFERENCE_FIELD_ID, message: t('checkout.reference.used', { code: used }) })
+  if (used !== undefined)
+    errors.push({ field: REFERENCE_FIELD_ID, message: t('checkout.reference.used', { code: used }) })
   else if (!form.ready) {
     errors.push({ field: REFERENCE_FIELD_ID, message: wordReference(form.reference) ?? t('checkout.reference.none') })
   }
@@ -129,7 +122,7 @@ export function PaymentFormSteps({
           text={form.text}
           sendAnyway={form.sendAnyway}
           checked={checked}
-          usedBy={used}
+          usedBy={used ?? null}
           onText={form.setText}
           onSendAnyway={form.setSendAnyway}
         />

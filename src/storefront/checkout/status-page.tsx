@@ -16,7 +16,6 @@ import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { cart } from '../cart/cart-state.ts'
 import { PrivateNote } from '../private-note.tsx'
-import type { UsedBy } from './payment-form.tsx'
 import { phaseAsked, phaseOf } from './payment-phase.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import { sendingFailure } from './sending-failure.ts'
@@ -32,18 +31,7 @@ import { useVerification } from './use-verification.ts'
 const LOOK_AGAIN_MS = 15_000
 
 /** What became of an order that was submitted, here or on another device. */
-export function StatusPage({
-  orderId,
-  owner,
-  order,
-  onReferenceUsed,
-}: {
-  orderId: string
-  owner: string
-  order: Order | null
-  /** The server knows this reference already: the form is open again, and says so. */
-  onReferenceUsed: (used: UsedBy) => void
-}) {
+export function StatusPage({ orderId, owner, order }: { orderId: string; owner: string; order: Order | null }) {
   usePageTitle(t('checkout.status.page'))
   const submissions = useWatched(watchSubmissions, [owner]).value
   const payments = useWatched(watchMyPayments, [owner]).value
@@ -55,7 +43,7 @@ export function StatusPage({
   if (payment && payment !== seen) setSeen(payment)
   const phase = phaseOf(payment, submission) ?? (seen?.orderId === orderId ? 'lost' : null)
   const asked = useAskOnce(known && phase === null)
-  useEditWhenUsed(submission, onReferenceUsed)
+  useEditWhenUsed(submission)
 
   if (!known || (phase === null && !asked)) return null
   if (phase === null) return <UnknownPayment />
@@ -191,19 +179,18 @@ function useAskOnce(needed: boolean): boolean {
 }
 
 /** A reference of one's own that was used before: back to the form, which names the order that has it. */
-function useEditWhenUsed(submission: Submission | undefined, onUsed: (used: UsedBy) => void): void {
+function useEditWhenUsed(submission: Submission | undefined): void {
   const used = submission?.state === 'refused' && submission.failure?.code === 'transaction_used' ? submission : null
   const editing = useRef<string | null>(null)
   useEffect(() => {
     if (!used || editing.current === used.orderId) return
     editing.current = used.orderId
     const code = orderCodeIn(used.failure)
-    onUsed({ reference: used.reference, code })
     void editSubmission(used.orderId).then((result) => {
       if (result.ok) toast.error(t('checkout.reference.used', { code }))
       else editing.current = null
     })
-  }, [used, onUsed])
+  }, [used])
 }
 
 /** The other order's code, as the refusal's detail gives it. */

@@ -74,6 +74,7 @@ export const checkout = {
   'checkout.begun.failed': 'The order could not be given up on this device. Please try again.',
 
   'checkout.amount.title': 'Send this exact amount',
+  'checkout.amount.ifNotPaid': 'If you have not paid for this order yet',
   'checkout.amount.to': (p: { payee: string; code: string }) => `to ${p.payee} · reference ${p.code}`,
   'checkout.amount.changed': (p: { now: string; before: string }) =>
     `The price has changed: ${p.now} instead of ${p.before}.`,
@@ -95,6 +96,7 @@ export const checkout = {
   'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
   'checkout.payee.missing': 'The UPI id has not reached this device yet. Connect to the internet, and it appears here.',
 
+  'checkout.reopened': 'If the money for this order has left your account, correct its details here and submit them again.',
   'checkout.reference.title': 'Enter the UPI reference number',
   'checkout.reference.label': 'UTR, 12 digits',
   'checkout.reference.hint': 'In your UPI app, open the payment. The number is named UTR, RRN or UPI transaction ID.',

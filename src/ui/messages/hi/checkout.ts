@@ -71,6 +71,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.begun.failed': 'इस डिवाइस पर ऑर्डर छोड़ा नहीं जा सका। कृपया फिर से कोशिश करें।',
 
   'checkout.amount.title': 'ठीक इतनी ही राशि भेजें',
+  'checkout.amount.ifNotPaid': 'अगर इस ऑर्डर का भुगतान अभी नहीं किया है',
   'checkout.amount.to': (p) => `${p.payee} को · रेफ़रेंस ${p.code}`,
   'checkout.amount.changed': (p) => `दाम बदल गया है: ${p.before} की जगह ${p.now}।`,
   'checkout.app.title': 'अपना UPI ऐप खोलें',
@@ -90,6 +91,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.copy.failed': 'यहाँ कॉपी नहीं हो सकता। कॉपी करने के लिए लिखे हुए पर दबाकर रखें।',
   'checkout.payee.missing': 'UPI आईडी अभी इस डिवाइस पर नहीं आई है। इंटरनेट से जुड़ें, वह यहाँ दिखने लगेगी।',
 
+  'checkout.reopened': 'अगर इस ऑर्डर के पैसे आपके खाते से निकल चुके हैं, तो उसकी जानकारी यहाँ ठीक करके फिर से जमा करें।',
   'checkout.reference.title': 'UPI रेफ़रेंस नंबर लिखें',
   'checkout.reference.label': 'UTR, 12 अंक',
   'checkout.reference.hint': 'अपने UPI ऐप में भुगतान खोलें। इस नंबर का नाम UTR, RRN या UPI transaction ID होता है।',

@@ -70,6 +70,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.begun.failed': 'या डिव्हाइसवर ऑर्डर सोडता आली नाही. कृपया पुन्हा प्रयत्न करा.',
 
   'checkout.amount.title': 'नेमकी हीच रक्कम पाठवा',
+  'checkout.amount.ifNotPaid': 'या ऑर्डरचे पैसे अजून भरले नसतील तर',
   'checkout.amount.to': (p) => `${p.payee} यांना · रेफरन्स ${p.code}`,
   'checkout.amount.changed': (p) => `किंमत बदलली आहे: ${p.before} ऐवजी ${p.now}.`,
   'checkout.app.title': 'तुमचे UPI अ‍ॅप उघडा',
@@ -89,6 +90,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.copy.failed': 'इथे कॉपी करता येत नाही. कॉपी करण्यासाठी मजकूर दाबून धरा.',
   'checkout.payee.missing': 'UPI आयडी अजून या डिव्हाइसवर आलेला नाही. इंटरनेटला जोडा, तो इथे दिसेल.',
 
+  'checkout.reopened': 'या ऑर्डरचे पैसे तुमच्या खात्यातून गेले असतील, तर त्याचे तपशील इथे दुरुस्त करून पुन्हा पाठवा.',
   'checkout.reference.title': 'UPI रेफरन्स क्रमांक लिहा',
   'checkout.reference.label': 'UTR, 12 अंक',
   'checkout.reference.hint': 'तुमच्या UPI अ‍ॅपमध्ये पेमेंट उघडा. या क्रमांकाचे नाव UTR, RRN किंवा UPI transaction ID असते.',
