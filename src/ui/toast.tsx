@@ -1,5 +1,6 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
 import { makeListeners } from './listeners.ts'
+import { whenIdle } from './when-idle.ts'
 
 export interface ToastAction {
   label: string
@@ -16,8 +17,23 @@ export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 let last = 0
 let wanted = false
 const { subscribe, tell } = makeListeners()
-// Toasts are rare: the library comes with the first of them.
-const load = (): Promise<typeof import('./toast-stack.tsx')> => import('./toast-stack.tsx')
+/** A page that is never idle has it after this many milliseconds all the same. */
+const IDLE_WITHIN_MS = 5_000
+/** Pause between attempts to load the stack, in milliseconds. */
+const AGAIN_MS = 3_000
+let loading: Promise<typeof import('./toast-stack.tsx')> | undefined
+
+/** Toasts are rare: their library is no part of the first frame. What is said while it does not come is said later. */
+const load = () => (loading ??= attempt())
+async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
+  for (;;) {
+    try {
+      return await import('./toast-stack.tsx')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
+  }
+}
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++last}`
@@ -46,6 +62,8 @@ const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack }))
 /** Where toasts appear; the app mounts one. */
 export function Toasts() {
   const needed = useSyncExternalStore(subscribe, () => wanted)
+  // What a toast says first is often that there is no network.
+  useEffect(() => whenIdle(() => void load(), IDLE_WITHIN_MS), [])
   return needed ? (
     <Suspense>
       <Stack />

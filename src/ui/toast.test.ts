@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest'
+
+it('says later what could not be said while its library did not come, and nothing fails meanwhile', async () => {
+  vi.useFakeTimers()
+  const showToast = vi.fn()
+  let offline = true
+  vi.doMock('./toast-stack.tsx', () => {
+    if (offline) throw new TypeError('error loading dynamically imported module')
+    return { showToast }
+  })
+  const { toast } = await import('./toast.tsx')
+  const id = toast.error('No connection.')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(showToast).not.toHaveBeenCalled()
+  offline = false
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(showToast.mock.calls).toEqual([['error', 'No connection.', { id }]])
+  vi.useRealTimers()
+})
