@@ -8,14 +8,14 @@ import { Wordmark } from '#ui/wordmark.tsx'
 export function Door({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr] desk:grid-cols-[minmax(0,1fr)_520px] desk:grid-rows-none">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] desk:grid-cols-[minmax(0,1fr)_520px] desk:grid-rows-none">
       <div className="relative h-[132px] overflow-hidden desk:sticky desk:top-0 desk:order-last desk:h-dvh">
         <img src="/posters/sitar.svg" alt="" className="size-full object-cover" />
       </div>
       <div className="flex flex-col px-4 pt-5 pb-8 desk:px-[88px] desk:py-10">
-        <div className="mb-6 flex items-center justify-between gap-4">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <Link to={paths.home}>
-            <Wordmark both className="h-8" />
+            <Wordmark both className="h-[32px]" />
           </Link>
           {!isConsolePath(pathname) && <LanguageSelect hideLabel className="text-2" />}
         </div>

@@ -46,7 +46,7 @@ export function StateMark({
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-[7px] whitespace-nowrap',
+        'inline-flex items-center gap-[7px] desk:whitespace-nowrap',
         tints[kind],
         tag ? classes('rounded-seat px-2 pt-[3px] pb-0.5 text-1 font-strong', grounds[kind]) : 'text-2 leading-5',
         className,

@@ -13,7 +13,7 @@ const zoomed = { width: 640, height: 400 }
 const themes = { light: desktop, dark: phone } as const
 type Theme = keyof typeof themes
 
-/** Nothing serious for axe, and nothing to scroll sideways on the phone and at 200%. */
+/** Nothing serious for axe, and nothing to scroll sideways on the phone, at 200% and with letters twice as large. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   const size = page.viewportSize() ?? desktop
@@ -22,6 +22,12 @@ async function isSound(page: Page, name: string): Promise<void> {
     await page.setViewportSize(small)
     await fitsItsWidth(page, name)
   }
+  await page.setViewportSize(phone)
+  const withLetters = (percent: string) =>
+    page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), percent)
+  await withLetters('200%')
+  await fitsItsWidth(page, `${name}, letters twice as large`)
+  await withLetters('100%')
   await page.setViewportSize(size)
 }
 

@@ -35,10 +35,10 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
   }
 
   return (
-    <li className="grid grid-cols-[72px_1fr] gap-x-4 py-4 desk:grid-cols-[96px_1fr_auto]">
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-4 py-4 desk:grid-cols-[96px_minmax(0,1fr)_auto]">
       <Poster eventId={item.eventId} className="row-span-2 self-start" />
       <div>
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="head-4">
             <Link to={paths.event(item.eventId)} className="hover:underline">
               {event?.singer.name ?? singer}

@@ -66,7 +66,7 @@ export function CartRoute() {
   return (
     <div className="wrap pb-18">
       <h1 className="head-5 pt-6">{t('cart.title')}</h1>
-      <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
         <section aria-label={t('cart.lines')}>
           <BegunOrders orders={begun} className="mb-6" />
           <ul className="rows border-t-2 border-rule-strong">

@@ -32,7 +32,7 @@ export function PriceTable({
       </tbody>
       <tbody>
         <tr className="head-4 font-head">
-          <th scope="row" className="border-t-2 border-rule-strong pt-3 pb-1.5 text-left font-head">
+          <th scope="row" className="border-t-2 border-rule-strong pt-3 pb-1.5 text-left font-head wrap-anywhere">
             {t('cart.total')}
           </th>
           <td className="border-t-2 border-rule-strong pt-3 pb-1.5 text-right whitespace-nowrap">
@@ -47,7 +47,7 @@ export function PriceTable({
 function Row({ name, detail, amount }: { name: string; detail?: string; amount: string }) {
   return (
     <tr>
-      <th scope="row" className="pt-2 pb-1.5 text-left align-top font-text">
+      <th scope="row" className="pt-2 pb-1.5 text-left align-top font-text wrap-anywhere">
         {name}
         {detail && <span className="block text-1 text-muted">{detail}</span>}
       </th>

@@ -58,7 +58,7 @@ export function Quantity({
     <div
       role="group"
       aria-label={t('cart.quantity', { event: item.eventName, category: item.categoryName })}
-      className="inline-flex h-11 items-center rounded-control border border-control"
+      className="inline-flex h-11 items-center rounded-control border border-control max-desk:[--spacing:4px]"
     >
       <button
         type="button"

@@ -45,11 +45,11 @@ export function ConcertRow({ event, now }: { event: CatalogueEvent; now: number 
         </p>
         <SampleRating eventId={event.id} />
       </div>
-      <div className="col-span-2 mt-2 flex items-end justify-between gap-4 desk:contents">
+      <div className="col-span-2 mt-2 flex flex-wrap items-end justify-between gap-x-4 desk:contents">
         <div className="desk:col-start-4">
           <SaleMark event={event} now={now} />
         </div>
-        <div className="flex items-center gap-4 text-right desk:contents">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right desk:contents">
           {bookable && price !== null && <Price paise={price} from className="desk:col-start-5" />}
           <div className="relative desk:col-start-6">
             {bookable && <BookButton event={event} kind="line" small className="book" />}

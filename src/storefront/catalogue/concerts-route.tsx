@@ -39,7 +39,7 @@ export function ConcertsRoute() {
   return (
     <div className="wrap">
       <h1 className="pt-6 head-5">{t('app.concerts')}</h1>
-      <div className="grid gap-6 pt-6 desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-10 desk:pt-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-10 desk:pt-10">
         {/* A new address (back, a link from the search) fills the form anew. */}
         <FilterForm
           key={query.toString()}

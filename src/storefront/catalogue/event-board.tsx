@@ -13,7 +13,7 @@ const head = 'mb-1 text-1 font-strong text-muted'
 export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean }) {
   const hindi = cityInHindi(event.city)
   return (
-    <dl className="mt-6 grid grid-cols-[auto_1fr] border-t-2 border-rule-strong desk:grid-cols-[auto_auto_1fr]">
+    <dl className="mt-6 flex flex-wrap border-t-2 border-rule-strong desk:grid desk:grid-cols-[auto_auto_1fr]">
       <div
         className={classes(
           'py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4',
@@ -25,7 +25,7 @@ export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean
           <DateBlock date={event.date} onAccent />
         </dd>
       </div>
-      <div className="py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">
+      <div className="min-w-0 flex-1 basis-36 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">
         <dt className={head}>{t('event.starts')}</dt>
         <dd>
           <span className="head-5 whitespace-nowrap tabular-nums">
@@ -34,7 +34,7 @@ export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean
           <span className="block text-1 text-muted">{formatDay(event.date)}</span>
         </dd>
       </div>
-      <div className="col-span-2 border-t border-rule py-3 desk:col-span-1 desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">
+      <div className="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">
         <dt className={head}>{t('event.venue')}</dt>
         <dd>
           <span className="head-5">

@@ -12,7 +12,7 @@ import { SaleMark } from './sale-mark.tsx'
 
 /** The columns of the timetable; the skeleton uses them too. */
 export const rowGrid =
-  'grid grid-cols-[92px_minmax(0,1fr)_auto] items-start gap-x-3 pt-3.5 pb-[13px] desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
+  'grid grid-cols-[minmax(92px,max-content)_minmax(0,1fr)_auto] items-start gap-x-3 pt-3.5 pb-[13px] desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
 
 /** One date of a singer: date, place, state, price, action. The whole row leads to the event. */
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {

@@ -71,7 +71,7 @@ export function FilterForm({
       </div>
       <fieldset>
         <legend className="mb-1.5 text-2 leading-5 font-strong max-desk:sr-only">{t('catalogue.category')}</legend>
-        <div className="grid grid-cols-3 gap-2 desk:flex desk:flex-wrap">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 desk:flex desk:flex-wrap">
           {genres.map((genre) => (
             <Chip
               key={genre}

@@ -8,7 +8,7 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   return (
     <ul className="rows">
       {lines.map((line) => (
-        <li key={line.ticketCategoryId} className="grid grid-cols-[92px_1fr] gap-3 py-3">
+        <li key={line.ticketCategoryId} className="grid grid-cols-[minmax(92px,max-content)_minmax(0,1fr)] gap-3 py-3">
           <DateBlock date={line.date} size="sm" />
           <div>
             <p className="font-strong">{line.eventName}</p>

@@ -63,7 +63,7 @@ export function PayPage({
   const amount = (
     <Step n={reopened ? 3 : 1} title={t(reopened ? 'checkout.amount.ifNotPaid' : 'checkout.amount.title')}>
       <div>
-        <p className="figure text-[3.25rem] leading-none tracking-[-.02em] desk:text-[4rem]">
+        <p className="figure text-[min(3.25rem,15vw)] leading-none tracking-[-.02em] desk:text-[4rem]">
           {exactRupees(price.total)}
         </p>
         <p className="mt-1.5 text-2 text-muted">
@@ -103,7 +103,7 @@ export function PayPage({
             <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}
           </Note>
         )}
-        <div className="grid gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
           <div>
             {offSale.length > 0 ? (
               <OffSale order={order} lines={offSale} onLines={onLines} />

@@ -86,7 +86,7 @@ function Status({
 
   return (
     <div className="wrap pb-18">
-      <div className="grid gap-10 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
         <section>
           <StatusWords
             phase={phase}

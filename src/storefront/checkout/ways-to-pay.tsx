@@ -44,7 +44,7 @@ export function WaysToPay({
 
 function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="grid content-start gap-2.5 py-3.5 not-last:border-b not-last:border-rule desk:border-b-0! desk:px-5 desk:not-last:border-r desk:first:pl-0 desk:last:pr-0">
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 py-3.5 not-last:border-b not-last:border-rule desk:border-b-0! desk:px-5 desk:not-last:border-r desk:first:pl-0 desk:last:pr-0">
       <h3 className="head-4">{title}</h3>
       <p className="text-2 text-muted">{text}</p>
       {children}
@@ -101,7 +101,7 @@ function Scan({ payment }: { payment: UpiPayment }) {
   })
   return (
     <Way title={t('checkout.scan.title')} text={t('checkout.scan.text')}>
-      <div className="w-44 rounded-control bg-qr-paper">
+      <div className="w-44 max-w-full rounded-control bg-qr-paper">
         <QRCodeSVG
           value={upiLink(payment)}
           level="M"
