@@ -109,7 +109,7 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
   return (
     <div
       role="status"
-      className="toast-stack no-print fixed inset-x-4 z-40 flex items-center gap-3 rounded-control bg-inverse py-1 pr-1 pl-4 text-inverse-ink shadow-over desk:right-10 desk:left-auto desk:w-[360px]"
+      className="over-bars no-print fixed inset-x-4 z-40 flex items-center gap-3 rounded-control bg-inverse py-1 pr-1 pl-4 text-inverse-ink shadow-over desk:right-10 desk:left-auto desk:w-[360px]"
     >
       <span className="flex-1 pt-0.5">{t('app.update')}</span>
       <Button kind="bare" small onClick={waiting.accept} className="focus-visible:outline-inverse-ink">

@@ -103,7 +103,7 @@ export function ScannerScreen({
             </p>
           )}
         </div>
-        {/* A bar at the foot of a phone: toasts keep clear of it (index.css). */}
+        {/* A bar at the foot of a phone: the offer of a new version keeps clear of it (index.css). */}
         <div data-bottom-bar="" className="flex gap-3 px-4 pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] desk:px-12">
           <Button kind="line" className="flex-1 desk:min-w-[200px] desk:flex-none" onClick={() => setSheet('type')}>
             {t('gate.typeCode')}

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 /**
  * A bar at the foot of a phone's screen: the price and the next step. While a page has one it has no tab bar, and the
- * page and its toasts keep clear of it (index.css). On the desktop it is not drawn.
+ * page and the offer of a new version keep clear of it (index.css). On the desktop it is not drawn.
  */
 export function BottomBar({ className, ...rest }: ComponentProps<'div'>) {
   return (

@@ -1,30 +1,21 @@
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { toast as hotToast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
-import { createPortal } from 'react-dom'
 import { classes } from './classes.ts'
-import type { ToastKind, ToastOptions } from './toast.tsx'
+import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast.tsx'
 import { useTopLayer } from './top-layer.ts'
 
 /** How long each kind stays, in ms. At most 20 stand at once, which is the library's own limit. */
 const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }
-const ACTION_DURATION_MS = 8000
 
 export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions & { id: string }): void {
-  const options = { id, duration: action ? ACTION_DURATION_MS : durations[kind] }
+  const options = { id, duration: action ? ACTION_TOAST_MS : durations[kind] }
   const message = action
     ? () => (
         <>
           <span className="min-w-0 flex-1">{text}</span>
-          <button
-            type="button"
-            className="min-h-10 flex-none cursor-pointer px-2 font-strong underline decoration-1 underline-offset-4 focus-visible:outline-inverse-ink"
-            onClick={() => {
-              hotToast.dismiss(id)
-              action.onClick()
-            }}
-          >
-            {action.label}
-          </button>
+          <ActionButton id={id} action={action} />
         </>
       )
     : () => <span className="min-w-0 flex-1">{text}</span>
@@ -34,6 +25,38 @@ export function showToast(kind: ToastKind, text: string, { id, action }: ToastOp
 
 export const dismissToast = (id: string): void => hotToast.dismiss(id)
 
+/** Stops the time of all toasts, and returns the way to let it go on. */
+const HoldToasts = createContext<() => () => void>(() => () => undefined)
+
+/** True for a pointer that rests on a control without pressing it. A finger never leaves: it would hold for good. */
+export const canHoldToasts = (pointerType: string): boolean => pointerType === 'mouse'
+
+/** The only part of a toast that takes a pointer. A mouse on it, or the keyboard's focus, holds the toasts. */
+function ActionButton({ id, action }: { id: string; action: ToastAction }) {
+  const hold = useContext(HoldToasts)
+  const [mouse, setMouse] = useState(false)
+  const [keyboard, setKeyboard] = useState(false)
+  const held = mouse || keyboard
+  // An effect, because a button that is taken off the page tells neither of a leaving pointer nor of a lost focus.
+  useEffect(() => (held ? hold() : undefined), [held, hold])
+  return (
+    <button
+      type="button"
+      className="min-h-10 flex-none cursor-pointer px-2 font-strong underline decoration-1 underline-offset-4 focus-visible:outline-inverse-ink"
+      onPointerEnter={(event) => setMouse(canHoldToasts(event.pointerType))}
+      onPointerLeave={() => setMouse(false)}
+      onFocus={(event) => setKeyboard(event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setKeyboard(false)}
+      onClick={() => {
+        hotToast.dismiss(id)
+        action.onClick()
+      }}
+    >
+      {action.label}
+    </button>
+  )
+}
+
 const marks: Record<Toast['type'], string> = {
   success: 'rounded-full bg-accent',
   blank: 'rounded-full bg-accent',
@@ -42,33 +65,52 @@ const marks: Record<Toast['type'], string> = {
   error: 'rotate-45 bg-inverse-ink',
 }
 
-/** Bottom left above the bars on a phone, bottom right on the desktop; inside the topmost dialog when one is open. */
+/**
+ * Top of a phone's screen, where no form has its button; bottom right on the desktop; inside the topmost dialog when one
+ * is open. A tap goes through it to what lies below, except on an action.
+ */
 export function ToastStack() {
   const { toasts, handlers } = useToaster()
+  const { startPause, endPause } = handlers
+  const [holds, setHolds] = useState(0)
+  const hold = useCallback(() => {
+    setHolds((n) => n + 1)
+    return () => setHolds((n) => n - 1)
+  }, [])
+  const held = holds > 0
+  // Two effects: `endPause` is a new function after each pause, and a pause that is begun again forgets its beginning.
+  useEffect(() => {
+    if (held) startPause()
+  }, [held, startPause])
+  useEffect(() => {
+    if (!held) endPause()
+  }, [held, endPause])
+
   return createPortal(
-    <div
-      className="toast-stack pointer-events-none fixed inset-x-4 z-50 flex flex-col gap-2 desk:right-10 desk:left-auto desk:w-[360px]"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-    >
-      {toasts.map((one) => (
-        <div
-          key={one.id}
-          role="status"
-          aria-live="polite"
-          className={classes(
-            'pointer-events-auto flex items-center gap-3 rounded-control bg-inverse pt-3 pr-2 pb-2.5 pl-4 text-inverse-ink shadow-over',
-            'transition-[opacity,translate] duration-(--t-move) ease-out starting:translate-y-2 starting:opacity-0',
-            !one.visible && 'pointer-events-none translate-y-2 opacity-0',
-          )}
-        >
-          <span aria-hidden="true" className={classes('size-[9px] flex-none', marks[one.type])} />
-          {typeof one.message === 'function' ? one.message(one) : one.message}
-        </div>
-      ))}
-    </div>,
+    <HoldToasts value={hold}>
+      <div className="toast-stack pointer-events-none fixed inset-x-4 z-50 flex flex-col gap-2 desk:right-10 desk:left-auto desk:w-[360px]">
+        {toasts.map((one) => (
+          <ToastRow key={one.id} one={one} />
+        ))}
+      </div>
+    </HoldToasts>,
     useTopLayer(),
+  )
+}
+
+export function ToastRow({ one }: { one: Toast }) {
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className={classes(
+        'flex items-center gap-3 rounded-control bg-inverse pt-3 pr-2 pb-2.5 pl-4 text-inverse-ink shadow-over',
+        'transition-[opacity,translate] duration-(--t-move) ease-out starting:translate-y-2 starting:opacity-0',
+        one.visible ? '[&_button]:pointer-events-auto' : 'translate-y-2 opacity-0',
+      )}
+    >
+      <span aria-hidden="true" className={classes('size-[9px] flex-none', marks[one.type])} />
+      {typeof one.message === 'function' ? one.message(one) : one.message}
+    </div>
   )
 }

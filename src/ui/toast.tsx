@@ -7,14 +7,19 @@ export interface ToastAction {
   onClick: () => void
 }
 export interface ToastOptions {
-  /** The same id replaces the toast that carries it, for example loading → success. */
+  /**
+   * The same id replaces the toast that carries it, for example loading → success. Without one the text is the id, so
+   * the same sentence is on the screen once; a sentence whose action differs each time needs an id.
+   */
   id?: string
-  /** At most one; the toast then stays 8 s. */
+  /** At most one; the toast then stays for `ACTION_TOAST_MS`. */
   action?: ToastAction
 }
 export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 
-let last = 0
+/** How long a toast with an action stays, in ms. */
+export const ACTION_TOAST_MS = 8000
+
 let wanted = false
 const { subscribe, tell } = makeListeners()
 /** A page that is never idle has it after this many milliseconds all the same. */
@@ -36,7 +41,7 @@ async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
 }
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): string {
-  const id = options.id ?? `toast-${++last}`
+  const id = options.id ?? text
   wanted = true
   tell()
   void load().then((stack) => stack.showToast(kind, text, { ...options, id }))

@@ -12,7 +12,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cart } from './cart-state.ts'
 import type { CartRow } from './cart-view.ts'
-import { Quantity } from './quantity.tsx'
+import { Quantity, toastIdOf } from './quantity.tsx'
 
 const reasons = { cancelled: 'cart.cancelled', over: 'cart.over', gone: 'cart.gone' } as const satisfies Partial<
   Record<LineState, MessageKey>
@@ -30,6 +30,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
   const remove = (): void => {
     const undo = cart.remove(item.id)
     toast.show(t('cart.removed', { event: item.eventName, n: item.seats.length }), {
+      id: toastIdOf(item),
       action: { label: t('common.undo'), onClick: undo },
     })
   }

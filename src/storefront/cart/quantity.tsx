@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { lastSeat, type CartItem } from '#domain/cart.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
@@ -9,10 +9,14 @@ import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
 import { cart } from './cart-state.ts'
 import { latestSeats } from './latest-seats.ts'
+import { nextRun, type SeatRun } from './seat-run.ts'
+
+/** The toast of a line: the next one about the same line replaces it. */
+export const toastIdOf = (item: CartItem): string => `cart-line ${item.id}`
 
 /**
  * The number of seats of a line. + adds the free seat next to the line's own ones and names it; when none is near,
- * `onPick` opens the map. − gives up the seat added last. Both can be undone.
+ * `onPick` opens the map. − gives up the seat added last. Both can be undone, all presses of one toast together.
  */
 export function Quantity({
   item,
@@ -24,8 +28,25 @@ export function Quantity({
   onPick: () => void
 }) {
   const [looking, setLooking] = useState(false)
+  const run = useRef<SeatRun | null>(null)
   const category = event?.categories.find((other) => other.id === item.categoryId)
   const full = item.seats.length >= MAX_SEATS_PER_LINE
+
+  const say = (way: SeatRun['way'], seat: string): void => {
+    const { seats } = (run.current = nextRun(run.current, way, seat, Date.now()))
+    const undo = (): void => {
+      run.current = null
+      // From the last press back to the first, so that seats come back in the order they had.
+      for (const one of [...seats].reverse()) cart[way === 'added' ? 'removeSeat' : 'addSeat'](item.id, one)
+    }
+    toast.show(
+      t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', { n: seats.length, list: seats.join(', ') }),
+      {
+        id: toastIdOf(item),
+        action: { label: t('common.undo'), onClick: undo },
+      },
+    )
+  }
 
   const more = async (): Promise<void> => {
     if (looking || full || !category) return
@@ -40,17 +61,13 @@ export function Quantity({
       return
     }
     cart.addSeat(item.id, seat)
-    toast.show(t('cart.seatAdded', { seat }), {
-      action: { label: t('common.undo'), onClick: () => cart.removeSeat(item.id, seat) },
-    })
+    say('added', seat)
   }
 
   const fewer = (): void => {
     const seat = lastSeat(item)
     cart.removeSeat(item.id, seat)
-    toast.show(t('cart.seatRemoved', { seat }), {
-      action: { label: t('common.undo'), onClick: () => cart.addSeat(item.id, seat) },
-    })
+    say('removed', seat)
   }
 
   const button = 'grid h-full w-11 cursor-pointer place-items-center disabled:cursor-not-allowed disabled:text-control'
