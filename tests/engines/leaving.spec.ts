@@ -1,6 +1,6 @@
 import { Customer } from './support/customer.ts'
 import { Screen } from './support/screen.ts'
-import { test } from './support/story.ts'
+import { expect, test } from './support/story.ts'
 
 /** How many answers of the first sync the page has when it is left. */
 const MOMENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -25,4 +25,29 @@ test('The first page is left after each answer of the first sync: the next one h
       await device.close()
     })
   }
+})
+
+test('What a page was about to draw when it was left is drawn when it is shown again', async ({ visitor }) => {
+  const { screen } = visitor
+  await screen.opens('/about')
+  await screen.role('heading', 'You choose the seat').isThere()
+  // React asks for its next turn like this, one after the other while it has something to draw.
+  await screen.tab.run(() => {
+    const page = globalThis as unknown as { turns: number; setImmediate?: (act: () => void) => void }
+    page.turns = 0
+    const turn = (): void => {
+      page.turns += 1
+      page.setImmediate?.(turn)
+    }
+    turn()
+    setTimeout(() => location.assign('/concerts'), 100)
+  })
+  await screen.isAt(/^\/concerts/)
+  await visitor.seesConcertsOnSale()
+  await screen.tab.back()
+  await screen.isAt(/^\/about/)
+  const turns = () => screen.tab.run(() => (globalThis as unknown as { turns?: number }).turns ?? -1)
+  // A page that was loaded anew has nothing left to do.
+  const before = await turns()
+  if (before >= 0) await expect.poll(turns).toBeGreaterThan(before)
 })
