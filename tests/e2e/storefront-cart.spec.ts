@@ -91,7 +91,7 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await expect(page.getByRole('link', { name: 'Cart, 2 tickets', includeHidden: true }).first()).toBeAttached()
 })
 
-test('On a phone the cart and its count are in the header of every page, in its width at twice the root font', async ({
+test('On a phone the cart and its count are in the header of every page, also in 320 px and at twice the root font', async ({
   visitor,
 }) => {
   const { page } = visitor
@@ -111,11 +111,16 @@ test('On a phone the cart and its count are in the header of every page, in its 
   await expect(cart).toBeVisible()
 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  for (const control of [...(await header.getByRole('link').all()), ...(await header.getByRole('button').all())]) {
-    const box = await control.boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const controls = [...(await header.getByRole('link').all()), ...(await header.getByRole('button').all())]
+    expect(controls.length).toBeGreaterThanOrEqual(4)
+    for (const control of controls) {
+      const box = await control.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+    expect(await header.evaluate((box) => box.getBoundingClientRect().height)).toBe(height)
   }
-  expect(await header.evaluate((box) => box.getBoundingClientRect().height)).toBe(height)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
   await cart.click()
