@@ -51,6 +51,7 @@ export const wallet = {
 
   'wallet.qr': (p: { code: string; seats: string }) => `QR code of ticket ${p.code}, ${p.seats}`,
   'wallet.code': 'Ticket code',
+  'wallet.orderCode': 'Order code',
   'wallet.noQr': 'The QR code cannot be drawn. At the gate, read out the ticket code.',
   'wallet.people': (p: { n: number }) => (p.n === 1 ? '1 person' : `${p.n} people`),
   'wallet.calendar': 'Calendar',

@@ -51,6 +51,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.qr': (p) => `टिकट ${p.code} का QR कोड, ${p.seats}`,
   'wallet.code': 'टिकट कोड',
+  'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड नहीं बन पाया। गेट पर टिकट कोड पढ़कर बताएँ।',
   'wallet.people': (p) => (p.n === 1 ? '1 व्यक्ति' : `${p.n} लोग`),
   'wallet.calendar': 'कैलेंडर',

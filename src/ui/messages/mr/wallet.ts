@@ -51,6 +51,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.qr': (p) => `तिकीट ${p.code} चा QR कोड, ${p.seats}`,
   'wallet.code': 'तिकीट कोड',
+  'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड काढता आला नाही. गेटवर तिकीट कोड वाचून सांगा.',
   'wallet.people': (p) => `${p.n} व्यक्ती`,
   'wallet.calendar': 'कॅलेंडर',
