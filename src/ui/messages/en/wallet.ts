@@ -35,6 +35,11 @@ export const wallet = {
   'wallet.payment.signInNow': 'Sign in',
   'wallet.payment.check': 'Check and send again',
   'wallet.payment.order': (p: { code: string }) => `Order ${p.code}`,
+  'wallet.payment.dismiss': 'Dismiss',
+  'wallet.payment.dismiss.order': (p: { code: string }) => `Dismiss the payment of order ${p.code}`,
+  'wallet.payment.dismissed': (p: { code: string }) =>
+    `The rejected payment of order ${p.code} is no longer listed on this device.`,
+  'wallet.payment.dismissFailed': 'This could not be changed on this device. Please try again.',
 
   'wallet.upcoming': 'Upcoming',
   'wallet.past': 'Past',
