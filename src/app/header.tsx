@@ -14,7 +14,7 @@ import { CartBadge, useCartCount } from './cart-badge.tsx'
 import { ThemeSelect } from './theme-choice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Heights stand in index.html's shell as well: 33 + 73 px on the desktop, 57 on the phone, rules included. */
+/** Heights stand in index.html's shell as well: 33 + 73 px on the desktop, 57 on the phone, rules included. A phone's row does not grow with its font: all of it fits. */
 export function Header() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const { pathname } = useLocation()
@@ -38,9 +38,9 @@ export function Header() {
         </div>
       </div>
       <div className="border-b border-rule">
-        <div className="wrap flex h-14 items-center gap-4 desk:h-[72px] desk:gap-10">
+        <div className="wrap flex h-14 items-center gap-4 max-desk:[--spacing:4px] desk:h-[72px] desk:gap-10">
           <Link to={paths.home} aria-label={t('app.homeLink', { shop: shopName })} className="flex-none">
-            <Wordmark both className="h-7 desk:h-[34px]" />
+            <Wordmark both className="h-7 max-[344px]:h-6 desk:h-[34px]" />
           </Link>
           <nav aria-label={t('app.nav')} className="flex gap-6 self-stretch max-desk:hidden">
             {navLinks.map(({ to, label }) => (
@@ -68,7 +68,7 @@ export function Header() {
             <Link
               to={paths.cart}
               aria-label={t('app.cartCount', { n: count })}
-              className="relative grid size-11 place-items-center rounded-control max-desk:hidden"
+              className="relative grid size-11 place-items-center rounded-control"
             >
               <Icon name="bag" />
               <CartBadge className="top-[5px] right-[3px]" />

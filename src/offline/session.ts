@@ -4,7 +4,7 @@ import { eraseOrphanPictures } from './pictures.ts'
 import { personalNouns } from './rows.ts'
 import { openStore, table } from './store.ts'
 import type { Store } from './table.ts'
-import { ownerIn, textOf, walletKey } from './who.ts'
+import { dismissedKey, ownerIn, textOf, walletKey } from './who.ts'
 
 export { owner, ownerIn, walletKey, walletMark, watchSession } from './who.ts'
 export type { SessionState, WalletMark } from './who.ts'
@@ -65,7 +65,7 @@ export async function eraseOthers(ownerId: string | null): Promise<void> {
   )
 }
 
-/** Deletes every personal row for which `goes` says so, and the sync marks of people of whom nothing is left. */
+/** Deletes every personal row for which `goes` says so, and the sync marks and dismissals of people of whom nothing is left. */
 async function eraseIn(store: Store, goes: (ownerId: string | null, unsent: boolean) => boolean): Promise<void> {
   const people = new Set<string>()
   for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'orders'] as const) {
@@ -83,7 +83,7 @@ async function eraseIn(store: Store, goes: (ownerId: string | null, unsent: bool
   await store.table('messages').remove(messages.filter((row) => goes(row.ownerId, true)).map((row) => row.id))
   const seats = await store.table('seats').all()
   await store.table('seats').remove(seats.filter((row) => goes(row.ownerId, false)).map((row) => row.categoryId))
-  await store.table('meta').remove([...people].map(walletKey))
+  await store.table('meta').remove([...people].flatMap((ownerId) => [walletKey(ownerId), dismissedKey(ownerId)]))
   await eraseGateIn(store, goes)
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
+import { paymentOnServer } from '../../tests/support/sale-rows.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
@@ -110,6 +111,28 @@ describe('one’s own tickets', () => {
     expect(await tickets()).toMatchObject([
       { date: moved.date, previousDate: moved.previousDate, venue: 'New hall', eventName: 'Meera - Pune' },
     ])
+  })
+
+  it('name the order that they were bought with, also those that an earlier version kept, and only their own customer’s', async () => {
+    backend.tables.user_tickets = [ticket('t1'), ticket('t2', ASHA, { payment_id: 'p2' })]
+    backend.tables.payments = [paymentOnServer('o1', ASHA, { id: 'p1', order_code: 'MFK99477P3', status: 'approved' })]
+    await sync()
+    await (
+      await page.store.table('payments')
+    ).put({
+      ...(await (await page.store.table('payments')).get('p1'))!,
+      id: 'p2',
+      ownerId: BINA,
+    })
+    backend.tables.payments = []
+    const codes = (await tickets()).map(({ id, orderCode }) => [id, orderCode])
+    expect(codes).toEqual([
+      ['t1', 'MFK99477P3'],
+      ['t2', undefined],
+    ])
+    const one = await page.watch.readOnce(page.wallet.watchTicket('t1'))
+    expect(one?.orderCode).toBe('MFK99477P3')
+    expect(await (await page.store.table('tickets')).get('t1')).not.toHaveProperty('orderCode')
   })
 
   it('are nobody else’s, and gone at the next person’s start', async () => {

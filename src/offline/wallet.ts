@@ -23,6 +23,8 @@ import { watch, type Watch } from './watch.ts'
 export interface MyTicket extends Ticket {
   /** 'Singer - City' */
   eventName: string
+  /** Code of the order that it was bought with; absent while the device does not have its payment. */
+  orderCode?: string
 }
 export type MyPayment = Payment
 export type MyPaymentLine = Payment['lines'][number]
@@ -33,7 +35,7 @@ export function watchMyTickets(): Watch<MyTicket[]> {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return []
     const rows = await store.table('tickets').where('ownerId', [ownerId])
-    const tickets = await withLatestEvents(store, rows)
+    const tickets = await whole(store, rows)
     return tickets.sort((a, b) =>
       a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : a.id < b.id ? -1 : 1,
     )
@@ -45,12 +47,17 @@ export function watchTicket(id: string): Watch<MyTicket | null> {
   return watch(async (store) => {
     const row = await store.table('tickets').get(id)
     if (!row || row.ownerId !== (await ownerIn(store))) return null
-    return (await withLatestEvents(store, [row]))[0] ?? null
+    return (await whole(store, [row]))[0] ?? null
   })
 }
 
-/** The catalogue may have heard of a move or a cancellation before the wallet did. */
-async function withLatestEvents(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
+/**
+ * With the order code of their payments, and with the events as they are now: the catalogue may have heard of a move or
+ * a cancellation before the wallet did.
+ */
+async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
+  const paid = await store.table('payments').getMany([...new Set(rows.map((row) => row.paymentId))])
+  const payments = new Map(paid.map((payment) => [payment.id, payment]))
   const events = new Map(
     (await store.table('events').getMany([...new Set(rows.map((row) => row.eventId))])).map((event) => [
       event.id,
@@ -58,7 +65,10 @@ async function withLatestEvents(store: Store, rows: TicketRow[]): Promise<MyTick
     ]),
   )
   return rows.map((row) => {
-    const ticket = withoutOwner(row)
+    const payment = payments.get(row.paymentId)
+    // A code is only ever its own customer's.
+    const orderCode = payment?.ownerId === row.ownerId ? { orderCode: payment.orderCode } : {}
+    const ticket = { ...withoutOwner(row), ...orderCode }
     const event = events.get(ticket.eventId)
     if (!event) return ticket
     const { city, venue, date, previousDate, status } = event

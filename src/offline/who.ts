@@ -72,6 +72,9 @@ export function watchMyProfile(): Watch<Profile | null> {
 /** Key in `meta` of a person's wallet sync. */
 export const walletKey = (ownerId: string): string => `wallet:${ownerId}`
 
+/** Key in `meta` of the rejected payments that a person has dismissed. */
+export const dismissedKey = (ownerId: string): string => `dismissed:${ownerId}`
+
 /** What a person's last wallet sync noted, in the transaction that stored its rows. */
 export interface WalletMark {
   /** When it asked, and when its rows were stored, ms on this device's clock. */

@@ -33,7 +33,7 @@ async function comesBackInANewTab(customer: Customer): Promise<void> {
 /** The amount and the order code that the payment page shows. */
 async function whatToPay({ page }: Customer): Promise<{ amount: string; code: string }> {
   const amount = page.getByText(/^₹[\d,]+\.\d\d$/).first()
-  const to = await page.getByText(/ · reference MF/).innerText()
+  const to = await page.getByText(/ · order code MF/).innerText()
   return { amount: await amount.innerText(), code: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '' }
 }
 

@@ -48,7 +48,7 @@ test('A purchase by keyboard alone, with everything said aloud that cannot be se
   await keys.presses(page.getByLabel('Choose a screenshot'))
   await (await chooser).setFiles(receipt({ amount: '₹1.00', reference, from: visitor.name }))
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
-  const orderCode = /MF[0-9A-Z]{8}$/.exec(await page.getByText(/ · reference MF/).innerText())?.[0] ?? ''
+  const orderCode = /MF[0-9A-Z]{8}$/.exec(await page.getByText(/ · order code MF/).innerText())?.[0] ?? ''
   const amount = await page
     .getByText(/^₹[\d,]+\.\d\d$/)
     .first()

@@ -63,7 +63,7 @@ test('A ticket is bought in Hindi and opened offline in Marathi', async ({ phone
     .getByText(/^₹[\d,]+\.\d\d$/)
     .first()
     .innerText()
-  const to = await page.getByText(/ · रेफ़रेंस MF/).innerText()
+  const to = await page.getByText(/ · ऑर्डर कोड MF/).innerText()
   await page.getByLabel('UTR, 12 अंक').fill(reference)
   const chooser = page.waitForEvent('filechooser')
   await page.getByText('स्क्रीनशॉट चुनें', { exact: true }).click()

@@ -90,3 +90,40 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await page.goto(event)
   await expect(page.getByRole('link', { name: 'Cart, 2 tickets', includeHidden: true }).first()).toBeAttached()
 })
+
+test('On a phone the cart and its count are in the header of every page, also in 320 px and at twice the root font', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/concerts?q=Roshni')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Cart, empty' })).toBeVisible()
+  const height = await header.evaluate((box) => box.getBoundingClientRect().height)
+  expect(height).toBe(57)
+  await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().click()
+  const { picker } = await visitor.opensSeats()
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).click()
+  await picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click()
+  await expect(page.getByText('Added to cart!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const cart = header.getByRole('link', { name: 'Cart, 2 tickets' })
+  await expect(cart).toBeVisible()
+
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    const controls = [...(await header.getByRole('link').all()), ...(await header.getByRole('button').all())]
+    expect(controls.length).toBeGreaterThanOrEqual(4)
+    for (const control of controls) {
+      const box = await control.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+    expect(await header.evaluate((box) => box.getBoundingClientRect().height)).toBe(height)
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+  await cart.click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(page.getByRole('list').getByRole('listitem').filter({ hasText: 'Not held yet' })).toHaveCount(1)
+})

@@ -36,6 +36,7 @@ export async function openPage(backend: FakeBackend) {
     pictures: await import('../../src/offline/pictures.ts'),
     outbox: await import('../../src/offline/outbox.ts'),
     messages: await import('../../src/offline/messages.ts'),
+    dismissed: await import('../../src/offline/dismissed-payments.ts'),
     wallet: await import('../../src/offline/wallet.ts'),
     profile: await import('../../src/offline/profile.ts'),
     walletDigest: await import('../../src/offline/wallet-digest.ts'),

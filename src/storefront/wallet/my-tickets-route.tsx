@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
+import { watchDismissedPayments } from '#offline/dismissed-payments.ts'
 import { watchSubmissions } from '#offline/outbox.ts'
 import { watchStoreState } from '#offline/store.ts'
 import { syncNow, watchSync, type SyncState } from '#offline/sync.ts'
@@ -44,16 +45,17 @@ function MyTickets() {
   const tickets = useWatched(watchMyTickets, [owner])
   const payments = useWatched(watchMyPayments, [owner])
   const submissions = useWatched(watchSubmissions, [owner])
+  const dismissed = useWatched(watchDismissedPayments, [owner])
   const sync = useWatched(watchSync, [owner]).value
   const now = useNow(LOOK_AGAIN_MS)
   const begun = useBegunOrders(owner)
   const shopNow = useShopNow(LOOK_AGAIN_MS)
 
-  const broken = tickets.error ?? payments.error ?? submissions.error
-  const loaded = tickets.value && payments.value && submissions.value
+  const broken = tickets.error ?? payments.error ?? submissions.error ?? dismissed.error
+  const loaded = tickets.value && payments.value && submissions.value && dismissed.value
   const open = useMemo(
-    () => openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? []),
-    [submissions.value, payments.value, tickets.value],
+    () => openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? [], dismissed.value),
+    [submissions.value, payments.value, tickets.value, dismissed.value],
   )
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
   // Nothing here and never synced is not the same as having no tickets.

@@ -69,6 +69,17 @@ describe('payments that are not settled', () => {
     ])
   })
 
+  it('hold a rejected one only until its customer dismisses it, and no other is dismissed with it', () => {
+    const all = [
+      payment('r', 'rejected'),
+      payment('other', 'rejected', { transactionId: '632411870953' }),
+      payment('p', 'pending', { createdAt: '2026-11-19T10:00:00Z' }),
+      payment('a', 'approved', { createdAt: '2026-11-19T10:00:00Z' }),
+    ]
+    const left = openPayments([], all, [], new Set(['p-r', 'p-p', 'p-a']))
+    expect(left.map((open) => ('payment' in open ? open.payment.id : open.kind))).toEqual(['p-p', 'p-a', 'p-other'])
+  })
+
   it('hold an approved one only until its tickets are here', () => {
     expect(kinds([], [payment('a', 'approved')], [])).toEqual(['approved'])
     expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'p-a' }])).toEqual([])

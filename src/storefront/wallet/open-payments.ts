@@ -15,12 +15,13 @@ type Lines = readonly { ticketCategoryId: string | null; seats: readonly string[
 
 /**
  * What My Tickets says about payments, the unsent first: everything that is not settled. A rejected payment is settled
- * when its seats were sent again later, an approved one when its tickets are here.
+ * when its seats were sent again later or its customer has dismissed it, an approved one when its tickets are here.
  */
 export function openPayments(
   submissions: readonly Submission[],
   payments: readonly MyPayment[],
   tickets: readonly Pick<MyTicket, 'paymentId'>[],
+  dismissed: ReadonlySet<string> = new Set(),
 ): OpenPayment[] {
   const known = new Set(payments.map((payment) => payment.orderId))
   const own = submissions.filter((submission) => !known.has(submission.orderId))
@@ -34,6 +35,7 @@ export function openPayments(
   for (const payment of payments) {
     if (payment.status === 'pending') open.push({ kind: 'pending', payment })
     else if (payment.status === 'rejected') {
+      if (dismissed.has(payment.id)) continue
       const at = Date.parse(payment.createdAt)
       const later = (again.get(firstSeat(payment.lines)) ?? []).filter((other) => other.at > at)
       if (!later.some((other) => coversAll(other.lines, payment.lines))) open.push({ kind: 'rejected', payment })

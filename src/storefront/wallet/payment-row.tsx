@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { rememberReturn } from '#account/sign-in.ts'
 import { formatDayShort, formatTime, isSameIstDay } from '#domain/ist.ts'
+import { setDismissed } from '#offline/dismissed-payments.ts'
 import { retrySubmission, type Submission } from '#offline/outbox.ts'
+import type { MyPayment } from '#offline/wallet.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
+import { toast } from '#ui/toast.tsx'
 import { refusalReason } from '../checkout/refusal-reason.ts'
 import { isOnlyHere } from '../checkout/sending-failure.ts'
 import type { OpenPayment } from './open-payments.ts'
@@ -49,6 +52,7 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
         }
       >
         <Follow orderId={payment.orderId} label={t('wallet.payment.whatNext')} />
+        <Dismiss payment={payment} />
       </Row>
     )
   }
@@ -114,6 +118,37 @@ function UnsentRow({ submission }: { submission: Submission }) {
       </Button>
       <Follow orderId={submission.orderId} label={t('wallet.payment.follow')} />
     </Row>
+  )
+}
+
+/** Takes a rejected payment out of the list on this device; a toast brings it back. */
+function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
+  const set = async (dismissed: boolean): Promise<void> => {
+    try {
+      await setDismissed(id, dismissed)
+    } catch {
+      return void toast.error(t('wallet.payment.dismissFailed'))
+    }
+    if (dismissed) {
+      toast.show(t('wallet.payment.dismissed', { code }), {
+        id: `dismissed-${id}`,
+        action: { label: t('common.undo'), onClick: () => void set(false) },
+      })
+    }
+  }
+  return (
+    <Button
+      small
+      kind="bare"
+      aria-label={t('wallet.payment.dismiss.order', { code })}
+      onClick={() => {
+        void set(true)
+        // The button goes with its row.
+        document.getElementById('main')?.focus({ preventScroll: true })
+      }}
+    >
+      {t('wallet.payment.dismiss')}
+    </Button>
   )
 }
 

@@ -123,6 +123,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
             <Fact name={t('wallet.ticket.paid')}>{exactRupees(ticket.totalAmount)}</Fact>
             <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>
             <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>
+            {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}
           </dl>
         </div>
       </div>

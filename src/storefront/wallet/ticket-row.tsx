@@ -98,6 +98,11 @@ function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean 
           {t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })}
         </span>
       </p>
+      {ticket.orderCode && (
+        <p className="text-1 text-muted tabular-nums">
+          {t('wallet.orderCode')} {ticket.orderCode}
+        </p>
+      )}
     </>
   )
 }

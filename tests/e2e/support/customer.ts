@@ -189,7 +189,7 @@ export class Customer {
       .getByText(/^₹[\d,]+\.\d\d$/)
       .first()
       .innerText()
-    const to = await page.getByText(/ · reference MF/).innerText()
+    const to = await page.getByText(/ · order code MF/).innerText()
     await this.typesReference(reference)
     await this.choosesFile(receipt({ amount, reference, from: this.name }))
     await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()

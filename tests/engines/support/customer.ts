@@ -288,7 +288,7 @@ export class Customer {
     const { screen } = this
     const reference = String(randomInt(1e11, 9e11))
     const amount = await screen.text(/^₹[\d,]+\.\d\d$/).isThere()
-    const to = await screen.text(/ · reference MF/).isThere()
+    const to = await screen.text(/ · order code MF/).isThere()
     await screen.label('UTR, 12 digits').fill(reference)
     await this.choosesScreenshot(receipt({ amount, reference, from: this.name }).buffer)
     return { orderCode: /MF[0-9A-Z]{8}$/.exec(to)?.[0] ?? '', reference, amount, path: '' }

@@ -75,7 +75,7 @@ export const checkout = {
 
   'checkout.amount.title': 'Send this exact amount',
   'checkout.amount.ifNotPaid': 'If you have not paid for this order yet',
-  'checkout.amount.to': (p: { payee: string; code: string }) => `to ${p.payee} · reference ${p.code}`,
+  'checkout.amount.to': (p: { payee: string; code: string }) => `to ${p.payee} · order code ${p.code}`,
   'checkout.amount.changed': (p: { now: string; before: string }) =>
     `The price has changed: ${p.now} instead of ${p.before}.`,
   'checkout.app.title': 'Open your UPI app',
@@ -218,9 +218,10 @@ export const checkout = {
   'checkout.step.sending.next': (p: { time: string }) => `Next attempt at ${p.time}`,
   'checkout.step.submitted': 'Submitted',
   'checkout.step.submitted.text': 'Reference, screenshot and seats received',
-  'checkout.step.checking': 'Checking with the bank',
-  'checkout.step.checking.last': (p: { ago: string }) => `Last checked ${p.ago}`,
-  'checkout.step.checking.first': 'Asking for the result',
+  'checkout.step.checking': 'Checked by our staff',
+  'checkout.step.checking.last': (p: { ago: string }) =>
+    `Our staff compare it with the bank’s credit. Last asked ${p.ago}`,
+  'checkout.step.checking.first': 'Our staff compare it with the bank’s credit. Asking for the result',
   'checkout.step.checking.next': 'Our staff compare it with the bank’s credit',
   'checkout.step.checking.done': 'Compared with the bank’s credit',
   'checkout.step.rejected': 'Rejected',

@@ -35,6 +35,11 @@ export const wallet = {
   'wallet.payment.signInNow': 'Sign in',
   'wallet.payment.check': 'Check and send again',
   'wallet.payment.order': (p: { code: string }) => `Order ${p.code}`,
+  'wallet.payment.dismiss': 'Dismiss',
+  'wallet.payment.dismiss.order': (p: { code: string }) => `Dismiss the payment of order ${p.code}`,
+  'wallet.payment.dismissed': (p: { code: string }) =>
+    `The rejected payment of order ${p.code} is no longer listed on this device.`,
+  'wallet.payment.dismissFailed': 'This could not be changed on this device. Please try again.',
 
   'wallet.upcoming': 'Upcoming',
   'wallet.past': 'Past',
@@ -51,6 +56,7 @@ export const wallet = {
 
   'wallet.qr': (p: { code: string; seats: string }) => `QR code of ticket ${p.code}, ${p.seats}`,
   'wallet.code': 'Ticket code',
+  'wallet.orderCode': 'Order code',
   'wallet.noQr': 'The QR code cannot be drawn. At the gate, read out the ticket code.',
   'wallet.people': (p: { n: number }) => (p.n === 1 ? '1 person' : `${p.n} people`),
   'wallet.calendar': 'Calendar',

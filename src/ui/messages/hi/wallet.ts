@@ -35,6 +35,10 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.signInNow': 'साइन इन करें',
   'wallet.payment.check': 'जाँचें और फिर से भेजें',
   'wallet.payment.order': (p) => `ऑर्डर ${p.code}`,
+  'wallet.payment.dismiss': 'सूची से हटाएँ',
+  'wallet.payment.dismiss.order': (p) => `ऑर्डर ${p.code} का भुगतान सूची से हटाएँ`,
+  'wallet.payment.dismissed': (p) => `ऑर्डर ${p.code} का अस्वीकृत भुगतान अब इस डिवाइस की सूची में नहीं है।`,
+  'wallet.payment.dismissFailed': 'इस डिवाइस पर यह बदला नहीं जा सका। कृपया फिर से कोशिश करें।',
 
   'wallet.upcoming': 'आने वाले',
   'wallet.past': 'बीते हुए',
@@ -51,6 +55,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.qr': (p) => `टिकट ${p.code} का QR कोड, ${p.seats}`,
   'wallet.code': 'टिकट कोड',
+  'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड नहीं बन पाया। गेट पर टिकट कोड पढ़कर बताएँ।',
   'wallet.people': (p) => (p.n === 1 ? '1 व्यक्ति' : `${p.n} लोग`),
   'wallet.calendar': 'कैलेंडर',

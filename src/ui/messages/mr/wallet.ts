@@ -35,6 +35,10 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.signInNow': 'साइन इन करा',
   'wallet.payment.check': 'तपासा आणि पुन्हा पाठवा',
   'wallet.payment.order': (p) => `ऑर्डर ${p.code}`,
+  'wallet.payment.dismiss': 'यादीतून काढा',
+  'wallet.payment.dismiss.order': (p) => `ऑर्डर ${p.code} चे पेमेंट यादीतून काढा`,
+  'wallet.payment.dismissed': (p) => `ऑर्डर ${p.code} चे नाकारलेले पेमेंट आता या डिव्हाइसवरील यादीत नाही.`,
+  'wallet.payment.dismissFailed': 'या डिव्हाइसवर हे बदलता आले नाही. कृपया पुन्हा प्रयत्न करा.',
 
   'wallet.upcoming': 'आगामी',
   'wallet.past': 'झालेल्या',
@@ -51,6 +55,7 @@ export const wallet: Translation<typeof english> = {
 
   'wallet.qr': (p) => `तिकीट ${p.code} चा QR कोड, ${p.seats}`,
   'wallet.code': 'तिकीट कोड',
+  'wallet.orderCode': 'ऑर्डर कोड',
   'wallet.noQr': 'QR कोड काढता आला नाही. गेटवर तिकीट कोड वाचून सांगा.',
   'wallet.people': (p) => `${p.n} व्यक्ती`,
   'wallet.calendar': 'कॅलेंडर',
