@@ -1,6 +1,14 @@
 import { cityInHindi } from '#domain/cities.ts'
 import { isOnSale, posterOf, type CatalogueEvent } from '#domain/catalogue.ts'
-import { formatDay, formatDayNames, formatDayNumber, formatTime, istParts, weekdayNamesHindi } from '#domain/ist.ts'
+import {
+  formatDay,
+  formatDayNames,
+  formatDayNumber,
+  formatTime,
+  istParts,
+  weekdayNamesHindi,
+  yearToSay,
+} from '#domain/ist.ts'
 import type { Language } from '#domain/language.ts'
 import { escapeHtml } from './html.ts'
 import { inLanguage } from './words.ts'
@@ -24,7 +32,7 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
     `<div>${poster}</div>`,
     `<div class="min-w-0"><h1 class="head-6 wrap-break-word">${escapeHtml(event.singer.name)}</h1>`,
     event.genre === null ? '' : `<p class="mt-2.5 text-muted">${EMPTY}</p>`,
-    plain ? inLanguage(language, () => board(event, language)) : '',
+    plain ? inLanguage(language, () => board(event, now, language)) : '',
     `</div></div></div>`,
   ].join('')
 }
@@ -36,17 +44,21 @@ const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
 const deva = (text: string, more = ''): string =>
   `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
 
-function board({ date, city, venue }: CatalogueEvent, language: Language): string {
+function board({ date, city, venue }: CatalogueEvent, now: Date, language: Language): string {
   const { month, weekday } = formatDayNames(date)
-  const beside = language === 'en' ? ` ${deva(weekdayNamesHindi[istParts(date).weekday] ?? '')}` : ''
+  const english = language === 'en'
   const hindi = cityInHindi(city)
+  const year = yearToSay(date, now)
+  const inYear =
+    year === null ? '' : `<span class="font-head text-1 leading-[.8] tabular-nums [font-stretch:80%]"> ${year}</span>`
+  const beside = english ? ` ${deva(weekdayNamesHindi[istParts(date).weekday] ?? '')}` : inYear
   return [
     `<div class="mt-6 grid grid-cols-[auto_1fr] border-t-2 border-rule-strong desk:grid-cols-[auto_auto_1fr]">`,
     `<div class="py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4 bg-accent text-accent-ink">`,
     `<div class="grid grid-cols-[auto_1fr] items-start gap-x-2 desk:gap-x-2.5">`,
     `<span class="font-head tabular-nums leading-[.8] tracking-[-.03em] [font-stretch:80%] pt-[.02em] text-[3.5rem] desk:text-[4.25rem]">${formatDayNumber(date)}</span>`,
-    `<span class="words text-2 leading-[17px] font-strong desk:text-3 desk:leading-[22px]">${month}`,
-    `<span class="block font-text whitespace-nowrap">${weekday}${beside}</span></span></div></div>`,
+    `<span class="words text-2 leading-[17px] font-strong whitespace-nowrap desk:text-3 desk:leading-[22px]">${month}${english ? inYear : ''}`,
+    `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
     `<div class="py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
     `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
     `<span class="block text-1 text-muted">${formatDay(date)}</span></div></div>`,

@@ -107,6 +107,13 @@ test('the frame shows the concert before any script has run', () => {
   expect(hindi).toContain('class="words')
 })
 
+test('the frame says the year of a concert that is more than six months ahead', () => {
+  const far = { ...event, date: '2027-10-09T14:00:00.000Z' }
+  expect(pageOf(event)).toContain('>Dec<span class="block')
+  expect(pageOf(far)).toMatch(/>Oct<span class="[^"]*"> 2027<\/span><span class="block/)
+  expect(pageOf(far, 'mr')).toMatch(/>शनि<span class="[^"]*"> 2027<\/span><\/span>/)
+})
+
 test('of a concert about which something else is to be said first the frame shows no more than the name', () => {
   const moved = { ...event, previousDate: '2026-12-04T14:00:00.000Z' }
   const over = { ...event, date: new Date(NOW.getTime() - DAY_MS).toISOString() }

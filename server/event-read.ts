@@ -21,6 +21,7 @@ interface Row {
   date: string
   previous_date: string | null
   status: string
+  cancelled_reason: string | null
   genre: string | null
   categories: CategoryOfRow[] | string
 }
@@ -34,7 +35,7 @@ const instant = (value: string): string => new Date(value).toISOString()
  */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
-    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.genre,
+    `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,
             (select coalesce(json_agg(json_build_object(
                       'id', c.id, 'name', c.name, 'price', c.price, 'total_tickets', c.total_tickets,
                       'tickets_sold', c.tickets_sold, 'grid_columns', c.grid_columns,
@@ -67,6 +68,7 @@ export async function readEvent(database: Database, id: string): Promise<Catalog
     date: instant(row.date),
     previousDate: row.previous_date ? instant(row.previous_date) : null,
     status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+    cancelledReason: row.cancelled_reason,
     genre: genres.includes(row.genre as Genre) ? (row.genre as Genre) : null,
     categories: categories.sort(dearestFirst),
   }

@@ -21,6 +21,8 @@ export interface EventRow {
   date: string
   previousDate: string | null
   status: 'scheduled' | 'cancelled'
+  /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
+  cancelledReason?: string | null
   genre: Genre | null
 }
 export interface CategoryRow {
@@ -76,7 +78,7 @@ const sources: { [N in CatalogueNoun]: Source<CatalogueRows[N]> } = {
   events: {
     table: 'events',
     key: 'id',
-    columns: 'id,singer_id,city,venue,date,previous_date,status,genre',
+    columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre',
     parse: (row) => ({
       id: row.id,
       singerId: row.singer_id,
@@ -85,6 +87,7 @@ const sources: { [N in CatalogueNoun]: Source<CatalogueRows[N]> } = {
       date: isoInstant(row.date),
       previousDate: row.previous_date ? isoInstant(row.previous_date) : null,
       status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+      cancelledReason: row.cancelled_reason ?? null,
       genre: genres.includes(row.genre) ? row.genre : null,
     }),
   },

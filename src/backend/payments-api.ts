@@ -194,6 +194,8 @@ export interface Ticket {
   movedAt: string | null
   paidAt: string | null
   eventStatus: 'scheduled' | 'cancelled'
+  /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
+  cancelledReason?: string | null
   seats: string[]
   quantity: number
   /** Paise. */
@@ -209,7 +211,7 @@ const TICKET_COLUMNS =
   'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,' +
   'revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),' +
   'ticket_categories!user_tickets_ticket_category_id_fkey(name,' +
-  'events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,singers!events_singer_id_fkey(name)))'
+  'events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
 
 function parseTicket(row: Raw): Ticket {
   const category = row.ticket_categories
@@ -231,6 +233,7 @@ function parseTicket(row: Raw): Ticket {
     movedAt: event.moved_at ? iso(event.moved_at) : null,
     paidAt: row.payments?.created_at ? iso(row.payments.created_at) : null,
     eventStatus: event.status === 'cancelled' ? 'cancelled' : 'scheduled',
+    cancelledReason: event.cancelled_reason ?? null,
     seats: row.seats ?? [],
     quantity: Number(row.quantity),
     totalAmount: toPaise(row.total_amount),

@@ -1,7 +1,9 @@
 import type { CatalogueEvent, Genre } from './catalogue.ts'
 import { fold } from './catalogue-search.ts'
-import { isSameCity, namesOfCity } from './cities.ts'
+import { isSameCity } from './cities.ts'
 import { dayKey } from './ist.ts'
+import { searchNames } from './search-names.ts'
+import { isNearlyIn } from './typing-slip.ts'
 
 export interface Filters {
   text: string
@@ -12,11 +14,17 @@ export interface Filters {
   genres: readonly Genre[]
 }
 
-/** Every word must be found in the singer, the venue or one of the city's names. */
-export function matchesText(event: CatalogueEvent, text: string): boolean {
-  const words = fold(text).split(' ').filter(Boolean)
-  const hay = fold([event.singer.name, event.venue, ...namesOfCity(event.city)].join(' \n '))
-  return words.every((word) => hay.includes(word))
+/**
+ * The events in which every word is found: in the singer, the venue, or one of the city's or the genre's names. Where
+ * that is none, those in which they are found with one typing slip each.
+ */
+export function eventsWithText(events: readonly CatalogueEvent[], text: string): readonly CatalogueEvent[] {
+  const wanted = fold(text)
+  if (wanted === '') return events
+  const words = wanted.split(' ')
+  const texts = new Map(events.map((event) => [event, fold(searchNames(event).join(' \n '))]))
+  const exact = events.filter((event) => words.every((word) => texts.get(event)?.includes(word)))
+  return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
 }
 
 /** The events that pass all of the filters, in the order they came. */
@@ -24,9 +32,8 @@ export const filterEvents = (
   events: readonly CatalogueEvent[],
   { text, city, day, genres }: Filters,
 ): CatalogueEvent[] =>
-  events.filter(
+  eventsWithText(events, text).filter(
     (event) =>
-      matchesText(event, text) &&
       (city === '' || isSameCity(event.city, city)) &&
       (day === '' || dayKey(event.date) === day) &&
       (genres.length === 0 || (event.genre !== null && genres.includes(event.genre))),

@@ -43,6 +43,8 @@ export interface CatalogueEvent {
   date: string
   previousDate: string | null
   status: 'scheduled' | 'cancelled'
+  /** Why it was cancelled, in staff's words. */
+  cancelledReason?: string | null
   genre: Genre | null
   categories: TicketCategory[]
 }

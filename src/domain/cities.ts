@@ -37,10 +37,11 @@ export const isSameCity = (a: string, b: string): boolean =>
 
 export const cityInHindi = (city: string): string | null => hindi[canonicalCity(city)] ?? null
 
-/** Every name one may search a city by: its own and its aliases, lower case. */
+/** What people call a city: its own name and its aliases in lower case, and its Hindi name. */
 export function namesOfCity(city: string): string[] {
   const stored = canonicalCity(city)
-  return [stored.toLowerCase(), ...Object.keys(aliases).filter((alias) => aliases[alias] === stored)]
+  const names = [stored.toLowerCase(), ...Object.keys(aliases).filter((alias) => aliases[alias] === stored)]
+  return hindi[stored] ? [...names, hindi[stored]] : names
 }
 
 /** The six, then every other city with an upcoming event, by name. */

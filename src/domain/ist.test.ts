@@ -4,6 +4,7 @@ import {
   dayKey,
   formatDay,
   formatDayNumber,
+  formatDayNear,
   formatDayShort,
   formatDayTime,
   formatTime,
@@ -11,6 +12,7 @@ import {
   isSameIstDay,
   istParts,
   timeKey,
+  yearToSay,
   weekdayNamesHindi,
 } from './ist.ts'
 
@@ -62,6 +64,28 @@ describe('India time', () => {
     expect(formatDayNumber(at)).toBe('05')
     expect(formatTime(at)).toBe('7:30 pm')
     expect(formatDayTime(at)).toBe('Sat 5 Dec 2026, 7:30 pm')
+  })
+
+  it.each([
+    ['2026-11-23', null, 'today'],
+    ['2026-11-22', 2026, 'yesterday'],
+    ['2025-12-05', 2025, 'a year ago'],
+    ['2027-05-23', null, 'in six months'],
+    ['2027-05-24', 2027, 'in six months and a day'],
+    ['2027-11-23', 2027, 'in a year'],
+  ])('says the year of a day that is not within the next six months: %s (%s, %s)', (day, year, _when) => {
+    for (const time of ['00:00', '23:59']) {
+      expect(yearToSay(fromIst(day, time), fromIst('2026-11-23', '12:00'))).toBe(year)
+      expect(formatDayNear(fromIst(day, time), fromIst('2026-11-23')).endsWith(` ${year}`)).toBe(year !== null)
+    }
+  })
+
+  it('counts six months from the last day of a long month, and within a year', () => {
+    expect(yearToSay(fromIst('2027-02-28'), fromIst('2026-08-31'))).toBeNull()
+    expect(yearToSay(fromIst('2027-03-01'), fromIst('2026-08-31'))).toBe(2027)
+    expect(yearToSay(fromIst('2026-07-01'), fromIst('2026-01-01'))).toBeNull()
+    expect(yearToSay(fromIst('2026-07-02'), fromIst('2026-01-01'))).toBe(2026)
+    expect(yearToSay(fromIst('2026-12-31'), fromIst('2026-06-30'))).toBe(2026)
   })
 
   it('knows noon and midnight on the 12-hour clock', () => {

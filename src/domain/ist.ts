@@ -100,6 +100,22 @@ export function formatDay(at: Instant): string {
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
 }
 
+/** Months ahead in which a day needs no year to be understood. */
+const YEAR_PLAIN_MONTHS = 6
+
+/** The year of an instant where its day does not lie within the next six months; past days have it as well. Else null. */
+export function yearToSay(at: Instant, now: Instant): number | null {
+  const today = istParts(now)
+  const months = today.month - 1 + YEAR_PLAIN_MONTHS
+  const last = `${today.year + Math.floor(months / 12)}-${pad((months % 12) + 1)}-${pad(today.day)}`
+  const day = dayKey(at)
+  return day < dayKey(now) || day > last ? istParts(at).year : null
+}
+
+/** 'Sat 5 Dec', and 'Sat 5 Dec 2026' where the year needs saying. */
+export const formatDayNear = (at: Instant, now: Instant): string =>
+  yearToSay(at, now) === null ? formatDayShort(at) : formatDay(at)
+
 /** 'Sat 5 Dec', where the year is plain from what stands around it. */
 export function formatDayShort(at: Instant): string {
   const { month, day, weekday } = istParts(at)

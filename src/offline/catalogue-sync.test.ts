@@ -77,6 +77,7 @@ describe('a full sync', () => {
         date: '2026-12-05T14:00:00.000Z',
         previousDate: null,
         status: 'scheduled',
+        cancelledReason: null,
         genre: 'Folk',
         categories: [
           {
@@ -92,6 +93,12 @@ describe('a full sync', () => {
         ],
       },
     ])
+  })
+
+  it('brings why an event was cancelled', async () => {
+    addEvent('e1', { status: 'cancelled', cancelled_reason: 'The hall is flooded.' })
+    await sync()
+    expect(await upcoming()).toMatchObject([{ status: 'cancelled', cancelledReason: 'The hall is flooded.' }])
   })
 
   it('is never said to be there before its rows are, neither the list nor one event', async () => {
@@ -384,7 +391,7 @@ describe('two syncs that overlap because a lock was taken over', () => {
 })
 
 describe('what is asked for', () => {
-  const mark = { version: 1, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
+  const mark = { version: 2, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
   it('is everything without a watermark, for another version, after a day, and when the clock was set back', () => {
     expect(sinceOf(undefined, 2_000)).toBeNull()
     expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()

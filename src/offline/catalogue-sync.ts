@@ -25,7 +25,7 @@ import { catalogueMark, CATALOGUE_KEY } from './sync-state.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
 /** Raised when the device starts to keep more or other columns: the next sync is a full one. */
-const CATALOGUE_VERSION = 1
+const CATALOGUE_VERSION = 2
 /** Asked again from this long before all was settled: a row is stamped just before its transaction counts as writing. */
 export const OVERLAP_MS = 2 * 60_000
 /** A first sync asks where the server stands beside its reads, not before: its next one looks back further. */

@@ -135,6 +135,26 @@ describe('one’s own tickets', () => {
     expect(await (await page.store.table('tickets')).get('t1')).not.toHaveProperty('orderCode')
   })
 
+  it('know why their concert was cancelled, by the wallet and by the catalogue', async () => {
+    const { events, ...category } = ticket('t1').ticket_categories
+    const cancelled = { ...events, status: 'cancelled', cancelled_reason: 'The hall is flooded.' }
+    backend.tables.user_tickets = [
+      ticket('t1', ASHA, { ticket_categories: { ...category, events: cancelled } }),
+      ticket('t2', ASHA, { event_id: 'e2', created_at: '2026-11-18T10:00:00+00:00' }),
+    ]
+    await sync()
+    const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
+    const put = async (id: string, cancelledReason?: string) =>
+      (await page.store.table('events')).put({ ...row, id, status: 'cancelled', genre: null, cancelledReason })
+    // As an earlier version stored it, without the reason.
+    await put('e1')
+    await put('e2', 'The singer is ill.')
+    expect(await tickets()).toMatchObject([
+      { eventStatus: 'cancelled', cancelledReason: 'The hall is flooded.' },
+      { eventStatus: 'cancelled', cancelledReason: 'The singer is ill.' },
+    ])
+  })
+
   it('are nobody else’s, and gone at the next person’s start', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     await sync()

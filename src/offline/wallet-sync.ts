@@ -18,6 +18,8 @@ import type { Store } from './table.ts'
 import { isLaterPayment, ticketRow, type MyTicket } from './wallet.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
+/** Raised when the device starts to keep more of a wallet's rows: what it has is then read anew. */
+const WALLET_VERSION = 2
 /** How long a sent submission is kept beside the payment it became, in milliseconds. */
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
@@ -50,13 +52,14 @@ export function syncWallet(): Promise<Result<WalletNews>> {
       const digest = await myWalletMark()
       if (!digest.ok) return digest
       const arrived = new Set(last?.arrived)
-      const same = digest.value !== null && digest.value === last?.digest && sent.every((id) => arrived.has(id))
+      const known = digest.value && `${WALLET_VERSION} ${digest.value}`
+      const same = known !== null && known === last?.digest && sent.every((id) => arrived.has(id))
       const wallet = same ? null : await readWallet(ownerId, sent)
       if (wallet && !wallet.ok) return wallet
       const isRefused = submissions.some((row) => row.state === 'needs-sign-in')
       if ((isRefused || (wallet && wallet.value.lost.length > 0)) && (await endLostSession(ownerId)))
         return failed('signed_out')
-      const read: Read = { ownerId, started, last, sent, digest: digest.value, wallet: wallet?.value ?? null }
+      const read: Read = { ownerId, started, last, sent, digest: known, wallet: wallet?.value ?? null }
       const news = await keepWallet(store, read)
       if (news === null) return failed('signed_out')
       if (wallet && wallet.value.tickets.length > 0) askForTicketKeeping()

@@ -72,7 +72,9 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
     const event = events.get(ticket.eventId)
     if (!event) return ticket
     const { city, venue, date, previousDate, status } = event
-    return { ...ticket, city, venue, date, previousDate, eventStatus: status, eventName: `${ticket.singer} - ${city}` }
+    const cancelledReason = event.cancelledReason ?? ticket.cancelledReason
+    const eventName = `${ticket.singer} - ${city}`
+    return { ...ticket, city, venue, date, previousDate, eventStatus: status, cancelledReason, eventName }
   })
 }
 

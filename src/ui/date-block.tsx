@@ -1,11 +1,20 @@
-import { dayKey, formatDay, formatDayNames, formatDayNumber, istParts, weekdayNamesHindi } from '#domain/ist.ts'
+import {
+  dayKey,
+  formatDay,
+  formatDayNames,
+  formatDayNumber,
+  istParts,
+  weekdayNamesHindi,
+  yearToSay,
+} from '#domain/ist.ts'
 import { classes } from './classes.ts'
 import { Deva } from './deva.tsx'
 import { spokenLanguage } from './language.ts'
 
 /**
  * The day as a timetable numeral with month and weekday, in India's calendar; beside English the weekday stands in both
- * scripts.
+ * scripts. The year is there where it needs saying (domain/ist, yearToSay): behind the month, and in the other languages,
+ * whose months are long, behind the weekday.
  * `sm` keeps the phone's size on the desktop; `onAccent` is for the one marigold field of the event page.
  */
 export function DateBlock({
@@ -17,11 +26,16 @@ export function DateBlock({
   size?: 'sm' | 'lg'
   onAccent?: boolean
 }) {
-  const { weekday, year } = istParts(date)
+  const { weekday } = istParts(date)
+  const year = yearToSay(date, Date.now())
   const names = formatDayNames(date)
   const hindi = weekdayNamesHindi[weekday] ?? ''
   const large = size === 'lg'
   const soft = onAccent ? '' : 'text-muted'
+  const english = spokenLanguage() === 'en'
+  const inYear = year !== null && (
+    <span className={classes('font-head text-1 leading-[.8] tabular-nums [font-stretch:80%]', soft)}> {year}</span>
+  )
   return (
     <time
       dateTime={dayKey(date)}
@@ -39,12 +53,15 @@ export function DateBlock({
       </span>
       <span
         aria-hidden="true"
-        className={classes('text-2 leading-[17px] font-strong', large && 'desk:text-3 desk:leading-[22px]')}
-        title={String(year)}
+        className={classes(
+          'text-2 leading-[17px] font-strong whitespace-nowrap',
+          large && 'desk:text-3 desk:leading-[22px]',
+        )}
       >
         {names.month}
-        <span className={classes('block font-text whitespace-nowrap', soft)}>
-          {names.weekday} {spokenLanguage() === 'en' && <Deva>{hindi}</Deva>}
+        {english && inYear}
+        <span className={classes('block font-text', soft)}>
+          {names.weekday} {english ? <Deva>{hindi}</Deva> : inYear}
         </span>
       </span>
     </time>

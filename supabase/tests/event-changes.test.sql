@@ -46,6 +46,9 @@ select tests.refuses($$select tests.hold('again', 'Gold:B1')$$, 'PT409', 'not_on
 select tests.refuses($$select public.extend_hold(tests.order_id('held'))$$, 'PT409', 'hold_expired', 'A hold that was freed is not extended');
 select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'What was paid meanwhile is recorded');
 
+select tests.act_as(null);
+select is((select cancelled_reason from public.events where city = 'Pune'), 'Rain', 'Everybody reads why');
+
 -- Deleting
 select tests.act_as('admin@example.in');
 select tests.refuses(d.sql, 'PT409', 'in_use', d.rule) from (values

@@ -73,6 +73,7 @@ test('the concert in the page is what everybody may read of it, and no more', as
     date: new Date(row.date).toISOString(),
     previousDate: null,
     status: 'scheduled',
+    cancelledReason: null,
     genre: row.genre,
   })
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { findSuggestions } from '#domain/catalogue-search.ts'
-import type { Suggestion } from '#domain/catalogue-search.ts'
+import type { Genre } from '#domain/catalogue.ts'
+import type { findSuggestions, Suggestion } from '#domain/catalogue-search.ts'
 import { watchUpcomingEvents } from '#offline/catalogue.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,16 +11,29 @@ import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useWatched } from '#ui/use-watched.ts'
 
-const headings = { singer: 'app.search.artists', city: 'app.search.cities', venue: 'app.search.venues' } as const
+const headings = {
+  singer: 'app.search.artists',
+  city: 'app.search.cities',
+  venue: 'app.search.venues',
+  genre: 'app.search.genres',
+} as const
+
+/** The rules come when the field is used: no page waits for them. */
+const loadFind = async (): Promise<typeof findSuggestions> =>
+  (await import('#domain/catalogue-search.ts')).findSuggestions
 
 /** Where a suggestion leads: to the concerts it stands for, or to the only one. */
 function placeOf(suggestion: Suggestion): string {
   if (suggestion.eventIds.length === 1) return paths.event(suggestion.eventIds[0] ?? '')
-  return withQuery(paths.concerts, suggestion.kind === 'city' ? { city: suggestion.name } : { q: suggestion.name })
+  const { kind, name } = suggestion
+  return withQuery(
+    paths.concerts,
+    kind === 'city' ? { city: name } : kind === 'genre' ? { category: name } : { q: name },
+  )
 }
 
 /**
- * Finds singers, cities and venues in the catalogue on the device while one types: a combobox with a listbox
+ * Finds singers, cities, venues and genres in the catalogue on the device while one types: a combobox with a listbox
  * (arrows, Enter, Esc). Enter without a choice shows all concerts for the text.
  */
 export function CatalogueSearch({
@@ -42,8 +55,9 @@ export function CatalogueSearch({
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const found = useMemo(() => findSuggestions(events ?? [], text), [events, text])
-  const shown = open && text.trim() !== ''
+  const [find, setFind] = useState<typeof findSuggestions | null>(null)
+  const found = useMemo(() => find?.(events ?? [], text) ?? [], [find, events, text])
+  const shown = open && find !== null && text.trim() !== ''
 
   const go = (to: string): void => {
     setText('')
@@ -57,7 +71,13 @@ export function CatalogueSearch({
     setText(next)
     setOpen(true)
     setAt(-1)
-    if (next.trim() !== '') announce(t('app.search.found', { n: findSuggestions(events ?? [], next).length }))
+    void loadFind()
+      .then((rules) => {
+        setFind(() => rules)
+        if (next.trim() !== '') announce(t('app.search.found', { n: rules(events ?? [], next).length }))
+      })
+      // Without a network on a first visit: Enter still shows the concerts.
+      .catch(() => undefined)
   }
 
   const onKeyDown = (event: React.KeyboardEvent): void => {
@@ -115,7 +135,10 @@ export function CatalogueSearch({
             aria-controls={listId}
             aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
             onChange={(event) => type(event.target.value)}
-            onFocus={() => setOpen(true)}
+            onFocus={() => {
+              setOpen(true)
+              void loadFind().catch(() => undefined)
+            }}
             onBlur={() => setOpen(false)}
             onKeyDown={onKeyDown}
             className="w-full appearance-none bg-transparent pt-0.5 text-ink outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
@@ -150,7 +173,9 @@ export function CatalogueSearch({
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 pt-0.5 hover:bg-sunk aria-selected:bg-sunk"
               >
                 <span className="min-w-0">
-                  <span className="block truncate">{suggestion.name}</span>
+                  <span className="block truncate">
+                    {suggestion.kind === 'genre' ? t(`event.genre.${suggestion.name as Genre}`) : suggestion.name}
+                  </span>
                   <span className="block text-1 text-muted">{t(headings[suggestion.kind])}</span>
                 </span>
                 <span className="flex-none text-2 text-muted tabular-nums">

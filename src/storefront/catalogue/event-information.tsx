@@ -3,8 +3,8 @@ import { t } from '#ui/messages/messages.ts'
 
 const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
 
-/** What everyone must know before the evening. */
-export function EventInformation() {
+/** What everyone must know before the evening; of a cancelled concert, where nobody goes, only what holds for refunds. */
+export function EventInformation({ cancelled }: { cancelled: boolean }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="below-fold mt-10">
@@ -14,7 +14,7 @@ export function EventInformation() {
         </h2>
       </div>
       <dl className="rows">
-        {facts.map((fact) => (
+        {(cancelled ? (['refunds'] as const) : facts).map((fact) => (
           <div key={fact} className="grid grid-cols-[84px_1fr] gap-3 pt-[9px] pb-2 desk:grid-cols-[120px_1fr]">
             <dt className="text-2 leading-6 text-muted">{t(`event.info.${fact}`)}</dt>
             <dd>{t(`event.info.${fact}.text`)}</dd>

@@ -78,7 +78,7 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
           <EventNotice event={event} now={now} />
           <EventBoard event={event} lit={isOnSale(event, now)} />
           <EventTickets event={event} onDevice={onDevice} now={now} />
-          <EventInformation />
+          <EventInformation cancelled={event.status === 'cancelled'} />
           <div className="mt-10 border-t border-rule desk:hidden">
             <EventTools event={event} />
           </div>
@@ -93,7 +93,9 @@ function EventNotice({ event, now }: { event: CatalogueEvent; now: number }) {
   if (event.status === 'cancelled')
     return (
       <Note kind="bad" className="mt-5">
-        <b className="font-strong">{t('event.cancelled')}</b> {t('event.cancelled.text')}
+        <b className="font-strong">{t('event.cancelled')}</b>{' '}
+        {event.cancelledReason && t('event.cancelled.reason', { reason: event.cancelledReason })}
+        <span className="block">{t('event.cancelled.text')}</span>
       </Note>
     )
   return (

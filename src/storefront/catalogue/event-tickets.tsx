@@ -121,14 +121,16 @@ function CategoryRow({
   const left = categoryLeft(category)
   const few = lowStockOfCategory(category)
   const soldOut = left === 0
+  const kind = few !== null ? 'warn' : soldOut ? 'off' : 'ok'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
       <div className="min-w-0">
         <h3 className="head-4">{category.name}</h3>
-        {few !== null ? (
-          <StateMark kind="warn">{t('event.few', { n: few })}</StateMark>
-        ) : (
-          <StateMark kind={soldOut ? 'off' : 'ok'}>{t('event.available', { n: count(left) })}</StateMark>
+        {/* What is left of a cancelled or past concert is not available to anybody. */}
+        {onSale && (
+          <StateMark kind={kind}>
+            {few !== null ? t('event.few', { n: few }) : t('event.available', { n: count(left) })}
+          </StateMark>
         )}
       </div>
       <Price paise={category.price} big className="text-right" />

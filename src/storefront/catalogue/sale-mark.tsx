@@ -1,6 +1,6 @@
 import { saleState } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { formatDayShort } from '#domain/ist.ts'
+import { formatDayNear } from '#domain/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 
@@ -19,7 +19,7 @@ export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent;
       {state.kind === 'over' && <StateMark kind="off">{t('catalogue.over')}</StateMark>}
       {state.kind === 'no-tickets' && <StateMark kind="off">{t('catalogue.noTickets')}</StateMark>}
       {event.previousDate !== null && state.kind !== 'cancelled' && (
-        <StateMark kind="info">{t('catalogue.moved', { day: formatDayShort(event.previousDate) })}</StateMark>
+        <StateMark kind="info">{t('catalogue.moved', { day: formatDayNear(event.previousDate, now) })}</StateMark>
       )}
     </span>
   )

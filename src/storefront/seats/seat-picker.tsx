@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { formatDayShort } from '#domain/ist.ts'
+import { formatDayNear } from '#domain/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rupees } from '#ui/format.ts'
@@ -39,7 +39,7 @@ export function SeatPicker({ event, category, waiting = false, already, onClose,
           {t('seats.perTicket', { category: category.name, price: rupees(category.price) })}
           <span className="max-desk:hidden">
             {' '}
-            · {event.singer.name}, {formatDayShort(event.date)}, {event.city}
+            · {event.singer.name}, {formatDayNear(event.date, Date.now())}, {event.city}
           </span>
         </>
       }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { rememberReturn } from '#account/sign-in.ts'
-import { formatDayShort, formatTime, isSameIstDay } from '#domain/ist.ts'
+import { formatDayNear, formatTime, isSameIstDay } from '#domain/ist.ts'
 import { setDismissed } from '#offline/dismissed-payments.ts'
 import { retrySubmission, type Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
@@ -199,6 +199,6 @@ function Row({
   )
 }
 
-/** '7:43 pm' today, 'Fri 20 Nov, 7:43 pm' on other days. */
+/** '7:43 pm' today, 'Fri 20 Nov 2026, 7:43 pm' on other days. */
 const when = (at: number): string =>
-  isSameIstDay(at, Date.now()) ? formatTime(at) : `${formatDayShort(at)}, ${formatTime(at)}`
+  isSameIstDay(at, Date.now()) ? formatTime(at) : `${formatDayNear(at, Date.now())}, ${formatTime(at)}`

@@ -20,7 +20,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { useWatched } from '#ui/use-watched.ts'
 import { PrivateNote } from '../private-note.tsx'
 import { useShopNow } from '../use-shop-now.ts'
-import { revokedReason } from './revoked-reason.ts'
+import { reasonOf } from './ticket-reason.ts'
 import { ticketState } from './ticket-groups.ts'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
@@ -70,7 +70,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
   const navigate = useNavigate()
   const state = ticketState(ticket, useShopNow(LOOK_AGAIN_MS))
   const valid = state === 'upcoming' || state === 'past'
-  const reason = revokedReason(ticket)
+  const reason = reasonOf(ticket, state)
   useWakeLock(valid)
   const store = useWatched(watchStoreState, []).value
   const saved = typeof store === 'object' && store.kind === 'device'
@@ -121,8 +121,8 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">
             <Fact name={t('wallet.ticket.name')}>{name}</Fact>
             <Fact name={t('wallet.ticket.paid')}>{exactRupees(ticket.totalAmount)}</Fact>
-            <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>
-            <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>
+            {valid && <Fact name={t('wallet.ticket.arrive')}>{t('wallet.ticket.arrive.text')}</Fact>}
+            {valid && <Fact name={t('wallet.ticket.bring')}>{t('wallet.ticket.bring.text')}</Fact>}
             {ticket.orderCode && <Fact name={t('wallet.orderCode')}>{ticket.orderCode}</Fact>}
           </dl>
         </div>

@@ -8,8 +8,8 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
-import { revokedReason } from './revoked-reason.ts'
 import type { TicketState } from './ticket-groups.ts'
+import { reasonOf } from './ticket-reason.ts'
 import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
@@ -58,7 +58,7 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
 
 /** A ticket that opens no gate any more: past, cancelled or revoked. */
 export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
-  const reason = revokedReason(ticket)
+  const reason = reasonOf(ticket, state)
   return (
     <li className="relative grid grid-cols-[92px_1fr] gap-x-3 gap-y-1 py-4 desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
       <DateBlock date={ticket.date} />

@@ -49,13 +49,16 @@ async function shareTicket(ticket: MyTicket): Promise<void> {
   if (done === 'failed') toast.error(t('event.linkNotCopied'))
 }
 
-/** The concert as a calendar file, with seats, code and when to arrive. */
+/** The concert as a calendar file, with seats, code and when to arrive, or that it is cancelled. */
 function saveCalendar(ticket: MyTicket): void {
-  const note = t('wallet.calendarNote', {
-    category: ticket.categoryName,
-    list: t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') }),
-    code: formatTypedCode(ticket.code),
-  })
+  const note =
+    ticket.eventStatus === 'cancelled'
+      ? t('wallet.ticket.cancelled')
+      : t('wallet.calendarNote', {
+          category: ticket.categoryName,
+          list: t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') }),
+          code: formatTypedCode(ticket.code),
+        })
   const event = {
     id: ticket.eventId,
     singer: { id: '', name: ticket.singer },

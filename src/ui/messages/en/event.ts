@@ -15,8 +15,8 @@ export const event = {
   'event.few': (p: { n: number }) => `Only ${p.n} tickets left!`,
   'event.soldOut': 'Sold out',
   'event.cancelled': 'This concert is cancelled.',
-  'event.cancelled.text':
-    'No tickets are sold any more. If you hold tickets for it, you find what happens next in My Tickets.',
+  'event.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
+  'event.cancelled.text': 'No tickets are sold any more. If you hold tickets, you can request a refund in My Tickets.',
   'event.moved': (p: { day: string }) => `The date has changed. It was ${p.day}.`,
   'event.moved.text': 'Tickets bought for the earlier date stay valid.',
   'event.over': 'This event is no longer on sale.',

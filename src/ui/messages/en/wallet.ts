@@ -82,7 +82,7 @@ export const wallet = {
   'wallet.ticket.arrive': 'Arrive',
   'wallet.ticket.arrive.text': '60 minutes early',
   'wallet.ticket.paid': 'Paid',
-  'wallet.ticket.cancelled': 'The organiser cancelled this concert. Refunds take 7–10 business days.',
+  'wallet.ticket.cancelled': 'The organiser cancelled this concert.',
   'wallet.ticket.revoked': 'This ticket is not valid any more.',
   'wallet.ticket.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
 }

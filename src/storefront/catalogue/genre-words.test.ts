@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { genres } from '#domain/catalogue.ts'
+import { namesOfGenre } from '#domain/search-names.ts'
+import { event as english } from '#ui/messages/en/event.ts'
+import { event as hindi } from '#ui/messages/hi/event.ts'
+import { event as marathi } from '#ui/messages/mr/event.ts'
+
+it.each([...genres])('%s is searched by what the pages call it, in every language', (genre) => {
+  const printed = [english, hindi, marathi].map((words) => words[`event.genre.${genre}`])
+  expect(new Set(namesOfGenre(genre))).toEqual(new Set(printed))
+})

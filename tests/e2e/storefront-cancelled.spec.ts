@@ -1,0 +1,37 @@
+import { refundDue } from './support/refunds.ts'
+import { expect, test } from './support/story.ts'
+
+test('A cancelled concert says why, and neither offers seats nor asks its ticket’s holder to come', async ({
+  visitor,
+  shop,
+}) => {
+  const { email, password, client } = await refundDue(shop, 'Devika Sane')
+  const { data } = await client.from('user_tickets').select('id,event_id').single()
+  const { id, event_id: eventId } = data as { id: string; event_id: string }
+  const { page } = visitor
+  const reason = 'Reason: The ground is under water.'
+
+  await page.goto(`/events/${eventId}`)
+  await expect(page.getByText('This concert is cancelled.')).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText('you can request a refund in My Tickets.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Floor' })).toBeVisible()
+  await expect(page.getByText('seats available')).toHaveCount(0)
+  await expect(page.getByText('60 minutes early.')).toHaveCount(0)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.goto('/my-tickets')
+  const cancelled = page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  await expect(cancelled).toContainText(reason)
+
+  await page.goto(`/my-tickets/${id}`)
+  await expect(page.getByRole('alert')).toContainText('The organiser cancelled this concert.')
+  await expect(page.getByRole('alert')).toContainText(reason)
+  await expect(page.getByText('Refund requested')).toBeVisible()
+  await expect(page.getByText('60 minutes early')).toHaveCount(0)
+  await expect(page.getByText('Valid ID proof')).toHaveCount(0)
+})
