@@ -21,7 +21,14 @@ export function Step({
         </span>
         <h2 className="head-4">{title}</h2>
       </div>
-      <div className={classes('mt-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2', narrow && 'max-w-[440px]')}>{children}</div>
+      <div
+        className={classes(
+          'mt-4 grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2',
+          narrow && 'max-w-[440px]',
+        )}
+      >
+        {children}
+      </div>
     </section>
   )
 }

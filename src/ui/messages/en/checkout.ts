@@ -96,7 +96,8 @@ export const checkout = {
   'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
   'checkout.payee.missing': 'The UPI id has not reached this device yet. Connect to the internet, and it appears here.',
 
-  'checkout.reopened': 'If the money for this order has left your account, correct its details here and submit them again.',
+  'checkout.reopened':
+    'If the money for this order has left your account, correct its details here and submit them again.',
   'checkout.reference.title': 'Enter the UPI reference number',
   'checkout.reference.label': 'UTR, 12 digits',
   'checkout.reference.hint': 'In your UPI app, open the payment. The number is named UTR, RRN or UPI transaction ID.',
