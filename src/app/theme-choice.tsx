@@ -29,7 +29,7 @@ export function ThemeSelect() {
 export function ThemeButtons() {
   const [theme, setTheme] = useTheme('shop')
   return (
-    <fieldset className="flex items-center gap-1">
+    <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="float-left mr-auto pr-3 text-2 text-muted">{t('app.theme')}</legend>
       {themes.map((one) => (
         <button

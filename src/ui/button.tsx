@@ -31,9 +31,7 @@ export function buttonClasses({ kind = 'solid', small, wide }: Look, className?:
     'pt-0.5 leading-tight no-underline transition-colors duration-(--t-tap) select-none',
     'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunk disabled:text-muted disabled:no-underline',
     small ? 'min-h-10 px-3.5 text-2' : 'min-h-12 px-5 text-3',
-    wide
-      ? 'w-full justify-between gap-y-0 max-desk:flex-wrap max-desk:px-4 max-desk:whitespace-normal'
-      : 'justify-center',
+    wide ? 'w-full justify-between max-desk:flex-wrap max-desk:px-4 max-desk:whitespace-normal!' : 'justify-center',
     kinds[kind],
     className,
   )

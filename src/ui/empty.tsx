@@ -17,7 +17,7 @@ export function Empty({
 }) {
   const Heading = level
   return (
-    <div className={classes('grid max-w-[46ch] justify-items-start gap-3 py-10', className)}>
+    <div className={classes('grid max-w-[46ch] grid-cols-[minmax(0,1fr)] justify-items-start gap-3 py-10', className)}>
       <Heading className="head-4">{title}</Heading>
       {children && <p className="text-muted">{children}</p>}
       {action}

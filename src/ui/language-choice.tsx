@@ -41,7 +41,7 @@ export function LanguageSelect({ hideLabel = false, className }: { hideLabel?: b
 export function LanguageButtons() {
   const language = usePreferredLanguage()
   return (
-    <fieldset className="flex items-center gap-1">
+    <fieldset className="flex flex-wrap items-center gap-1">
       <legend className="sr-only">{t('app.language')}</legend>
       {languages.map((one) => (
         <button

@@ -94,7 +94,7 @@ function NothingFound({
       action={
         <div className="flex flex-wrap gap-3">
           {nearest && (
-            <ButtonLink kind="line" small to={paths.event(nearest.id)}>
+            <ButtonLink kind="line" small to={paths.event(nearest.id)} className="max-desk:whitespace-normal!">
               {nearest.singer.name}
             </ButtonLink>
           )}

@@ -25,7 +25,7 @@ export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean
           <DateBlock date={event.date} onAccent />
         </dd>
       </div>
-      <div className="min-w-0 flex-1 basis-36 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">
+      <div className="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">
         <dt className={head}>{t('event.starts')}</dt>
         <dd>
           <span className="head-5 whitespace-nowrap tabular-nums">

@@ -12,7 +12,7 @@ import { SaleMark } from './sale-mark.tsx'
 
 /** The columns of the timetable; the skeleton uses them too. */
 export const rowGrid =
-  'grid grid-cols-[minmax(92px,max-content)_minmax(0,1fr)_auto] items-start gap-x-3 pt-3.5 pb-[13px] desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
+  'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
 
 /** One date of a singer: date, place, state, price, action. The whole row leads to the event. */
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
@@ -24,7 +24,7 @@ export function EventRow({ event, now }: { event: CatalogueEvent; now: number })
       className={`relative ${rowGrid} hover:[&_.book]:border-accent hover:[&_.book]:bg-accent hover:[&_.book]:text-accent-ink`}
     >
       <DateBlock date={event.date} size="sm" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-18">
         <h4 className="leading-6 font-strong">
           <Link to={paths.event(event.id)} className="after:absolute after:inset-0">
             <span className="sr-only">{`${event.singer.name}, ${formatDay(event.date)}, `}</span>
@@ -44,7 +44,7 @@ export function EventRow({ event, now }: { event: CatalogueEvent; now: number })
       <div className="max-desk:hidden">
         <SaleMark event={event} now={now} quiet />
       </div>
-      <div className="text-right">
+      <div className="ml-auto text-right">
         {bookable && price !== null && (
           <>
             <Price paise={price} from />

@@ -57,7 +57,7 @@ export function SingerSkeleton() {
         {[0, 1, 2].map((row) => (
           <div key={row} className={rowGrid}>
             <Bar dark className="h-9 w-[84px]" />
-            <div>
+            <div className="flex-1">
               <Bar dark className="my-1 w-2/5" />
               <Bar className="my-1 w-3/5" />
             </div>

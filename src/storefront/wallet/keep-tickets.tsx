@@ -34,7 +34,12 @@ function Kept({ persisted }: { persisted: boolean | null }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p role="status">{t(denied ? 'device.keep.denied' : 'device.keep.no')}</p>
-      <Button kind="line" small onClick={() => void askToPersist().then((kept) => setDenied(kept === false))}>
+      <Button
+        kind="line"
+        small
+        className="max-desk:whitespace-normal!"
+        onClick={() => void askToPersist().then((kept) => setDenied(kept === false))}
+      >
         {t('device.keep.ask')}
       </Button>
     </div>
@@ -73,7 +78,12 @@ export function Notify() {
   if (permission === 'granted') return <p className="text-2 text-muted">{t('device.notify.on')}</p>
   if (permission === 'denied') return <p className="text-2 text-muted">{t('device.notify.denied')}</p>
   return (
-    <Button kind="line" small onClick={() => void Notification.requestPermission().then(setPermission)}>
+    <Button
+      kind="line"
+      small
+      className="max-desk:whitespace-normal!"
+      onClick={() => void Notification.requestPermission().then(setPermission)}
+    >
       {t('device.notify')}
     </Button>
   )

@@ -17,11 +17,11 @@ import { TicketTools } from './ticket-tools.tsx'
 /** An upcoming ticket with everything one needs at the door. `lit` for the next concert. */
 export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
   return (
-    <li className="grid gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
-      <div className="grid grid-cols-[92px_1fr] gap-x-3 desk:contents">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
+      <div className="flex flex-wrap gap-x-3 *:first:min-w-[92px] desk:contents">
         <DateBlock date={ticket.date} />
         <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
-        <div>
+        <div className="flex-1 basis-18">
           <Facts ticket={ticket} />
           {ticket.previousDate !== null && (
             <p className="mt-1 text-2 text-warn">{t('wallet.moved', { day: formatDay(ticket.previousDate) })}</p>
@@ -60,15 +60,15 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
 export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
   const reason = reasonOf(ticket, state)
   return (
-    <li className="relative grid grid-cols-[92px_1fr] gap-x-3 gap-y-1 py-4 desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
+    <li className="relative flex flex-wrap gap-x-3 gap-y-1 py-4 *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_96px_minmax(0,1fr)_auto] desk:gap-x-6">
       <DateBlock date={ticket.date} />
       <Poster eventId={ticket.eventId} className="self-start max-desk:hidden" />
-      <div>
+      <div className="flex-1 basis-18">
         <Facts ticket={ticket} linked />
         {reason && <p className="mt-1 text-2 text-muted">{t('wallet.ticket.reason', { reason })}</p>}
         <TicketRefund ticket={ticket} className="mt-2" />
       </div>
-      <p className="max-desk:col-start-2">
+      <p className="max-desk:w-full">
         {state === 'past' && <StateMark kind="off">{t('wallet.state.over')}</StateMark>}
         {state === 'cancelled' && <StateMark kind="bad">{t('wallet.state.cancelled')}</StateMark>}
         {state === 'revoked' && <StateMark kind="bad">{t('wallet.state.revoked')}</StateMark>}

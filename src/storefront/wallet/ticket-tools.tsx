@@ -10,7 +10,8 @@ import { saveFile } from '#ui/save-file.ts'
 import { share } from '#ui/share.ts'
 import { toast } from '#ui/toast.tsx'
 
-const face = 'flex min-h-11 cursor-pointer items-center justify-center gap-2 text-2 underline-offset-4 hover:underline'
+const face =
+  'flex min-h-11 cursor-pointer items-center justify-center gap-[8px] text-2 underline-offset-4 hover:underline'
 
 /** Calendar, directions, share, print: what one does with a ticket before the evening. */
 export function TicketTools({ ticket, className }: { ticket: MyTicket; className?: string }) {

@@ -30,9 +30,16 @@ export async function fitsItsWidth(page: Page, name: string): Promise<void> {
   const measure = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
-      return { width: innerWidth, sideways: Math.max(0, scrollWidth - clientWidth) }
+      const reachesOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+      const widest = [...document.body.querySelectorAll('*')]
+        .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut))
+        .map((element) => `<${element.tagName} class="${element.getAttribute('class')}"> ${element.textContent}`)
+      const sideways = Math.max(0, scrollWidth - clientWidth)
+      return { width: innerWidth, sideways, widest: sideways > 0 ? widest.slice(0, 5) : [] }
     })
-  await softly.poll(measure, `${name}: pixels to scroll sideways at ${width} px`).toEqual({ width, sideways: 0 })
+  await softly
+    .poll(measure, `${name}: pixels to scroll sideways at ${width} px`)
+    .toEqual({ width, sideways: 0, widest: [] })
 }
 
 /** On a small phone and on a desktop: nothing that axe objects to, and nothing to scroll sideways. */
