@@ -13,6 +13,9 @@ const PROBE_MS = 50
 const PROBE_TIMEOUT_MS = 1_500
 /** The longest that a page is given to answer a command; the driver loses an answer now and then. */
 const ANSWER_MS = 10_000
+/** A new window or another address, on a busy machine; how often either is tried before a story is told that it hangs. */
+const SLOW_ANSWER_MS = 30_000
+const ATTEMPTS = 3
 /** What a window has around its page. */
 const FRAME_PX = 120
 
@@ -26,7 +29,8 @@ export async function openWebKit(): Promise<Engine> {
   const screen = await openScreen(programs.screen)
   return {
     name: 'webkit',
-    open: ({ profile, phone = false } = {}) => openDevice(programs, screen.display, { profile, phone }),
+    open: ({ profile, phone = false } = {}) =>
+      patiently(() => openDevice(programs, screen.display, { profile, phone })),
     quit: () => end(screen.process),
   }
 }
@@ -54,10 +58,18 @@ async function openDevice(
     pageLoadStrategy: 'eager',
     'webkitgtk:browserOptions': browserOptions,
   })
-  await waitUntilListening(port)
-  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
+  let driver: WebDriver
+  let first: string | null
+  try {
+    await waitUntilListening(port)
+    const building = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build()
+    driver = await inTime(Promise.resolve(building), SLOW_ANSWER_MS)
+    first = await inTime(driver.getWindowHandle())
+  } catch (error) {
+    await end(driverProcess)
+    throw error
+  }
   const { width, height } = phone ? PHONE : DESKTOP
-  let first: string | null = await driver.getWindowHandle()
   return {
     broken: [],
     async newTab() {
@@ -91,7 +103,7 @@ function tabOf(driver: WebDriver, handle: string): Tab {
     return work()
   }
   return {
-    goto: (url) => here(() => driver.get(url)),
+    goto: (url) => here(() => patiently(() => inTime(driver.get(url), SLOW_ANSWER_MS))),
     reload: () => here(() => driver.navigate().refresh()),
     back: () =>
       here(async () => {
@@ -114,11 +126,26 @@ async function isAnswering(driver: WebDriver): Promise<boolean> {
   return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false)])
 }
 
+/** Once more where the driver lost the answer. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof NoAnswer)) throw error
+    }
+  }
+}
+
+class NoAnswer extends Error {
+  override message = 'WebKit did not answer'
+}
+
 /** An answer, or an error where none comes for long. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function inTime<T>(answer: Promise<T>, patience = ANSWER_MS): Promise<T> {
   answer.catch(() => undefined)
-  const late = sleep(ANSWER_MS, null, { ref: false }).then((): never => {
-    throw new Error('WebKit did not answer')
+  const late = sleep(patience, null, { ref: false }).then((): never => {
+    throw new NoAnswer()
   })
   return Promise.race([answer, late])
 }
