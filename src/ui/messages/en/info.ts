@@ -102,7 +102,7 @@ export const info = {
   'info.q.twice.text': 'Write to us with both references. Duplicate charges are returned within 3–5 business days.',
   'info.q.refund': 'Can I get a refund?',
   'info.q.refund.text':
-    'Only if the organiser cancels the concert; the money comes back within 7–10 business days. If a concert is postponed you can ask for a refund within 7 days.',
+    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of that. If a concert is postponed you can ask for a refund within 7 days.',
 
   'info.q.need': 'Do I need an account?',
   'info.q.need.text': 'To look around and fill a cart, no. To book, yes: your tickets belong to your account.',
@@ -133,7 +133,8 @@ export const info = {
   'info.q.moved.text':
     'Your ticket stays valid for the new date. If you cannot come you can ask for a refund within 7 days.',
   'info.q.cancelled': 'The concert is cancelled.',
-  'info.q.cancelled.text': 'Your ticket shows it. The refund reaches you within 7–10 business days.',
+  'info.q.cancelled.text':
+    'Your ticket shows it. Press Request refund there and give the UPI id; the money reaches you within 7–10 business days of that.',
 
   'info.support': 'Support',
   'info.support.lead': 'Choose what it is about; we take you to the right place.',
@@ -202,7 +203,8 @@ export const info = {
   'info.refund': 'Refunds',
   'info.refund.lead': 'When money comes back, and how soon.',
   'info.refund.cancelled': 'The organiser cancels',
-  'info.refund.cancelled.text': 'You are refunded within 7–10 business days.',
+  'info.refund.cancelled.text':
+    'Open the ticket in My Tickets, press Request refund and give a UPI id. You are refunded within 7–10 business days of that. Nothing is sent before you ask.',
   'info.refund.moved': 'The concert is moved',
   'info.refund.moved.text':
     'Your ticket stays valid for the new date. If you cannot come, ask for a refund within 7 days of the change.',
