@@ -53,16 +53,16 @@ function board({ date, city, venue }: CatalogueEvent, now: Date, language: Langu
     year === null ? '' : `<span class="font-head text-1 leading-[.8] tabular-nums [font-stretch:80%]"> ${year}</span>`
   const beside = english ? ` ${deva(weekdayNamesHindi[istParts(date).weekday] ?? '')}` : inYear
   return [
-    `<div class="mt-6 grid grid-cols-[auto_1fr] border-t-2 border-rule-strong desk:grid-cols-[auto_auto_1fr]">`,
+    `<div class="mt-6 flex flex-wrap border-t-2 border-rule-strong desk:grid desk:grid-cols-[auto_auto_1fr]">`,
     `<div class="py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4 bg-accent text-accent-ink">`,
     `<div class="grid grid-cols-[auto_1fr] items-start gap-x-2 desk:gap-x-2.5">`,
     `<span class="font-head tabular-nums leading-[.8] tracking-[-.03em] [font-stretch:80%] pt-[.02em] text-[3.5rem] desk:text-[4.25rem]">${formatDayNumber(date)}</span>`,
     `<span class="words text-2 leading-[17px] font-strong whitespace-nowrap desk:text-3 desk:leading-[22px]">${month}${english ? inYear : ''}`,
     `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
-    `<div class="py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
+    `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
     `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
     `<span class="block text-1 text-muted">${formatDay(date)}</span></div></div>`,
-    `<div class="col-span-2 border-t border-rule py-3 desk:col-span-1 desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
+    `<div class="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
     `${LABEL}<div><span class="head-5">${escapeHtml(city)} ${hindi ? deva(hindi, ' text-[.8em]! text-muted') : ''}</span>`,
     `<span class="block text-2 text-muted">${escapeHtml(venue)}</span></div></div></div>`,
   ].join('')
