@@ -50,7 +50,9 @@ test('A ticket enters for as long as it is held; held up again, or read by a USB
   await volunteer.opensTheGate()
 
   await volunteer.camera.shows(one.qr)
-  await expect.poll(() => volunteer.answers(), { timeout: 60_000 }).toEqual(['ENTER', 'ENTER', 'ENTER', 'ENTER'])
+  // It is read again and again; a fast reading may have given more answers than were looked at.
+  await expect.poll(async () => (await volunteer.answers()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
+  expect(new Set(await volunteer.answers())).toEqual(new Set(['ENTER']))
   expect((await volunteer.storedScans()).length).toBe(1)
   await volunteer.camera.shows(null)
   await expect(volunteer.verdict()).toHaveCount(0)
