@@ -194,7 +194,10 @@ const ofFeedback: Promised[] = [
 
 /** Facts that the information pages carry: which page, and what must stand in one of its texts. */
 const facts: [page: string, text: RegExp][] = [
-  ['info.q.', /Only if the organiser cancels the concert\. Request it in My Tickets; the money comes back within 7–10 business days/],
+  [
+    'info.q.',
+    /Only if the organiser cancels the concert\. Request it in My Tickets; the money comes back within 7–10 business days/,
+  ],
   ['info.q.', /Duplicate charges are returned within 3–5 business days/],
   ['info.q.', /ask for a refund within 7 days/],
   ['info.q.', /60 minutes before the start, with valid ID proof/],
