@@ -15,7 +15,7 @@ import type { Watch } from './watch.ts'
 import { without } from './without.ts'
 
 export { submissionTouches } from './submitted-seats.ts'
-export { cancelSubmission, editSubmission } from './take-back.ts'
+export { cancelSubmission, editSubmission, usedReference } from './take-back.ts'
 export { onSubmissionSent }
 
 export type SubmissionState =

@@ -60,7 +60,8 @@ function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScr
   }
 }
 
-function usedReference({ state, failure, reference }: Submission): UsedReference | null {
+/** The reference for which the server refused it, with the code of the order that has it; null for any other answer. */
+export function usedReference({ state, failure, reference }: Submission): UsedReference | null {
   if (state !== 'refused' || failure?.code !== 'transaction_used') return null
   // The refusal's detail is the other order's code.
   return { reference, code: typeof failure.detail === 'string' ? failure.detail : '' }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '#domain/failure.ts'
 import type { Order } from '#offline/orders.ts'
-import { editSubmission, watchSubmissions, type Submission } from '#offline/outbox.ts'
+import { editSubmission, usedReference, watchSubmissions, type Submission } from '#offline/outbox.ts'
 import { watchShopSettings } from '#offline/shop-settings.ts'
 import { syncNow } from '#offline/sync.ts'
 import { watchMyPayments, type MyPayment } from '#offline/wallet.ts'
@@ -180,22 +179,17 @@ function useAskOnce(needed: boolean): boolean {
 
 /** A reference of one's own that was used before: back to the form, which names the order that has it. */
 function useEditWhenUsed(submission: Submission | undefined): void {
-  const used = submission?.state === 'refused' && submission.failure?.code === 'transaction_used' ? submission : null
   const editing = useRef<string | null>(null)
   useEffect(() => {
-    if (!used || editing.current === used.orderId) return
-    editing.current = used.orderId
-    const code = orderCodeIn(used.failure)
-    void editSubmission(used.orderId).then((result) => {
-      if (result.ok) toast.error(t('checkout.reference.used', { code }))
+    const used = submission && usedReference(submission)
+    if (!used || editing.current === submission.orderId) return
+    editing.current = submission.orderId
+    void editSubmission(submission.orderId).then((result) => {
+      if (result.ok) toast.error(t('checkout.reference.used', { code: used.code }))
       else editing.current = null
     })
-  }, [used])
+  }, [submission])
 }
-
-/** The other order's code, as the refusal's detail gives it. */
-const orderCodeIn = (failure: Failure | undefined): string =>
-  typeof failure?.detail === 'string' ? failure.detail : ''
 
 function useOutcomeToasts({
   orderId,
