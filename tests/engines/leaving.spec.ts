@@ -31,6 +31,8 @@ test('What a page was about to draw when it was left is drawn when it is shown a
   const { screen } = visitor
   await screen.opens('/about')
   await screen.role('heading', 'You choose the seat').isThere()
+  // Until then a page that is shown again is loaded anew, and has nothing left to do.
+  await screen.asks(() => 'whole' in document.documentElement.dataset, Boolean, 'The page is not whole')
   // React asks for its next turn like this, one after the other while it has something to draw.
   await screen.tab.run(() => {
     const page = globalThis as unknown as { turns: number; setImmediate?: (act: () => void) => void }
