@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { opensTicket } from '../e2e/support/tickets.ts'
 import { DEMO_PASSWORD } from './shop.ts'
 
 /** One screen that docs/screens.md shows. */
@@ -133,10 +134,7 @@ export const ownScreens: Screen[] = [
     title: 'One ticket',
     open: async (page) => {
       await page.goto('/my-tickets')
-      await page.locator('a[href^="/my-tickets/"]:visible').first().click()
-      // The list shows codes, too.
-      await page.waitForURL(/\/my-tickets\/./)
-      await page.getByRole('img', { name: /^QR code of ticket/ }).waitFor()
+      await opensTicket(page, page.locator('a[href^="/my-tickets/"]:visible').first())
     },
   },
   { name: 'payment-pending', title: 'A payment being checked', open: (page) => followsPayment(page, 'Follow') },

@@ -49,7 +49,7 @@ export function PaymentFacts({
           <b className="font-strong">{exactRupees(amount)}</b>
         </Fact>
         <Fact name={isUtr ? t('checkout.fact.reference') : t('checkout.fact.reference.other')}>
-          <span className="wrap-anywhere">{groupReference(reference)}</span>
+          {groupReference(reference)}
         </Fact>
         <Fact name={t('checkout.fact.order')}>{code}</Fact>
         <Fact name={t('checkout.fact.seats')}>
@@ -75,9 +75,9 @@ export function PaymentFacts({
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[120px_1fr] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">
+    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">
       <dt className="text-2 leading-6 text-muted">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

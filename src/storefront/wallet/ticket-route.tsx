@@ -8,6 +8,7 @@ import { watchStoreState } from '#offline/store.ts'
 import { syncNow, watchSync } from '#offline/sync.ts'
 import { watchTicket, type MyTicket } from '#offline/wallet.ts'
 import { ButtonLink, IconButton } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
 import { DateBlock } from '#ui/date-block.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -139,7 +140,7 @@ function Fact({ name, big = false, children }: { name: string; big?: boolean; ch
   return (
     <div>
       <dt className="text-1 font-strong text-muted">{name}</dt>
-      <dd className={big ? 'head-5 wrap-anywhere tabular-nums' : 'tabular-nums'}>{children}</dd>
+      <dd className={classes('wrap-anywhere tabular-nums', big && 'head-5')}>{children}</dd>
     </div>
   )
 }

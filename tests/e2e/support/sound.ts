@@ -30,7 +30,7 @@ export async function fitsItsWidth(page: Page, name: string): Promise<void> {
   const measure = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
-      const reachesOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
+      const reachesOut = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.25
       const widest = [...document.body.querySelectorAll('*')]
         .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut))
         .map((element) => `<${element.tagName} class="${element.getAttribute('class')}"> ${element.textContent}`)
