@@ -72,6 +72,7 @@ export function FailureDialog({
           {t('checkout.rejected.note')} <q>{note}</q>
         </Note>
       )}
+      <p className="mb-2">{t('checkout.rejected.money')}</p>
       <RejectedSeats keptUntil={keptUntil} />
     </Dialog>
   )

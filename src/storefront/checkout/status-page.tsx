@@ -118,6 +118,9 @@ function Status({
           {(phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
             <DoNotPayAgain email={settings?.email ?? null} code={code} />
           )}
+          {phase === 'rejected' && settings?.email && (
+            <p className="mt-4 text-2 text-muted">{t('checkout.rejected.write', { email: settings.email, code })}</p>
+          )}
           {phase !== 'rejected' && phase !== 'refused' && phase !== 'lost' && (
             <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
           )}

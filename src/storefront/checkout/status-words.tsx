@@ -100,6 +100,7 @@ export function StatusWords({
         {phase === 'rejected' && (
           <>
             <p>{t('checkout.rejected')}</p>
+            <p>{t('checkout.rejected.money')}</p>
             {payment?.reviewNote && (
               <Note kind="bad">
                 {t('checkout.rejected.note')} <q>{payment.reviewNote}</q>

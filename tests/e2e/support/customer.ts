@@ -227,10 +227,11 @@ export class Customer {
     })
   }
 
-  /** Waits, on the payment's own page, until it was rejected with that note. */
+  /** Waits, on the payment's own page, until it was rejected with that note; what it means for money is told, too. */
   async seesRejection(note: string): Promise<Locator> {
     const dialog = this.page.getByRole('dialog', { name: 'Payment was rejected. Please try again' })
     await expect(dialog).toContainText(note, { timeout: NEWS_MS })
+    await expect(dialog).toContainText('If the money has left your account, do not pay again')
     return dialog
   }
 

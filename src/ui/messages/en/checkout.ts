@@ -170,7 +170,7 @@ export const checkout = {
   'checkout.status.signIn.action': 'Sign in',
   'checkout.status.refused': 'Your payment details were not accepted.',
   'checkout.status.refused.text': (p: { code: string }) =>
-    `Check them and send them again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
+    `This is about what you typed, not about your money. Check it and send it again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
   'checkout.reason.file':
     'The screenshot could not be taken. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
   'checkout.reason.fileGone': 'The screenshot is no longer on this device. Choose it again, then send it.',
@@ -191,7 +191,8 @@ export const checkout = {
     `They are removed from this device and not sent. If you have paid, do not withdraw them: write to us with the order code ${p.code}.`,
   'checkout.status.sendNow': 'Send now',
   'checkout.status.pending': 'We have your payment details and are checking them now.',
-  'checkout.status.pending.text': 'Our staff compare your reference with the bank’s credit. You can close this page.',
+  'checkout.status.pending.text':
+    'Our staff look for your money in the shop’s bank account, then make your tickets. The answer appears here and in My Tickets by itself; you can close this page. If there is none after a day, write to us.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.cancelled':
     'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
@@ -251,9 +252,14 @@ export const checkout = {
   'checkout.success.arrive': 'Please arrive 60 minutes early with valid ID proof.',
   'checkout.success.view': 'View My Tickets',
   'checkout.ticketsFailed': 'Error creating tickets. Please contact support.',
-  'checkout.ticketsFailed.code': (p: { code: string }) => `Give them the order code ${p.code}.`,
+  'checkout.ticketsFailed.code': (p: { code: string }) =>
+    `Give them the order code ${p.code}. Your payment is approved and nothing is lost: do not pay again.`,
   'checkout.rejected': 'Payment was rejected. Please try again with correct details.',
   'checkout.rejected.note': 'Our staff write:',
+  'checkout.rejected.money':
+    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, Try Again lets you pay.',
+  'checkout.rejected.write': (p: { email: string; code: string }) =>
+    `Money gone and you do not know why? Write to ${p.email} with order code ${p.code}.`,
   'checkout.rejected.seatsKept': (p: { time: string }) =>
     `The seats that were kept for this payment stay yours until ${p.time}.`,
   'checkout.rejected.seatsFree':

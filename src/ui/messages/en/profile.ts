@@ -117,7 +117,7 @@ export const profile = {
   'refund.amount': (p: { amount: string }) =>
     `${p.amount}, all that was paid for this ticket, goes back to your UPI id.`,
   'refund.moved': 'The ticket stays valid until the money has been sent; then it opens no gate any more.',
-  'refund.time': 'Refunds take 7–10 business days.',
+  'refund.time': 'Refunds take 7–10 business days. If yours has not come by then, write to us.',
   'refund.send': 'Request refund',
   'refund.sending': 'Sending...',
   'refund.change': 'Change UPI id',
@@ -130,5 +130,5 @@ export const profile = {
     `${p.amount} to ${p.upi}, asked for on ${p.day}.`,
   'refund.refunded': 'Refunded',
   'refund.refunded.text': (p: { amount: string; day: string; utr: string }) =>
-    `${p.amount} sent on ${p.day}, UTR ${p.utr}.`,
+    `${p.amount} sent on ${p.day}. Your bank shows it under UTR ${p.utr}.`,
 }

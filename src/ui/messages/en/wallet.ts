@@ -27,7 +27,8 @@ export const wallet = {
   'wallet.payment.refused': 'It was not accepted. Check the details and send it again.',
   'wallet.payment.rejected': (p: { when: string }) => `Rejected ${p.when}.`,
   'wallet.payment.reason': (p: { note: string }) => `Our staff write: “${p.note}”`,
-  'wallet.payment.next': 'Try again with the right details, or put the seats back into the cart.',
+  'wallet.payment.next':
+    'If the money has left your account, do not pay again: try again with the right reference. Or put the seats back into the cart.',
   'wallet.payment.approved': 'Approved. The tickets are on their way to this device.',
   'wallet.payment.follow': 'Follow',
   'wallet.payment.whatNext': 'What to do next',

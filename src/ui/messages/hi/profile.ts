@@ -116,7 +116,7 @@ export const profile: Translation<typeof english> = {
   'refund.question': 'रिफ़ंड माँगें?',
   'refund.amount': (p) => `इस टिकट के लिए दिए पूरे ${p.amount} आपकी UPI आईडी पर वापस आएँगे।`,
   'refund.moved': 'पैसे भेजे जाने तक टिकट मान्य रहेगा; उसके बाद उससे प्रवेश नहीं मिलेगा।',
-  'refund.time': 'रिफ़ंड में 7–10 कामकाजी दिन लगते हैं।',
+  'refund.time': 'रिफ़ंड में 7–10 कामकाजी दिन लगते हैं। तब तक न आए, तो हमें लिखें।',
   'refund.send': 'रिफ़ंड माँगें',
   'refund.sending': 'भेजा जा रहा है...',
   'refund.change': 'UPI आईडी बदलें',
@@ -127,5 +127,5 @@ export const profile: Translation<typeof english> = {
   'refund.requested': 'रिफ़ंड माँगा गया',
   'refund.requested.text': (p) => `${p.upi} पर ${p.amount}, ${p.day} को माँगा।`,
   'refund.refunded': 'रिफ़ंड हो गया',
-  'refund.refunded.text': (p) => `${p.day} को ${p.amount} भेजे, UTR ${p.utr}।`,
+  'refund.refunded.text': (p) => `${p.day} को ${p.amount} भेजे। आपके बैंक में ये UTR ${p.utr} से दिखते हैं।`,
 }

@@ -27,7 +27,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.refused': 'मंज़ूर नहीं हुआ। जानकारी जाँचें और फिर से भेजें।',
   'wallet.payment.rejected': (p) => `${p.when} अस्वीकृत हुआ।`,
   'wallet.payment.reason': (p) => `हमारी टीम ने लिखा है: “${p.note}”`,
-  'wallet.payment.next': 'सही जानकारी के साथ फिर से कोशिश करें, या सीटें कार्ट में वापस रखें।',
+  'wallet.payment.next':
+    'अगर पैसे आपके खाते से निकल चुके हैं, तो दोबारा भुगतान न करें: सही रेफ़रेंस के साथ फिर से कोशिश करें। या सीटें कार्ट में वापस रखें।',
   'wallet.payment.approved': 'स्वीकृत। टिकट इस डिवाइस पर आ रहे हैं।',
   'wallet.payment.follow': 'स्थिति देखें',
   'wallet.payment.whatNext': 'आगे क्या करें',

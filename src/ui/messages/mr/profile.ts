@@ -116,7 +116,7 @@ export const profile: Translation<typeof english> = {
   'refund.question': 'रिफंड मागायचा?',
   'refund.amount': (p) => `या तिकिटासाठी दिलेले पूर्ण ${p.amount} तुमच्या UPI आयडीवर परत येतील.`,
   'refund.moved': 'पैसे पाठवले जाईपर्यंत तिकीट वैध राहील; त्यानंतर त्याने प्रवेश मिळणार नाही.',
-  'refund.time': 'रिफंडला 7–10 कामकाजाचे दिवस लागतात.',
+  'refund.time': 'रिफंडला 7–10 कामकाजाचे दिवस लागतात. तोपर्यंत आला नाही तर आम्हाला लिहा.',
   'refund.send': 'रिफंड मागा',
   'refund.sending': 'पाठवत आहे...',
   'refund.change': 'UPI आयडी बदला',
@@ -127,5 +127,5 @@ export const profile: Translation<typeof english> = {
   'refund.requested': 'रिफंड मागितला',
   'refund.requested.text': (p) => `${p.upi} वर ${p.amount}, ${p.day} रोजी मागितले.`,
   'refund.refunded': 'रिफंड झाला',
-  'refund.refunded.text': (p) => `${p.day} रोजी ${p.amount} पाठवले, UTR ${p.utr}.`,
+  'refund.refunded.text': (p) => `${p.day} रोजी ${p.amount} पाठवले. तुमच्या बँकेत ते UTR ${p.utr} या क्रमांकाने दिसतात.`,
 }

@@ -27,7 +27,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.refused': 'स्वीकारले गेले नाही. माहिती तपासा आणि पुन्हा पाठवा.',
   'wallet.payment.rejected': (p) => `${p.when} ला नाकारले.`,
   'wallet.payment.reason': (p) => `आमच्या टीमने लिहिले आहे: “${p.note}”`,
-  'wallet.payment.next': 'योग्य माहितीसह पुन्हा प्रयत्न करा, किंवा सीट्स कार्टमध्ये परत ठेवा.',
+  'wallet.payment.next':
+    'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: योग्य रेफरन्ससह पुन्हा प्रयत्न करा. किंवा सीट्स कार्टमध्ये परत ठेवा.',
   'wallet.payment.approved': 'मंजूर. तिकिटे या डिव्हाइसवर येत आहेत.',
   'wallet.payment.follow': 'स्थिती पहा',
   'wallet.payment.whatNext': 'पुढे काय करायचे',
