@@ -133,13 +133,15 @@ export class Way {
   }
 
   async #once(act: (tab: Tab) => Promise<void>): Promise<void> {
-    const until = Date.now() + PATIENCE_MS
+    let until = Date.now() + PATIENCE_MS
     let place = ''
     let why = 'was not there'
     for (;;) {
       const found = await this.look(true)
       if (found.count > 0) {
         why = found.hindrance ?? 'moved all the time'
+        // Came late, on a slow machine: from now on it has its time to stand still.
+        if (place === '') until = Date.now() + PATIENCE_MS
         if (!found.hindrance && found.place === place) {
           try {
             return await act(this.#screen.tab)
