@@ -98,6 +98,38 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
+  it('is sent with a token that ran out, which is traded once, and nobody has to sign in again', async () => {
+    await signInOn(page, backend, ASHA, 600)
+    const id = await submit()
+    makeRoom = fillDevice()
+    await pass(700_000)
+    await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+    await page.outbox.wakeOutbox()
+    await page.walletSync.syncWallet()
+    expect(backend.count('/auth/v1/token')).toBe(1)
+    // The device has it as soon as it takes something again, and then it outlives the page.
+    makeRoom()
+    await page.walletSync.syncWallet()
+    page = await openPage(backend)
+    expect(await page.session.owner()).toBe(ASHA)
+    await page.walletSync.syncWallet()
+    expect(backend.count('/auth/v1/token')).toBe(1)
+  })
+
+  it('does not keep its owner from signing out, and is sent when they are back', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    await page.session.leave(true)
+    expect(await page.session.owner()).toBeNull()
+    expect(await stored('orders', id)).toBeUndefined()
+    expect(await stored('submissions', id)).toMatchObject({ ownerId: ASHA })
+    makeRoom()
+    await signInOn(page, backend, ASHA)
+    await page.outbox.wakeOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: id }])
+  })
+
   it('is told once and is known as sent as soon as there is room', async () => {
     const id = await submit()
     makeRoom = fillDevice()

@@ -1,4 +1,7 @@
 import { configureBackend, type SessionStorage } from '#backend/client.ts'
+import { toFailure } from '#backend/errors.ts'
+import { SESSION_KEY } from '#backend/stored-session.ts'
+import { isFull } from '#domain/failure.ts'
 import { erasePageRows, pageSubmissions } from './page-rows.ts'
 import { eraseOrphanPictures } from './pictures.ts'
 import { personalNouns } from './rows.ts'
@@ -9,17 +12,51 @@ import { dismissedKey, ownerIn, textOf, walletKey } from './who.ts'
 export { owner, ownerIn, walletKey, walletMark, watchSession } from './who.ts'
 export type { SessionState, WalletMark } from './who.ts'
 
+/**
+ * A session that the device had no room for, and the stored text that it replaces. The server takes the old refresh
+ * token once: without the new one nothing that is stored could be sent any more.
+ */
+let unkept: { value: string; instead: string } | null = null
+
 /** The session's place on the device, in the shape supabase-js asks for. */
 export const sessionOnDevice: SessionStorage = {
   async getItem(key) {
+    const stored = textOf(await (await table('session')).get(key))
+    if (key !== SESSION_KEY || !unkept) return stored
+    if (stored !== unkept.instead) unkept = null
+    else if (!(await storeUnkept(unkept))) return unkept.value
     return textOf(await (await table('session')).get(key))
   },
   async setItem(key, value) {
-    await (await table('session')).put({ key, value })
+    try {
+      await (await table('session')).put({ key, value })
+      if (key === SESSION_KEY) unkept = null
+    } catch (error) {
+      const instead = key === SESSION_KEY ? textOf(await (await table('session')).get(key)) : null
+      // Only in place of one that is stored: who signs in on a device that takes nothing would not stay signed in.
+      if (instead === null || !isFull(toFailure(error))) throw error
+      unkept = { value, instead }
+    }
   },
   async removeItem(key) {
+    if (key === SESSION_KEY) unkept = null
     await (await table('session')).remove([key])
   },
+}
+
+/** The device may have room again. True when it has taken it, or has another session by now. */
+async function storeUnkept({ value, instead }: { value: string; instead: string }): Promise<boolean> {
+  const store = await openStore()
+  try {
+    await store.transact(['session'], async () => {
+      if (textOf(await store.table('session').get(SESSION_KEY)) !== instead) return
+      await store.table('session').put({ key: SESSION_KEY, value })
+    })
+    unkept = null
+    return true
+  } catch {
+    return false
+  }
 }
 
 // Everything that signs in, refreshes or asks in somebody's name keeps the session on the device. Whoever imports a
@@ -46,16 +83,23 @@ export async function unsentScansOf(ownerId: string): Promise<number> {
  */
 export async function leave(keepUnsent: boolean): Promise<void> {
   const store = await openStore()
-  await store.transact([...personalNouns, 'session', 'meta'], async () => {
-    const me = await ownerIn(store)
+  const me = await store.transact([...personalNouns, 'session', 'meta'], async () => {
+    const leaving = await ownerIn(store)
     const sessions = store.table('session')
     await sessions.remove(await sessions.keys())
-    await eraseIn(store, (ownerId, unsent) => ownerId !== null && !(unsent && (keepUnsent || ownerId !== me)))
-    const kept = me === null ? [] : await store.table('submissions').where('ownerId', [me])
+    await eraseIn(store, (ownerId, unsent) => ownerId !== null && !(unsent && (keepUnsent || ownerId !== leaving)))
+    return leaving
+  })
+  // By itself: a full device, which takes no note, keeps nobody from signing out. It waits for its owner in any state.
+  if (me !== null) await noteWaiting(store, me).catch(() => undefined)
+}
+
+const noteWaiting = (store: Store, ownerId: string): Promise<void> =>
+  store.transact(['submissions'], async () => {
+    const kept = await store.table('submissions').where('ownerId', [ownerId])
     for (const row of kept)
       if (row.state !== 'refused') await store.table('submissions').put({ ...row, state: 'needs-sign-in' })
   })
-}
 
 /** Erases the rows of everybody but `ownerId`, except what has not arrived. Run at every start and sign-in. */
 export async function eraseOthers(ownerId: string | null): Promise<void> {
