@@ -162,7 +162,7 @@ async function storeAll(
   wentBack: boolean,
 ): Promise<null> {
   await breathe()
-  await store.transact([...order, 'shopSettings', 'meta', 'gateLists'], async () => {
+  await store.transact([...order, 'shopSettings', 'meta', 'gateLists', 'gateScans'], async () => {
     // Another sync has stored what it read since this one asked: that may be the newer.
     if (changedSince(await catalogueMark(store), next.at)) return
     for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows[noun])

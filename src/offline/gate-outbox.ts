@@ -101,7 +101,9 @@ async function mark(
       const answer = answerTo(index)
       // Another's scan that this person may not send waits for its owner.
       if (!answer || (!answer.ok && answer.code === 'forbidden' && row.ownerId !== sentBy)) return []
-      const over = { ...row, ownerId: ownerId ?? row.ownerId, queue: '', sentAt }
+      const own = ownerId ?? row.ownerId
+      const by = makerOf(row)
+      const over = { ...row, ownerId: own, ...(by !== own && { madeBy: by }), queue: '', sentAt }
       if (!answer.ok) return [{ ...over, state: 'refused', refused: { code: answer.code, field: answer.field } }]
       return [{ ...over, state: 'sent', heard: answer.problem === 'unknown_ticket' ? null : heard }]
     })
@@ -127,10 +129,12 @@ async function mark(
  */
 export function toSend(row: GateScanRow, offsetNow: number | null, sender: string = row.ownerId): Scan {
   const { id, eventId, ticketId, verdict, seats, reason, gate, device, undoes } = row
-  const scannedBy = sender === row.ownerId ? null : row.ownerId
+  const scannedBy = sender === makerOf(row) ? null : makerOf(row)
   const scannedAt = offsetNow === null ? row.scannedAt : scanTime(row, offsetNow)
   return { id, eventId, ticketId, verdict, seats, reason, gate, device, scannedAt, undoes, scannedBy }
 }
+
+const makerOf = (row: GateScanRow): string => row.madeBy ?? row.ownerId
 
 function scanTime({ scannedAt, offset, offsetSure, after }: GateScanRow, offsetNow: number): number {
   const moved = offset === null ? 0 : offset - offsetNow

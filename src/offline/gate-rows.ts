@@ -60,6 +60,8 @@ export type GateScanState =
 export type GateScanRow = Scan & {
   /** Whose session made it, or sent it for them. */
   ownerId: string
+  /** Who made it, where somebody else has sent it for them. */
+  madeBy?: string
   state: GateScanState
   /** Its owner's id while it waits, else empty: what has to be sent is found and counted by it. */
   queue: string

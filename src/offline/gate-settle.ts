@@ -1,6 +1,7 @@
 import type { Admission } from '#domain/admission.ts'
 import type { GateScanRow, GateTicketRow } from './gate-rows.ts'
 import type { Store } from './table.ts'
+import { without } from './without.ts'
 
 /**
  * Whether the list speaks for a scan: its ticket's row was asked for after the server's answer to the scan had come. Until
@@ -53,6 +54,17 @@ export async function settleScans(store: Store, eventId: string, asked: number):
     }
     await store.table('gateScans').putAll(sent.filter(over).map((row) => ({ ...row, state: 'settled' as const })))
   })
+}
+
+/**
+ * What the server has said that it has is to be sent once more: it may be without it. The same scan twice changes nothing
+ * there, and until it is answered the device counts it itself. Within a transaction over gateScans.
+ */
+export async function sendScansAgain(store: Store): Promise<void> {
+  const had = await store.table('gateScans').where('state', ['sent', 'settled'])
+  await store
+    .table('gateScans')
+    .putAll(had.map((row) => ({ ...without(row, 'heard'), state: 'waiting', queue: row.ownerId, sentAt: null })))
 }
 
 /** Lets somebody in or takes that back: until the list speaks for it, it is counted beside the list. */

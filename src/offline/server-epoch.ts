@@ -1,3 +1,4 @@
+import { sendScansAgain } from './gate-settle.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -17,11 +18,13 @@ export const serverEpochIn = async (store: Store): Promise<string | null> => {
 export const watchServerEpoch = (): Watch<string | null> => watch(serverEpochIn)
 
 /**
- * The server has gone back: notes another epoch, and has the lists of a gate asked for whole again (what was in them stays
- * in use meanwhile). Within a transaction over meta and gateLists: the one that stores what was then read whole.
+ * The server has gone back: notes another epoch, has the lists of a gate asked for whole again (what was in them stays in
+ * use meanwhile), and has all its scans sent again. Within a transaction over meta, gateLists and gateScans: the one that
+ * stores what was then read whole.
  */
 export async function beginServerEpoch(store: Store): Promise<void> {
   const lists = await store.table('gateLists').all()
   await store.table('gateLists').putAll(lists.map((list) => ({ ...list, since: null, download: null })))
+  await sendScansAgain(store)
   await store.table('meta').put({ key: EPOCH_KEY, value: crypto.randomUUID() })
 }
