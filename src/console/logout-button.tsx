@@ -43,7 +43,9 @@ export function LogoutButton() {
         onConfirm={() => leave(true)}
         onCancel={() => setAsking(false)}
       >
-        <p>They stay on this device, hidden, and are sent when you sign in here again.</p>
+        <p>
+          They stay on this device, hidden. Payments are sent when you sign in here again, scans when you open the gate.
+        </p>
       </ConfirmDialog>
     </>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '#account/sign-in.ts'
-import { drainScans } from '#offline/gate-outbox.ts'
-import { owner, unsentScansOf } from '#offline/session.ts'
+import { drainScans, tryRefusedAgain } from '#offline/gate-outbox.ts'
+import { owner, turnedBackScansOf, unsentScansOf } from '#offline/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 /** Signs out, which takes lists and keys off the device; asks first while scans have not been sent. */
 export function LeaveButton() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<number | null>(null)
+  const [unsent, setUnsent] = useState<{ scans: number; turnedBack: number } | null>(null)
   const [busy, setBusy] = useState(false)
 
   const leave = async (keepUnsent?: boolean) => {
@@ -21,11 +21,12 @@ export function LeaveButton() {
     setBusy(true)
     try {
       if (keepUnsent === undefined)
-        await Promise.race([drainScans({ now: true }), new Promise((done) => setTimeout(done, TRY_TO_SEND_MS))])
+        await Promise.race([sendAll(), new Promise((done) => setTimeout(done, TRY_TO_SEND_MS))])
       const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
       if (outcome === 'unsent') {
         const me = await owner()
-        return setUnsent(me === null ? 0 : await unsentScansOf(me))
+        if (me === null) return setUnsent({ scans: 0, turnedBack: 0 })
+        return setUnsent({ scans: await unsentScansOf(me), turnedBack: await turnedBackScansOf(me) })
       }
       void navigate(paths.adminLogin, { replace: true })
     } catch {
@@ -44,7 +45,7 @@ export function LeaveButton() {
         open={unsent !== null}
         onClose={() => setUnsent(null)}
         size="narrow"
-        title={unsent ? t('prepare.leave.unsent', { n: unsent }) : t('prepare.leave.payment')}
+        title={titleOf(unsent)}
         footer={
           <div className="grid gap-3">
             <Button kind="lit" wide data-autofocus="" onClick={() => setUnsent(null)}>
@@ -59,10 +60,24 @@ export function LeaveButton() {
           </div>
         }
       >
-        <p>{t(unsent ? 'prepare.leave.text' : 'leaving.unsent.text')}</p>
+        <div className="grid gap-3">
+          <p>{t(unsent?.scans ? 'prepare.leave.text' : 'leaving.unsent.text')}</p>
+          {unsent && unsent.turnedBack > 0 && <p>{t('prepare.leave.turnedBackText', { n: unsent.turnedBack })}</p>}
+        </div>
       </Dialog>
     </>
   )
+}
+
+function titleOf(unsent: { scans: number; turnedBack: number } | null): string {
+  if (!unsent?.scans) return t('prepare.leave.payment')
+  const { scans, turnedBack } = unsent
+  return scans > turnedBack ? t('prepare.leave.unsent', { n: scans }) : t('prepare.leave.turnedBack', { n: scans })
+}
+
+async function sendAll(): Promise<void> {
+  await tryRefusedAgain()
+  await drainScans({ now: true })
 }
 
 /** How long signing out tries to send what waits, in milliseconds. */

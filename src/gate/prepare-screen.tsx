@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useIdentity } from '#account/identity.ts'
 import { refreshAssignments, watchAssignments, watchGateLists } from '#offline/gate-lists.ts'
 import { saveGateSetup, type GateSetup } from '#offline/gate-setup.ts'
+import { startScanSending } from '#offline/gate-sync.ts'
 import { askToPersist, watchStoreState } from '#offline/store.ts'
 import type { Failure } from '#domain/failure.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -55,6 +56,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
       gone = true
     }
   }, [])
+
+  useEffect(startScanSending, [])
 
   const offers = offersOf(known?.events ?? [], lists)
   const isLater = (offer: EventOffer) => offer.opensAt !== null && offer.opensAt > now && !chosen.includes(offer.id)

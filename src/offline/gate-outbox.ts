@@ -72,6 +72,27 @@ async function sendAll(): Promise<Failure | null> {
   }
 }
 
+/**
+ * What the server turned back of the signed-in person waits once more: the reason may be gone. For when a gate is opened or
+ * left; never rejects.
+ */
+export async function tryRefusedAgain(): Promise<void> {
+  try {
+    const store = await openStore()
+    await store.transact(['gateScans', 'session'], async () => {
+      const ownerId = await ownerIn(store)
+      if (ownerId === null) return
+      const refused = await store.table('gateScans').where('state', ['refused'])
+      const own = refused.filter((row) => row.ownerId === ownerId)
+      await store
+        .table('gateScans')
+        .putAll(own.map((row) => ({ ...row, state: 'waiting', queue: ownerId, refused: null })))
+    })
+  } catch {
+    // The device takes no note: they stay turned back.
+  }
+}
+
 /** Sends these together; null when each of them was answered. */
 async function post(batch: readonly Leaving[]): Promise<Failure | null> {
   const offset = await serverOffset()

@@ -5,7 +5,7 @@ import { watchReachable } from './connectivity.ts'
 import { refreshCounters } from './gate-counts.ts'
 import { readGateLists, refreshGateList } from './gate-lists.ts'
 import { refreshGateNews } from './gate-news.ts'
-import { drainScans } from './gate-outbox.ts'
+import { drainScans, tryRefusedAgain } from './gate-outbox.ts'
 import { gateDevice, readGateSetup, serverOffset } from './gate-setup.ts'
 import { wipeOverLists } from './gate-wipe.ts'
 import { unsentHere } from './gate-left.ts'
@@ -52,22 +52,31 @@ let soon: (() => void) | null = null
 export const scansWait = (): void => soon?.()
 
 /**
- * Keeps an open gate in step: sends scans, fetches what changed in the lists, what went wrong and the counters. Backs off
- * while the server is away. Returns the way to stop.
+ * Keeps an open gate in step: sends scans, fetches what changed in the lists, what went wrong and the counters. Returns the
+ * way to stop.
  */
-export function startGateSync(): () => void {
+export const startGateSync = (): (() => void) => keepDoing(gateRound)
+
+/** Sends what an earlier gate left here, whose list may be gone. Returns the way to stop. */
+export const startScanSending = (): (() => void) => keepDoing(() => drainScans())
+
+/** Repeats `work`, at once when the network is back or the page is looked at, less and less often while it fails. */
+function keepDoing(work: () => Promise<Failure | null>): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let soonTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let running = false
+  let first = true
   let reached: boolean | null = null
 
   const round = async (): Promise<void> => {
     if (running || stopped) return
     running = true
     clearTimeout(timer)
-    const failure = await gateRound().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
+    if (first) await tryRefusedAgain()
+    first = false
+    const failure = await work().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
     running = false
     failures = failure ? failures + 1 : 0
     tell({
@@ -112,13 +121,13 @@ export function startGateSync(): () => void {
   }
 }
 
-/** One round; the first failure that is about the way to the server ends it. */
+/** One round of an open gate; the first failure that is about the way to the server ends it. */
 async function gateRound(): Promise<Failure | null> {
   await wipeOverLists()
-  const setup = await readGateSetup()
-  if (!setup) return null
   let failure = await drainScans()
   if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
+  const setup = await readGateSetup()
+  if (!setup) return failure
   const lists = (await readGateLists()).filter((list) => setup.eventIds.includes(list.eventId))
   for (const list of lists) {
     const refreshed = await refreshGateList(list.eventId)

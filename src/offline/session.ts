@@ -72,9 +72,15 @@ export async function unsentOf(ownerId: string): Promise<number> {
   return unsent + messages.length + (await unsentScansOf(ownerId))
 }
 
-/** How many gate scans of this person have not arrived yet. */
+/** How many gate scans of this person the server does not have: not sent yet, or turned back. */
 export async function unsentScansOf(ownerId: string): Promise<number> {
-  return (await table('gateScans')).count('queue', [ownerId])
+  return (await (await table('gateScans')).count('queue', [ownerId])) + (await turnedBackScansOf(ownerId))
+}
+
+/** How many gate scans of this person the server has turned back. */
+export async function turnedBackScansOf(ownerId: string): Promise<number> {
+  const refused = await (await table('gateScans')).where('state', ['refused'])
+  return refused.filter((row) => row.ownerId === ownerId).length
 }
 
 /**
@@ -141,7 +147,7 @@ async function eraseGateIn(store: Store, goes: (ownerId: string | null, unsent: 
     await store.table('gateNews').removeWhere('eventId', events)
   }
   for (const unsent of [true, false]) {
-    const scans = await store.table('gateScans').where('state', unsent ? ['waiting'] : ['sent', 'settled', 'refused'])
+    const scans = await store.table('gateScans').where('state', unsent ? ['waiting', 'refused'] : ['sent', 'settled'])
     await store.table('gateScans').remove(scans.filter((row) => goes(row.ownerId, unsent)).map((row) => row.id))
   }
 }

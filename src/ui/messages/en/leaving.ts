@@ -7,8 +7,8 @@ export const leaving = {
     'A payment or a message has not reached us yet. Keep it on this device, and it is sent when you sign in here again. Discard it only if you did not pay.',
   'leaving.unsent.scans': (p: { n: number }) =>
     p.n === 1
-      ? '1 scan of the gate has not been sent. Kept, it is sent when you sign in here again. The list of tickets goes in either case.'
-      : `${p.n} scans of the gate have not been sent. Kept, they are sent when you sign in here again. The list of tickets goes in either case.`,
+      ? 'The server does not have 1 scan of the gate. Kept, it is sent when you open the gate here again. The list of tickets goes in either case.'
+      : `The server does not have ${p.n} scans of the gate. Kept, they are sent when you open the gate here again. The list of tickets goes in either case.`,
   'leaving.unsent.keep': 'Keep and sign out',
   'leaving.unsent.discard': 'Discard and sign out',
 }

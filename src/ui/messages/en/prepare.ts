@@ -111,6 +111,12 @@ export const prepare = {
   'prepare.leave.failed': 'Failed to sign out. Please try again.',
   'prepare.leave.unsent': (p: { n: number }) =>
     p.n === 1 ? '1 scan has not been sent' : `${p.n} scans have not been sent`,
+  'prepare.leave.turnedBack': (p: { n: number }) =>
+    p.n === 1 ? 'The server turned 1 scan back' : `The server turned ${p.n} scans back`,
+  'prepare.leave.turnedBackText': (p: { n: number }) =>
+    p.n === 1
+      ? '1 scan was sent and turned back by the server. Kept, it is sent again when you open a gate here.'
+      : `${p.n} scans were sent and turned back by the server. Kept, they are sent again when you open a gate here.`,
   'prepare.leave.payment': 'A payment has not been sent',
   'prepare.leave.text':
     'The other gates do not know about them. Kept, they stay on this device, seen by nobody, and are sent when you, or other staff of the event, open its gate here. The list and the keys go in either case.',
