@@ -21,6 +21,15 @@ function behaveAsPrivate(alsoBytes: boolean): void {
     Promise.reject(new DOMException('The operation failed for an unknown transient reason.', 'UnknownError'))
 }
 
+/** As behaveAsPrivate(), once the page hears `tell`. */
+function tellsLate(): void {
+  const told = new Promise((resolve) => addEventListener('tell', resolve))
+  StorageManager.prototype.getDirectory = async () => {
+    await told
+    throw new DOMException('The operation failed for an unknown transient reason.', 'UnknownError')
+  }
+}
+
 test('A private window that keeps no Blob sells a ticket, and says how to take it along', async ({
   owner,
   staff,
@@ -50,6 +59,16 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
   await expect(page.getByText(doesNotStay)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+
+  // However late the browser tells, what somebody is about to press stays where it is.
+  await owner.context.addInitScript(tellsLate)
+  await page.goto('/my-tickets')
+  const open = owner.ticket(choice).getByRole('link', { name: 'Show ticket' })
+  const before = await open.boundingBox()
+  await expect(page.getByText(doesNotStay)).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('tell')))
+  await expect(page.getByText(doesNotStay)).toBeVisible()
+  expect(await open.boundingBox()).toEqual(before)
   expect(await inDatabase(shop, (sql) => paymentsOf(sql, owner.email))).toEqual([
     { code: payment.orderCode, status: 'approved', pictures: 1, claims: 0 },
   ])

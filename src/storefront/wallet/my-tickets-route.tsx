@@ -17,7 +17,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
-import { PrivateNote } from '../private-note.tsx'
+import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { openPayments } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
@@ -50,6 +50,7 @@ function MyTickets() {
   const now = useNow(LOOK_AGAIN_MS)
   const begun = useBegunOrders(owner)
   const shopNow = useShopNow(LOOK_AGAIN_MS)
+  const isPrivate = usePrivateWindow()
 
   const broken = tickets.error ?? payments.error ?? submissions.error ?? dismissed.error
   const loaded = tickets.value && payments.value && submissions.value && dismissed.value
@@ -85,8 +86,7 @@ function MyTickets() {
           {t('wallet.empty.text')}
         </Empty>
       ) : (
-        <>
-          <PrivateNote className="mt-4" />
+        <WithPrivateNote isPrivate={isPrivate} className="mt-4">
           {open.length > 0 && (
             <section aria-label={t('wallet.payments')} className="no-print mt-4 border-t-2 border-rule-strong">
               <ul className="rows">
@@ -98,7 +98,7 @@ function MyTickets() {
           )}
           <Tickets tickets={tickets.value ?? []} now={shopNow} />
           <KeepTickets />
-        </>
+        </WithPrivateNote>
       )}
     </div>
   )
