@@ -24,14 +24,33 @@ export async function storeGateFiles(): Promise<void> {
   for (const request of await cache.keys()) if (!keep.has(request.url)) await cache.delete(request)
 }
 
-/** Whether everything the scanner needs is on the device, read from there alone. */
+/** Whether everything the scanner needs is on the device. What starts it from there is the worker: see untilServed(). */
 export async function gateFilesStored(): Promise<boolean> {
   if (import.meta.env.DEV) return true
   if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
   const cache = await caches.open(GATE_CACHE)
   const list = await keptRight(cache, GATE_FILES_URL)
   const files = list ? ((await list.json()) as string[]) : []
-  if (files.length === 0 || !('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
+  if (files.length === 0) return false
   const found = await Promise.all([...files, ...decoderUrls].map((file) => keptRight(cache, file)))
   return found.every((file) => file !== undefined)
+}
+
+/** A worker that is being installed stores the whole shop first: on a slow network it takes its time. Milliseconds. */
+const SERVED_WITHIN_MS = 60_000
+
+/**
+ * Whether this page is served by the worker, which starts the scanner without a network. On a first visit it is being
+ * installed: then it is waited for, and `waits` is called.
+ */
+export async function untilServed(waits: () => void): Promise<boolean> {
+  if (import.meta.env.DEV) return true
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  if (!container || container.controller) return container !== null
+  waits()
+  await new Promise<void>((resolve) => {
+    container.addEventListener('controllerchange', () => resolve(), { once: true })
+    setTimeout(resolve, SERVED_WITHIN_MS)
+  })
+  return container.controller !== null
 }

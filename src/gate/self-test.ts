@@ -1,11 +1,11 @@
 import { encodeTicketCode } from '#domain/ticket-code.ts'
 import { t } from '#ui/messages/messages.ts'
 import { readCodes, loadDecoder } from './decoder.ts'
-import { gateFilesStored, storeGateFiles } from './gate-files.ts'
+import { gateFilesStored, storeGateFiles, untilServed } from './gate-files.ts'
 
 export interface SelfTest {
-  /** Code and decoder are on the device and are served from there. */
-  stored: boolean
+  /** Whether code and decoder are on the device; 'ready': they are started from there, too, without a network. */
+  kept: 'ready' | 'stored' | 'no'
   /** The decoder read a code that we drew. */
   decoded: boolean
   /** What went wrong, for the person; null when nothing did. */
@@ -22,26 +22,30 @@ export const TEST_CODE = encodeTicketCode({
   signature: '0'.repeat(32),
 })
 
-/** Stores the scanner on the device and proves it: the files are there, and the decoder reads `drawn`, our TEST_CODE. */
-export async function testScanner(drawn: ImageData): Promise<SelfTest> {
+/**
+ * Stores the scanner on the device and proves it: the files are there, and the decoder reads `drawn`, our TEST_CODE. Calls
+ * `waits` when all is stored and it is the worker that is waited for.
+ */
+export async function testScanner(drawn: ImageData, waits: () => void): Promise<SelfTest> {
   try {
     await storeGateFiles()
   } catch {
     if (!(await gateFilesStored().catch(() => false)))
       return {
-        stored: false,
+        kept: 'no',
         decoded: false,
         problem: t('prepare.problem.offline'),
       }
   }
   const stored = await gateFilesStored().catch(() => false)
+  const kept = !stored ? 'no' : (await untilServed(waits)) ? 'ready' : 'stored'
   try {
     await loadDecoder()
     const found = await readCodes(drawn)
     const decoded = found.includes(TEST_CODE)
-    const problem = !stored ? t('prepare.problem.notKept') : decoded ? null : t('prepare.problem.misread')
-    return { stored, decoded, problem }
+    const problem = kept !== 'ready' ? t('prepare.problem.notKept') : decoded ? null : t('prepare.problem.misread')
+    return { kept, decoded, problem }
   } catch {
-    return { stored, decoded: false, problem: t('prepare.problem.noDecoder') }
+    return { kept, decoded: false, problem: t('prepare.problem.noDecoder') }
   }
 }

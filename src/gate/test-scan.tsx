@@ -15,6 +15,8 @@ const DRAWN = 320
 /** Proves that this device scans, also without the internet: code stored, decoder reads, camera sees. */
 export function TestScan({ testedAt }: { testedAt: number | null }) {
   const [running, setRunning] = useState(false)
+  /** All is stored; the worker that starts it without a network is still being installed. */
+  const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<SelfTest | null>(null)
   const [looking, setLooking] = useState(false)
   const [seen, setSeen] = useState(false)
@@ -25,8 +27,10 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
     if (running || !context) return
     unlockSound()
     setRunning(true)
-    const outcome = await testScanner(context.getImageData(0, 0, context.canvas.width, context.canvas.height))
+    const drawn = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+    const outcome = await testScanner(drawn, () => setWaiting(true))
     setRunning(false)
+    setWaiting(false)
     setResult(outcome)
     if (outcome.problem === null) {
       await saveGateSetup({ testedAt: Date.now() })
@@ -40,15 +44,9 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
       <QRCodeCanvas ref={canvas} value={TEST_CODE} size={DRAWN} marginSize={4} level="M" className="hidden" />
       <ul className="grid gap-1.5" aria-live="polite">
         <li>
-          <StateMark kind={result ? (result.stored ? 'ok' : 'bad') : testedAt ? 'ok' : 'off'}>
-            {result && !result.stored
-              ? t('prepare.test.notStored')
-              : result || testedAt
-                ? t('prepare.test.stored')
-                : t('prepare.test.never')}
-          </StateMark>
+          <StoredMark kept={waiting ? 'waiting' : (result?.kept ?? (testedAt ? 'ready' : null))} />
         </li>
-        {result && (
+        {result && !waiting && (
           <li>
             <StateMark kind={result.decoded ? 'ok' : 'bad'}>
               {t(result.decoded ? 'prepare.test.decoded' : 'prepare.test.notDecoded')}
@@ -61,7 +59,7 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
           </li>
         )}
       </ul>
-      {result?.problem && (
+      {result?.problem && !waiting && (
         <p role="alert" className="text-2 text-bad">
           {result.problem}
         </p>
@@ -83,6 +81,22 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
       </div>
     </div>
   )
+}
+
+/** Whether the scanner would start without the internet; null: not tested. */
+function StoredMark({ kept }: { kept: SelfTest['kept'] | 'waiting' | null }) {
+  switch (kept) {
+    case 'ready':
+      return <StateMark kind="ok">{t('prepare.test.stored')}</StateMark>
+    case 'waiting':
+      return <StateMark kind="info">{t('prepare.test.waiting')}</StateMark>
+    case 'stored':
+      return <StateMark kind="warn">{t('prepare.test.notReady')}</StateMark>
+    case 'no':
+      return <StateMark kind="bad">{t('prepare.test.notStored')}</StateMark>
+    case null:
+      return <StateMark kind="off">{t('prepare.test.never')}</StateMark>
+  }
 }
 
 function LookForCode({ onSeen, onSkip }: { onSeen: () => void; onSkip: () => void }) {

@@ -50,6 +50,8 @@ export const prepare = {
   'prepare.list.failed': 'The list could not be downloaded. Try again.',
 
   'prepare.test.stored': 'Scanner stored on this device',
+  'prepare.test.waiting': 'Scanner stored. Getting ready to start without the internet...',
+  'prepare.test.notReady': 'Scanner stored, not ready to start without the internet',
   'prepare.test.notStored': 'Scanner not stored on this device',
   'prepare.test.never': 'Scanner not tested yet',
   'prepare.test.decoded': 'The decoder read the test code',

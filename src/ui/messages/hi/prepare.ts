@@ -47,6 +47,8 @@ export const prepare: Translation<typeof english> = {
   'prepare.list.failed': 'सूची डाउनलोड नहीं हो पाई। फिर से कोशिश करें।',
 
   'prepare.test.stored': 'स्कैनर इस डिवाइस पर सेव है',
+  'prepare.test.waiting': 'स्कैनर सेव है। बिना इंटरनेट शुरू होने की तैयारी हो रही है...',
+  'prepare.test.notReady': 'स्कैनर सेव है, पर बिना इंटरनेट शुरू होने को तैयार नहीं',
   'prepare.test.notStored': 'स्कैनर इस डिवाइस पर सेव नहीं है',
   'prepare.test.never': 'स्कैनर अभी परखा नहीं गया',
   'prepare.test.decoded': 'डिकोडर ने जाँच वाला कोड पढ़ लिया',

@@ -48,6 +48,8 @@ export const prepare: Translation<typeof english> = {
   'prepare.list.failed': 'यादी डाउनलोड होऊ शकली नाही. पुन्हा प्रयत्न करा.',
 
   'prepare.test.stored': 'स्कॅनर या डिव्हाइसवर सेव्ह आहे',
+  'prepare.test.waiting': 'स्कॅनर सेव्ह आहे. इंटरनेटशिवाय सुरू होण्याची तयारी होत आहे...',
+  'prepare.test.notReady': 'स्कॅनर सेव्ह आहे, पण इंटरनेटशिवाय सुरू व्हायला तयार नाही',
   'prepare.test.notStored': 'स्कॅनर या डिव्हाइसवर सेव्ह नाही',
   'prepare.test.never': 'स्कॅनर अजून तपासलेला नाही',
   'prepare.test.decoded': 'डिकोडरने चाचणीचा कोड वाचला',
