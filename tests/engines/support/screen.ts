@@ -12,8 +12,6 @@ const library = readFileSync(
 /** How long somebody looks for something before it counts as missing. */
 const PATIENCE_MS = 45_000
 const GLANCE_MS = 60
-/** After a press: by then something has happened, or somebody presses again. */
-const SOON_MS = 5_000
 const NOTHING: Found = {
   count: 0,
   says: [],
@@ -92,14 +90,6 @@ export class Way {
   /** Waits until it is on the page; answers what the first of them says. */
   async isThere(patience?: number): Promise<string> {
     return (await this.until((found) => found.count > 0, patience)).says[0] ?? ''
-  }
-
-  /** Looks for a moment only; says whether it is there. */
-  async isSoonThere(patience = SOON_MS): Promise<boolean> {
-    return this.isThere(patience).then(
-      () => true,
-      () => false,
-    )
   }
 
   async isGone(patience?: number): Promise<void> {
