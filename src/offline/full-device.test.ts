@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPicture, newDevice, openPage, pass, signInOn, until, type Page } from '../../tests/support/device.ts'
+import {
+  aPicture,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  signInOn,
+  until,
+  type Page,
+} from '../../tests/support/device.ts'
 import { fillDevice, refuseBlobs } from '../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
@@ -213,7 +222,7 @@ describe('a full device', () => {
     expect(await page.orders.saveForm(opened.id, { reference: '412356789012' })).toEqual({ ok: true, value: 'page' })
     expect((await page.orders.holdOrder(opened.id)).ok).toBe(true)
     await page.orders.choosePicture(opened.id, aPicture())
-    expect(await page.watch.readOnce(page.orders.watchDraft())).toMatchObject({
+    expect(await newestDraft(page)).toMatchObject({
       id: opened.id,
       form: { reference: '412356789012' },
     })

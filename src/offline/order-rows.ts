@@ -14,8 +14,10 @@ export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> 
 
 /** As this page knows it; within a transaction over `orders` and `session`, too. */
 export async function ownOrder(store: Store, id: string): Promise<Order | null> {
+  // First: it rejects while the device cannot be read, which is another thing than an order that is not there.
+  const ownerId = await ownerIn(store)
   const order = pageOrder(id) ?? (await store.table('orders').get(id))
-  return order && order.ownerId === (await ownerIn(store)) ? withPagePicture(order) : null
+  return order?.ownerId === ownerId ? withPagePicture(order) : null
 }
 
 function withPagePicture(order: Order): Order {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPicture, newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, newestDraft, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 
@@ -39,7 +39,7 @@ describe('an order', () => {
     expect(order).toMatchObject({ ownerId: ASHA, state: 'draft', hold: null })
     expect(order.code).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(backend.calls).toEqual([])
-    expect(await page.watch.readOnce(page.orders.watchDraft())).toEqual(order)
+    expect(await newestDraft(page)).toEqual(order)
   })
 
   it('is used again with the same lines, form and hold included', async () => {

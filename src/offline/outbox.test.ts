@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPicture, newDevice, openPage, pass, signInOn, until, type Page } from '../../tests/support/device.ts'
+import {
+  aPicture,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  signInOn,
+  until,
+  type Page,
+} from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 import type { Submission } from './outbox.ts'
@@ -230,7 +239,7 @@ describe('editing', () => {
     await drained()
     expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
-    const draft = await page.watch.readOnce(page.orders.watchDraft())
+    const draft = await newestDraft(page)
     expect(draft).toMatchObject({ id, state: 'draft', form: { reference: '412356789012' } })
     expect(draft!.reopened).toEqual({ used: { reference: '412356789012', code: 'MFOLD' } })
     expect(draft!.form.screenshot).toMatchObject({ size: 4 })
@@ -254,7 +263,7 @@ describe('editing', () => {
   it('is refused while nobody can say whether it arrived, and free before the first attempt', async () => {
     const never = await submit()
     expect((await page.outbox.editSubmission(never)).ok).toBe(true)
-    expect((await page.watch.readOnce(page.orders.watchDraft()))!.reopened).toEqual({ used: null })
+    expect((await newestDraft(page))!.reopened).toEqual({ used: null })
     await page.orders.submitOrder(never)
     backend.fail('lost-before', '/', 1_000)
     await drained()
@@ -363,7 +372,7 @@ describe('one phone, two people', () => {
     backend.faults = []
     await signInOn(page, backend, ASHA)
     expect((await page.outbox.editSubmission(id)).ok).toBe(true)
-    const draft = await page.watch.readOnce(page.orders.watchDraft())
+    const draft = await newestDraft(page)
     expect(draft).toMatchObject({ id, lines: [line], form: { reference: '412356789012' } })
     expect(draft!.form.screenshot).toMatchObject({ size: 4 })
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])

@@ -3,18 +3,17 @@ import type { Failure } from '#domain/failure.ts'
 import { backoff, isDueAt } from './backoff.ts'
 import { watchReachable } from './connectivity.ts'
 import type { OrderedLine } from './orders.ts'
-import { forgetInPage, pageSubmission, pageSubmissions, watchWithPage } from './page-rows.ts'
+import { forgetInPage, pageSubmissions } from './page-rows.ts'
 import { hasPicture, NO_PICTURE } from './pictures.ts'
 import { onSubmissionSent, sendSubmission } from './send-submission.ts'
 import { ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { changeSubmission, OUTBOX_LOCK, ownSubmissions, replaceSubmission, submissionIn } from './submission-rows.ts'
 import type { Store } from './table.ts'
-import { watchProgress } from './upload-parts.ts'
-import type { Watch } from './watch.ts'
 import { without } from './without.ts'
 
 export { submissionTouches } from './submitted-seats.ts'
+export { watchSubmissions } from './watch-submissions.ts'
 export { cancelSubmission, editSubmission, usedReference } from './take-back.ts'
 export { onSubmissionSent }
 
@@ -65,42 +64,6 @@ export interface Submission {
   unkept?: { onDevice: boolean; full: boolean }
   /** The person has been told how it ended: that it arrived, or was refused. */
   told?: SubmissionState
-}
-
-/** The signed-in person's submissions, newest first. */
-export function watchSubmissions(): Watch<Submission[]> {
-  const rows = watchWithPage(async (store) => ownSubmissions(store))
-  return {
-    subscribe(next, error) {
-      let latest: Submission[] | undefined
-      let parts: ReadonlyMap<string, number> = new Map()
-      const tell = () =>
-        latest &&
-        next(
-          latest.map((row) => {
-            const progress = row.state === 'sending' ? parts.get(row.orderId) : undefined
-            const kept = pageSubmission(row.orderId)
-            return {
-              ...row,
-              ...(progress !== undefined && { progress }),
-              ...(kept && { unkept: { onDevice: kept.onDevice, full: kept.full } }),
-            }
-          }),
-        )
-      const stopRows = rows.subscribe((found) => {
-        latest = found
-        tell()
-      }, error)
-      const stopParts = watchProgress((found) => {
-        parts = found
-        tell()
-      })
-      return () => {
-        stopRows()
-        stopParts()
-      }
-    },
-  }
 }
 
 let draining: Promise<void> | null = null

@@ -1,6 +1,6 @@
-import { toFailure } from '#backend/errors.ts'
 import { requestRefund as askForRefund, type Refund } from '#backend/refunds-api.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
+import { attempt } from './attempt.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { forgetWalletDigest } from './wallet-digest.ts'
@@ -19,20 +19,17 @@ export function watchMyRefunds(): Watch<ReadonlyMap<string, Refund>> {
 }
 
 /** Asks for the money of a ticket and keeps what the server answers. Needs the network; asking twice is one request. */
-export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
-  const ownerId = await owner()
-  if (ownerId === null) return failed('signed_out')
-  const answer = await askForRefund(ticketId)
-  if (!answer.ok) return answer
-  try {
+export const requestRefund = (ticketId: string): Promise<Result<Refund>> =>
+  attempt(async () => {
+    const ownerId = await owner()
+    if (ownerId === null) return failed('signed_out')
+    const answer = await askForRefund(ticketId)
+    if (!answer.ok) return answer
     const store = await openStore()
-    return await store.transact(['refunds', 'session', 'meta'], async () => {
+    return store.transact(['refunds', 'session', 'meta'], async () => {
       if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
       await store.table('refunds').put({ ...answer.value, ownerId, savedAt: Date.now() })
       await forgetWalletDigest(store, ownerId)
       return ok(answer.value)
     })
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-}
+  })

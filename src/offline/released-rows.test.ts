@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aPicture, newDevice, openPage, pass, signInOn, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../tests/support/device.ts'
 import { fillDevice, refuseBlobs } from '../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { schema, schemaVersions } from './rows.ts'
@@ -156,7 +156,7 @@ describe('a submission with its Blob', () => {
   it('can be taken back with its picture', async () => {
     await leaves({ orders: [order('submitted')], submissions: [submission()] })
     expect((await page.outbox.editSubmission(ID)).ok).toBe(true)
-    const draft = await page.watch.readOnce(page.orders.watchDraft())
+    const draft = await newestDraft(page)
     expect(draft!.form.screenshot).toMatchObject({ name: 'a.png', size: 3 })
     expect(await bytes()).toEqual([7, 7, 7])
   })
@@ -165,7 +165,7 @@ describe('a submission with its Blob', () => {
 describe('a draft with its Blob', () => {
   it('shows its picture, and is submitted with it as bytes', async () => {
     await leaves({ orders: [order('draft')] })
-    const draft = await page.watch.readOnce(page.orders.watchDraft())
+    const draft = await newestDraft(page)
     const shown = await page.pictures.readPicture(ID, draft!.form.screenshot!)
     expect(shown?.size).toBe(3)
     expect((await page.orders.submitOrder(ID)).ok).toBe(true)
@@ -188,10 +188,10 @@ describe('a draft with its Blob', () => {
     await leaves({ orders: [order('draft')] })
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('lost', 'NotReadableError'))
     restore = () => vi.restoreAllMocks()
-    const draft = await page.watch.readOnce(page.orders.watchDraft())
+    const draft = await newestDraft(page)
     expect(await page.pictures.readPicture(ID, draft!.form.screenshot!)).toBeNull()
     expect(await page.orders.submitOrder(ID)).toMatchObject({ ok: false, failure: { code: 'file_refused' } })
-    expect((await page.watch.readOnce(page.orders.watchDraft()))?.form.reference).toBe('412356789012')
+    expect((await newestDraft(page))?.form.reference).toBe('412356789012')
   })
 })
 

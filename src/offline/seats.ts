@@ -1,6 +1,6 @@
 import { takenSeats } from '#backend/seats-api.ts'
-import { toFailure } from '#backend/errors.ts'
 import { ok, type Result } from '#domain/failure.ts'
+import { attempt } from './attempt.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { watch, type Watch } from './watch.ts'
@@ -25,18 +25,24 @@ export function watchSeats(categoryId: string): Watch<SeatSnapshot | null> {
   })
 }
 
+/** No answer comes later than this, in milliseconds; what seems to be was told by a clock that has been set back. */
+const LONGEST_LATE_MS = 60_000
+
 /** Asks the server which seats are gone, and keeps the answer. On failure the last one stays. */
-export async function refreshSeats(categoryId: string): Promise<Result<SeatSnapshot>> {
-  const ownerId = await owner()
-  const answer = await takenSeats(categoryId)
-  if (!answer.ok) return answer
-  const snapshot: SeatSnapshot = { categoryId, ...answer.value }
-  if ((await owner()) !== ownerId) return ok(snapshot)
-  try {
+export const refreshSeats = (categoryId: string): Promise<Result<SeatSnapshot>> =>
+  attempt(async () => {
+    const ownerId = await owner()
+    const answer = await takenSeats(categoryId)
+    if (!answer.ok) return answer
+    const snapshot: SeatSnapshot = { categoryId, ...answer.value }
     const store = await openStore()
-    await store.table('seats').put({ ...snapshot, ownerId })
+    await store.transact(['seats', 'session'], async () => {
+      if ((await ownerIn(store)) !== ownerId) return
+      const before = await store.table('seats').get(categoryId)
+      // The answer to an earlier question came late, or from another tab: what is here is newer.
+      const late = before?.ownerId === ownerId ? before.at - snapshot.at : 0
+      if (late > 0 && late <= LONGEST_LATE_MS) return
+      await store.table('seats').put({ ...snapshot, ownerId })
+    })
     return ok(snapshot)
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-}
+  })

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, settled, signInOn, until, type Page } from '../../tests/support/device.ts'
+import {
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  settled,
+  signInOn,
+  until,
+  type Page,
+} from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { pageLife } from '../../tests/support/page-life.ts'
 import type { StoreState } from './store.ts'
@@ -110,6 +119,26 @@ describe('a connection that is lost', () => {
     for (const stop of stops) stop()
   })
 
+  it('is a failure that may pass for whoever asks the server meanwhile, who would else wait for ever', async () => {
+    const order = await page.orders.openOrder([])
+    const [seats, refunds] = [await import('./seats.ts'), await import('./refunds.ts')]
+    const opensAgain = await opensNoDatabase()
+    losesItsConnection((await import('dexie')).Dexie)
+    await pass(11_000)
+    const asked = {
+      hold: page.orders.holdOrder(order.id),
+      extend: page.orders.extendHold(order.id),
+      payment: page.wallet.checkPayment(order.id),
+      tickets: page.wallet.confirmTickets(order.id),
+      seats: seats.refreshSeats('c1'),
+      refund: refunds.requestRefund('t1'),
+    }
+    for (const [what, answer] of Object.entries(asked))
+      expect(await answer, what).toMatchObject({ ok: false, failure: { code: 'storage' } })
+    opensAgain()
+    await pass(4_000)
+  })
+
   it('under a transaction leaves nothing half done: it is done once more from its beginning', async () => {
     const store = await page.store.openStore()
     const { Dexie } = await import('dexie')
@@ -168,7 +197,7 @@ describe('a page that is left', () => {
     life.comeBack()
     await writing
     expect(runs).toBe(2)
-    expect((await page.watch.readOnce(page.orders.watchDraft()))?.form.reference).toBe('4123')
+    expect((await newestDraft(page))?.form.reference).toBe('4123')
   })
 
   it('reads anew what was being read when it was left, though nobody ever answers that', async () => {

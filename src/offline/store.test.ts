@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, signInOn, type Page } from '../../tests/support/device.ts'
+import { newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { memoryStore } from './memory-store.ts'
 import type { StoreState } from './store.ts'
@@ -53,7 +53,7 @@ describe('where the device offers no database', () => {
     await signInOn(page, backend, ASHA)
     const order = await page.orders.openOrder([])
     const seen: (string | undefined)[] = []
-    const stop = page.orders.watchDraft().subscribe((draft) => seen.push(draft?.id))
+    const stop = page.drafts.watchDrafts().subscribe(([draft]) => seen.push(draft?.id))
     letGo()
     await pass(500)
     expect(stateNow()).toMatchObject({ kind: 'device' })
@@ -64,7 +64,7 @@ describe('where the device offers no database', () => {
     await page.store.closeStore()
     vi.restoreAllMocks()
     page = await openPage(backend)
-    expect((await page.watch.readOnce(page.orders.watchDraft()))?.form.reference).toBe('4')
+    expect((await newestDraft(page))?.form.reference).toBe('4')
   })
 })
 

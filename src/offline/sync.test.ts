@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, pass, settled, signInOn, type Page } from '../../tests/support/device.ts'
+import { newDevice, newestDraft, openPage, pass, settled, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 import type { SyncState } from './sync-state.ts'
@@ -171,9 +171,9 @@ describe('whoever comes next', () => {
     stop = page.sync.startSync()
     await settled()
     await pass(3_000)
-    expect(await page.watch.readOnce(page.orders.watchDraft())).toBeNull()
+    expect(await newestDraft(page)).toBeNull()
     await signInOn(page, backend, ASHA)
     await pass(1_000)
-    expect((await page.watch.readOnce(page.orders.watchDraft()))?.lines).toEqual([line])
+    expect((await newestDraft(page))?.lines).toEqual([line])
   })
 })

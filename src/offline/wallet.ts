@@ -6,9 +6,9 @@ import {
   type Payment,
   type Ticket,
 } from '#backend/payments-api.ts'
-import { toFailure } from '#backend/errors.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { endLostSession } from './adopt-submissions.ts'
+import { attempt } from './attempt.ts'
 import { putBack } from './lost-submissions.ts'
 import { mergeAnswer, type Saved } from './merge.ts'
 import { drainOutbox } from './outbox.ts'
@@ -94,27 +94,24 @@ export function watchMyPayments(): Watch<MyPayment[]> {
  * Asks the server how it stands with the payment of this order, and keeps the answer. Null while the server does not
  * know it (it is still in the outbox, or waits there again because a restored server has lost it).
  */
-export async function checkPayment(orderId: string): Promise<Result<MyPayment | null>> {
-  const mine = await knownReference(orderId)
-  if (!mine) return failed('unknown_order')
-  const asked = Date.now()
-  const answer = await checkPaymentStatus(mine.reference)
-  if (!answer.ok) return answer
-  try {
+export const checkPayment = (orderId: string): Promise<Result<MyPayment | null>> =>
+  attempt(async () => {
+    const mine = await knownReference(orderId)
+    if (!mine) return failed('unknown_order')
+    const asked = Date.now()
+    const answer = await checkPaymentStatus(mine.reference)
+    if (!answer.ok) return answer
     const store = await openStore()
     const status = answer.value.find((payment) => payment.orderId === orderId)
     const before = (await store.table('payments').where('orderId', [orderId]))[0]
-    if (status && before) return await keepPayment(store, mine.ownerId, { ...withoutOwner(before), ...status }, asked)
+    if (status && before) return keepPayment(store, mine.ownerId, { ...withoutOwner(before), ...status }, asked)
     const read = await readMyPayment(orderId)
     if (!read.ok) return read
-    if (read.value) return await keepPayment(store, mine.ownerId, read.value, asked)
+    if (read.value) return keepPayment(store, mine.ownerId, read.value, asked)
     if (mine.sent && (await endLostSession(mine.ownerId))) return failed('signed_out')
     if (mine.sent) await sendAgain(store, orderId, mine.ownerId)
     return ok(null)
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-}
+  })
 
 /** Resolves to the payment as it is on the device afterwards: an older answer does not replace a newer one. */
 function keepPayment(store: Store, ownerId: string, payment: Payment, asked: number): Promise<Result<MyPayment>> {
@@ -155,15 +152,15 @@ async function knownReference(
 }
 
 /** The tickets that the approval of this order made, read from the server and kept. Makes none. */
-export async function confirmTickets(orderId: string): Promise<Result<MyTicket[]>> {
-  const mine = await knownReference(orderId)
-  if (!mine) return failed('unknown_order')
-  const asked = Date.now()
-  const ids = await confirmedTickets(mine.reference)
-  if (!ids.ok) return ids
-  const tickets = await readMyTickets(mine.ownerId, mine.paymentId ?? undefined)
-  if (!tickets.ok) return tickets
-  try {
+export const confirmTickets = (orderId: string): Promise<Result<MyTicket[]>> =>
+  attempt(async () => {
+    const mine = await knownReference(orderId)
+    if (!mine) return failed('unknown_order')
+    const asked = Date.now()
+    const ids = await confirmedTickets(mine.reference)
+    if (!ids.ok) return ids
+    const tickets = await readMyTickets(mine.ownerId, mine.paymentId ?? undefined)
+    if (!tickets.ok) return tickets
     const store = await openStore()
     const rows = tickets.value.map((ticket) => ticketRow(ticket, mine.ownerId))
     const kept = await store.transact(['tickets', 'session', 'meta'], async () => {
@@ -177,10 +174,7 @@ export async function confirmTickets(orderId: string): Promise<Result<MyTicket[]
     if (rows.length > 0) askForTicketKeeping()
     const confirmed = new Set(ids.value)
     return ok(rows.filter((row) => confirmed.has(row.id)).map(withoutOwner))
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-}
+  })
 
 export const ticketRow = (ticket: Ticket, ownerId: string): TicketRow => ({
   ...ticket,

@@ -62,6 +62,9 @@ export async function signInOn(page: Page, backend: FakeBackend, userId: string,
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
 
+/** The newest open order of whoever is signed in; null when there is none. */
+export const newestDraft = async (page: Page) => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
+
 /** A screenshot of four bytes, as the form hands it over. */
 export const aPicture = (bytes = [1, 2, 3, 4]) => ({
   bytes: Uint8Array.from(bytes).buffer,
