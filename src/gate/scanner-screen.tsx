@@ -1,15 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Judged } from '#offline/gate-judge.ts'
-import { UNDO_MS } from '#offline/gate-scans.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWakeLock } from '#ui/use-wake-lock.ts'
 import { CameraView } from './camera-view.tsx'
 import { GateHead } from './gate-head.tsx'
 import { GatePage } from './gate-page.tsx'
-import type { Said } from './gate-session.ts'
+import { LastLine } from './last-line.tsx'
 import { useGateTitle } from './gate-title.ts'
 import { NewsBar } from './news-bar.tsx'
 import { PracticeBar } from './practice-bar.tsx'
@@ -20,10 +18,9 @@ import { UndoDialog } from './undo-dialog.tsx'
 import { useCamera } from './use-camera.ts'
 import { useGate } from './use-gate.ts'
 import { useGateData } from './use-gate-data.ts'
-import { useTicks } from './use-ticks.ts'
 import { useWedge } from './use-wedge.ts'
-import { isUnread, verdictLine } from './verdict-words.ts'
-import { VerdictButton, VerdictScreen } from './verdict-screen.tsx'
+import { VerdictActions } from './verdict-actions.tsx'
+import { VerdictScreen } from './verdict-screen.tsx'
 
 type Sheet = 'type' | 'search' | 'page' | null
 
@@ -121,7 +118,7 @@ export function ScannerScreen({
           problem={session.problem}
           onTick={session.tick}
           actions={
-            <Actions
+            <VerdictActions
               session={session}
               onUndo={startUndo}
               onSearch={() => setSheet('search')}
@@ -163,96 +160,5 @@ export function ScannerScreen({
       />
       <UndoDialog judged={undoing} onClose={() => setUndoing(null)} onUndo={(reason) => void undo(reason)} />
     </div>
-  )
-}
-
-/** Milliseconds left to undo; 0 when it is over or there is nothing to undo. */
-const undoLeft = (said: Said | undefined, ticks: number): number =>
-  said?.judged.scan && said.letIn && !said.undone ? Math.max(0, Math.min(UNDO_MS, said.at + UNDO_MS - ticks)) : 0
-
-function Actions({
-  session,
-  onUndo,
-  onSearch,
-  onType,
-}: {
-  session: ReturnType<typeof useGate>
-  onUndo: (judged: Judged) => void
-  onSearch: () => void
-  onType: () => void
-}) {
-  const ticks = useTicks(500)
-  const { shown, said } = session.state
-  if (!shown) return null
-  const { verdict } = shown.judged.decision
-  const nextButton = (
-    <VerdictButton verdict={verdict} fill={shown.ticked === null} onClick={session.next} data-next="">
-      {t('gate.next')}
-    </VerdictButton>
-  )
-  if (shown.ticked) {
-    const n = shown.ticked.length
-    return (
-      <>
-        <VerdictButton verdict={verdict} onClick={session.next}>
-          {t('gate.nobody')}
-        </VerdictButton>
-        <VerdictButton verdict={verdict} fill disabled={n === 0} onClick={() => void session.letIn()}>
-          {t('gate.letIn', { n })}
-        </VerdictButton>
-      </>
-    )
-  }
-  const last = said.find((one) => one.judged.scan?.id !== undefined && one.judged.scan.id === shown.judged.scan?.id)
-  const left = undoLeft(last, ticks)
-  if (left > 0)
-    return (
-      <>
-        <VerdictButton verdict={verdict} onClick={() => onUndo(shown.judged)}>
-          {t('gate.undo', { seconds: Math.ceil(left / 1000) })}
-        </VerdictButton>
-        {nextButton}
-      </>
-    )
-  // A code that could not be read may be readable by people; one that was typed is searched for by name.
-  const unread = isUnread(shown.judged) && verdict === 'NOT VALID'
-  return (
-    <>
-      {shown.letIn ? null : (
-        <VerdictButton verdict={verdict} onClick={unread ? onType : onSearch}>
-          {t(unread ? 'gate.typeTheCode' : 'gate.searchByName')}
-        </VerdictButton>
-      )}
-      {nextButton}
-    </>
-  )
-}
-
-const marks: Record<string, StateKind> = { ENTER: 'ok', 'ALREADY IN': 'warn', 'NOT VALID': 'bad', CHECK: 'info' }
-
-function LastLine({ said, onUndo }: { said: Said | undefined; onUndo: (judged: Judged) => void }) {
-  const ticks = useTicks(1_000)
-  if (!said) return <p className="min-h-6 text-2 text-muted">{t('gate.nothingYet')}</p>
-  const seats = (said.letIn ?? said.judged.ticket?.seats ?? []).join(', ')
-  const seconds = Math.max(0, Math.round((ticks - said.at) / 1000))
-  const age =
-    seconds < 60 ? t('gate.secondsAgo', { n: seconds }) : t('gate.minutesAgo', { n: Math.floor(seconds / 60) })
-  const left = undoLeft(said, ticks)
-  return (
-    <p className="flex min-h-6 items-center gap-2 text-2 text-muted">
-      <span>{t('gate.last')}</span>
-      <StateMark kind={said.undone ? 'off' : (marks[said.verdict] ?? 'info')} className="min-w-0 truncate">
-        {said.undone ? t('gate.word.undone') : verdictLine(said.verdict)} {seats} · {age}
-      </StateMark>
-      {left > 0 && (
-        <button
-          type="button"
-          className="link -my-2.5 ml-auto min-h-11 flex-none font-strong text-ink"
-          onClick={() => onUndo(said.judged)}
-        >
-          {t('gate.undo', { seconds: Math.ceil(left / 1000) })}
-        </button>
-      )}
-    </p>
   )
 }
