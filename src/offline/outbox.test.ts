@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   aPicture,
+  BACKEND_URL,
   newDevice,
   newestDraft,
   openPage,
@@ -179,6 +180,30 @@ describe('refusals', () => {
     expect(backend.tables.payments).toHaveLength(0)
     await signInOn(page, backend, ASHA)
     await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('does not wait out the failure of an attempt that was under way when it was woken', async () => {
+    backend.fail('lost-before', '/storage/', 1_000)
+    const id = await submit()
+    await page.outbox.drainOutbox()
+    await pass(60_000)
+    expect((await submission(id)).state).toBe('waiting')
+    const gate = Promise.withResolvers<void>()
+    let held = false
+    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
+      if (held || !String(given[0]).includes('/storage/')) return backend.fetch(...given)
+      held = true
+      await gate.promise
+      throw new TypeError('fetch failed')
+    }) as typeof backend.fetch
+    page.configureBackend({ sessionStorage: page.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
+    backend.faults = []
+    const attempt = page.outbox.retrySubmission(id)
+    await until(() => held)
+    const woken = page.outbox.wakeOutbox()
+    gate.resolve()
+    await Promise.all([attempt, woken])
     expect((await submission(id)).state).toBe('sent')
   })
 

@@ -68,6 +68,8 @@ export interface Submission {
 
 let draining: Promise<void> | null = null
 let again = false
+/** What waits is due with the next drain that begins, whatever its backoff says. */
+let waking = false
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Drains in a row that the store did not let begin or end. */
 let failedDrains = 0
@@ -103,6 +105,7 @@ export function drainOutbox(): Promise<void> {
 async function sendAllDue(): Promise<void> {
   const tried = new Set<string>()
   await storeWhatThisPageKeeps(await openStore())
+  await wakeWhatWaits()
   for (;;) {
     const store = await openStore()
     const rows = await Promise.all((await ownSubmissions(store)).map((row) => unlessWronglyRefused(store, row)))
@@ -168,14 +171,17 @@ const SHORTEST_WAIT_MS = 500
  * the device does not take is sent all the same.
  */
 export async function wakeOutbox(): Promise<void> {
-  try {
-    const store = await openStore()
-    for (const { orderId } of (await ownSubmissions(store)).filter(isWaiting))
-      await changeSubmission(store, orderId, (row) => (isWaiting(row) ? wakened(row) : null))
-  } catch {
-    // The store cannot be read now; the drain below tries again by its timer.
-  }
+  waking = true
   await drainOutbox()
+}
+
+/** Under the outbox' lock: an attempt that was under way may have failed for what is over now, and is not waited out. */
+async function wakeWhatWaits(): Promise<void> {
+  if (!waking) return
+  const store = await openStore()
+  for (const { orderId } of (await ownSubmissions(store)).filter(isWaiting))
+    await changeSubmission(store, orderId, (row) => (isWaiting(row) ? wakened(row) : null))
+  waking = false
 }
 
 const wakened = (row: Submission): Submission => ({ ...row, state: 'waiting', nextAttemptAt: 0 })

@@ -81,6 +81,21 @@ describe('a page that keeps itself up to date', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
+  it('sends what waits as soon as the shop is opened, not when an earlier page would have tried again', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', '/storage/', 1_000)
+    await submit()
+    await page.outbox.drainOutbox()
+    await pass(70_000)
+    await page.store.closeStore()
+    backend.faults = []
+    page = await openPage(backend)
+    stop = page.sync.startSync()
+    await settled()
+    await pass(1_000)
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+  })
+
   it('fills a database that was deleted under it, and says that it was', async () => {
     backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at: new Date().toISOString() }]
     stop = page.sync.startSync()

@@ -140,7 +140,7 @@ function begin(): () => void {
   globalThis.addEventListener?.('online', online)
   globalThis.addEventListener?.('focus', lookedAt)
   globalThis.document?.addEventListener('visibilitychange', lookedAt)
-  const work = [() => run(true), drainOutbox, () => wipeOverLists().catch(() => undefined)]
+  const work = [() => run(true), wakeOutbox, () => wipeOverLists().catch(() => undefined)]
   void (async () => {
     for (const one of work) {
       await breathe()
