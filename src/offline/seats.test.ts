@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { newDevice, openPage, signInOn, until, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
+import type { OrderedLine } from './orders.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
@@ -52,4 +53,29 @@ it('an answer that comes after its person has left is kept for nobody', async ()
   answers[0]!(['A1'], '2026-11-20T10:00:01Z')
   await asked
   expect(await (await page.store.table('seats')).all()).toEqual([])
+})
+
+it('a seat that was just paid for is not offered again by an answer from before', async () => {
+  const line: OrderedLine = {
+    ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
+    ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
+  }
+  const answered = async (taken: string[]) => {
+    const asked = seats.refreshSeats('c1')
+    await until(() => answers.length > 0)
+    answers.pop()!(taken, new Date().toISOString())
+    await asked
+  }
+  const taken = async () => (await page.watch.readOnce(seats.watchSeats('c1')))?.taken
+  await answered(['B1'])
+  vi.setSystemTime(Date.now() + 60_000)
+  const order = await page.orders.openOrder([line])
+  await page.orders.saveForm(order.id, { reference: '412356789012' })
+  await page.orders.choosePicture(order.id, aPicture())
+  expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+  expect(await taken()).toEqual(['B1', 'A1'])
+  // What the server says afterwards counts alone: it may have been taken back.
+  vi.setSystemTime(Date.now() + 60_000)
+  await answered(['B1'])
+  expect(await taken()).toEqual(['B1'])
 })

@@ -2,7 +2,11 @@ import { takenSeats } from '#backend/seats-api.ts'
 import { ok, type Result } from '#domain/failure.ts'
 import { attempt } from './attempt.ts'
 import { owner, ownerIn } from './session.ts'
+import type { SeatsRow } from './rows.ts'
+import { serverNowIn } from './shop-clock.ts'
 import { openStore } from './store.ts'
+import { ownSubmissions } from './submission-rows.ts'
+import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 import { without } from './without.ts'
 
@@ -21,8 +25,18 @@ export function watchSeats(categoryId: string): Watch<SeatSnapshot | null> {
   return watch(async (store) => {
     const row = await store.table('seats').get(categoryId)
     if (!row || (row.ownerId !== null && row.ownerId !== (await ownerIn(store)))) return null
-    return without(row, 'ownerId')
+    const own = await submittedSince(store, row)
+    return { ...without(row, 'ownerId'), taken: [...row.taken, ...own.filter((seat) => !row.taken.includes(seat))] }
   })
+}
+
+/** Seats of this category that this person has submitted since the answer was given, which it cannot know of. */
+async function submittedSince(store: Store, { categoryId, at }: SeatsRow): Promise<string[]> {
+  const since = Date.now() - (await serverNowIn(store)) + at
+  const lines = (await ownSubmissions(store)).flatMap((row) =>
+    row.state !== 'refused' && row.submittedAt > since ? row.lines : [],
+  )
+  return lines.flatMap((line) => (line.ticketCategoryId === categoryId ? line.seats : []))
 }
 
 /** No answer comes later than this, in milliseconds; what seems to be was told by a clock that has been set back. */
