@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   addSeat,
   addToCart,
-  asInCatalogue,
-  isPayable,
-  lineState,
   newCartItem,
   orderLinesOf,
   priceCart,
@@ -17,6 +14,7 @@ import {
   writeCart,
   type CartItem,
 } from './cart.ts'
+import { asInCatalogue, isPayable, lineState } from './line-state.ts'
 import type { CatalogueEvent } from './catalogue.ts'
 import { sameLines } from './order-line.ts'
 
@@ -197,6 +195,18 @@ describe('a line beside the catalogue', () => {
     const changed = { ...event, venue: 'Harbour Shed', categories: [{ ...gold, price: 175_000 }] }
     expect(asInCatalogue(item, changed)).toMatchObject({ price: 175_000, venue: 'Harbour Shed', seats: ['A1'] })
     expect(asInCatalogue(item, { ...event, date: '2026-12-05T19:30:00+05:30' })).toBe(item)
+  })
+
+  it('keeps how the plan calls the sections, and follows a new name', () => {
+    const planned = (name: string) => ({
+      ...gold,
+      layout: { id: 'hall', name: 'Hall', stage: 'top', sections: [{ code: 'FRNT', name, rows: [] }] },
+    })
+    const item = newCartItem(event, planned('Front stalls'), ['FRNT-A9'], 'jaali', 1)
+    expect(readCart(writeCart([item]))[0]).toMatchObject({ sections: { FRNT: 'Front stalls' } })
+    expect(asInCatalogue(item, { ...event, categories: [planned('Front stalls')] })).toBe(item)
+    const renamed = asInCatalogue(item, { ...event, categories: [planned('First rows')] })
+    expect(renamed.sections).toEqual({ FRNT: 'First rows' })
   })
 })
 

@@ -34,6 +34,15 @@ export interface TicketCategory {
   layout: { id: string; name: string; stage: string; sections: LayoutSection[] } | null
 }
 
+/** Names of a plan's sections by their codes, as the venue calls them: `{ FRNT: 'Front stalls' }`. */
+export type SectionNames = Readonly<Record<string, string>>
+
+/** The names of a category's sections, as a part of a row; nothing of them without a layout. */
+export const sectionsPart = (category: Pick<TicketCategory, 'layout'> | undefined): { sections?: SectionNames } =>
+  category?.layout
+    ? { sections: Object.fromEntries(category.layout.sections.map(({ code, name }) => [code, name])) }
+    : {}
+
 export interface CatalogueEvent {
   id: string
   singer: { id: string; name: string }

@@ -1,4 +1,5 @@
 import { releaseSeats } from '#backend/seats-api.ts'
+import type { SectionNames } from '#domain/catalogue.ts'
 import { newOrderId, orderCode } from '#domain/order-code.ts'
 import { sameLines, type OrderLine } from '#domain/order-line.ts'
 import { draftToUse, hasBegun } from './drafts.ts'
@@ -22,6 +23,8 @@ export interface OrderedLine extends OrderLine {
   venue: string
   /** Paise, as it was seen. */
   unitPrice: number
+  /** How the plan calls the category's sections; missing without a plan, and in rows that an earlier version stored. */
+  sections?: SectionNames
 }
 export interface Hold {
   /** Milliseconds on this device's clock, corrected by the difference to the server's. */

@@ -6,6 +6,7 @@ import {
   type Payment,
   type Ticket,
 } from '#backend/payments-api.ts'
+import type { SectionNames } from '#domain/catalogue.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { endLostSession } from './adopt-submissions.ts'
 import { attempt } from './attempt.ts'
@@ -14,6 +15,7 @@ import { mergeAnswer, type Saved } from './merge.ts'
 import { drainOutbox } from './outbox.ts'
 import { askForTicketKeeping } from './persistence.ts'
 import type { TicketRow } from './rows.ts'
+import { withSections } from './section-names.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
@@ -25,9 +27,11 @@ export interface MyTicket extends Ticket {
   eventName: string
   /** Code of the order that it was bought with; absent while the device does not have its payment. */
   orderCode?: string
+  /** Read from the device's plans, never stored. */
+  sections?: SectionNames
 }
-export type MyPayment = Payment
-export type MyPaymentLine = Payment['lines'][number]
+export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames }
+export type MyPayment = Omit<Payment, 'lines'> & { lines: MyPaymentLine[] }
 
 /** The signed-in person's tickets, newest first, revoked ones and past ones included. */
 export function watchMyTickets(): Watch<MyTicket[]> {
@@ -52,8 +56,8 @@ export function watchTicket(id: string): Watch<MyTicket | null> {
 }
 
 /**
- * With the order code of their payments, and with the events as they are now: the catalogue may have heard of a move or
- * a cancellation before the wallet did.
+ * With the order code of their payments, the names of their sections, and with the events as they are now: the catalogue
+ * may have heard of a move or a cancellation before the wallet did.
  */
 async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   const paid = await store.table('payments').getMany([...new Set(rows.map((row) => row.paymentId))])
@@ -64,7 +68,7 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
       event,
     ]),
   )
-  return rows.map((row) => {
+  return (await withSections(store, rows)).map((row) => {
     const payment = payments.get(row.paymentId)
     // A code is only ever its own customer's.
     const orderCode = payment?.ownerId === row.ownerId ? { orderCode: payment.orderCode } : {}
@@ -84,8 +88,13 @@ export function watchMyPayments(): Watch<MyPayment[]> {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return []
     const rows = await store.table('payments').where('ownerId', [ownerId])
+    const lines = await withSections(
+      store,
+      rows.flatMap((row) => row.lines),
+    )
+    let at = 0
     return rows
-      .map(withoutOwner)
+      .map((row) => ({ ...withoutOwner(row), lines: lines.slice(at, (at += row.lines.length)) }))
       .sort((a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : a.id < b.id ? -1 : 1))
   })
 }

@@ -1,6 +1,6 @@
 import { demoPerson } from '../support/visitor.ts'
 import { largePicture, pdf, scriptNamedPng } from './support/files.ts'
-import { newReference } from './support/customer.ts'
+import { asSaid, newReference } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -95,7 +95,7 @@ test.describe('A concert', () => {
 
     await customer.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
     await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()
-    await expect(customer.order()).toContainText(on.seats.join(', '))
+    await expect(customer.order()).toContainText(asSaid(on.seats))
     await expect(customer.order()).not.toContainText(off.singer)
     await customer.submits(await customer.fillsInPayment())
     await customer.seesItBeingChecked()
@@ -120,7 +120,7 @@ test.describe('A concert', () => {
     )
     await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
     await expect(page.getByText(/^Seats held until/)).toBeVisible()
-    await expect(customer.order()).toContainText(on.seats.join(', '))
+    await expect(customer.order()).toContainText(asSaid(on.seats))
     await customer.submits(await customer.fillsInPayment())
     await customer.seesItBeingChecked()
   })

@@ -1,6 +1,6 @@
 import type { Sql } from '../../server/database.ts'
 import { inDatabase } from '../support/database.ts'
-import { newReference, type Customer } from './support/customer.ts'
+import { asSaid, newReference, type Customer } from './support/customer.ts'
 import { receipt } from './support/files.ts'
 import { rowsOf } from './support/phone.ts'
 import { expireHolds, soldOf } from './support/sales.ts'
@@ -185,7 +185,7 @@ test('Try Again after a rejection leaves another order alone that is just being 
   await page.goto('/my-tickets')
   await page.getByRole('link', { name: `Finish order ${filled.orderCode}` }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  await expect(customer.order()).toContainText(other.seats.join(', '))
+  await expect(customer.order()).toContainText(asSaid(other.seats))
   await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()
   expect((await whatToPay(customer)).amount).toBe(filled.amount)
   await page.getByRole('button', { name: 'Submit for verification' }).click()
@@ -206,7 +206,7 @@ test('A cart that wants seats of an order that was begun asks what became of it,
 
   await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
   await expect(page.getByRole('heading', { name: 'You have begun to pay for these seats' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Orders not finished' })).toContainText(first.seats.join(', '))
+  await expect(page.getByRole('region', { name: 'Orders not finished' })).toContainText(asSaid(first.seats))
   await page.getByRole('button', { name: `Give up order ${begun.code}` }).click()
   const question = page.getByRole('dialog', { name: `Give up order ${begun.code}?` })
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { decodeTicketCode, verifyTicketCode } from '../../src/domain/ticket-code.ts'
 import { inDatabase } from '../support/database.ts'
 import { readQr } from '../support/qr.ts'
+import { asSaid } from './support/customer.ts'
 import { ageSession, readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
 import { fitsItsWidth } from './support/sound.ts'
@@ -101,7 +102,7 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
 
   await page.goto('/cart')
   await expect(page.getByText(singer).first()).toBeVisible()
-  await expect(page.getByText(seats.join(', ')).first()).toBeVisible()
+  await expect(page.getByText(asSaid(seats)).first()).toBeVisible()
 
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Pay by UPI' })).toBeVisible()

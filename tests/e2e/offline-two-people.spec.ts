@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import type { Shop } from '../support/shop.ts'
-import { Customer } from './support/customer.ts'
+import { asSaid, Customer } from './support/customer.ts'
 import { ARRIVAL_MS, everythingIsSent, paymentsOf, submissionsOf } from './support/outbox.ts'
 import { ageSession, readyForOffline, rowsOf } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
@@ -48,7 +48,7 @@ test('Two people use one phone: the second finds no trace of the first, whose un
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
     const seen = await page.locator('body').innerText()
-    for (const trace of [first.name, first.email, unsent.orderCode, unsent.reference, bought.seats.join(', ')]) {
+    for (const trace of [first.name, first.email, unsent.orderCode, unsent.reference, asSaid(bought.seats)]) {
       expect(seen, `${path} shows ${trace}`).not.toContain(trace)
     }
   }
@@ -107,7 +107,7 @@ test('After a session that the server ended the cart waits unseen, and is back w
   await page.getByLabel('Password').fill(owner.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText(/^Seats held until/)).toBeVisible()
-  await expect(owner.order()).toContainText(chosen.seats.join(', '))
+  await expect(owner.order()).toContainText(asSaid(chosen.seats))
 })
 
 test('After a session that the server ended the next person finds nothing of the last one, in no tab', async ({

@@ -1,4 +1,5 @@
 import { inDatabase } from '../support/database.ts'
+import { asSaid } from './support/customer.ts'
 import { soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
@@ -16,7 +17,7 @@ test('A rejected customer sends the right reference for the same seats and is ap
   const dialog = await customer.seesRejection(NOTE)
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()
-  await expect(customer.order()).toContainText(choice.seats.join(', '))
+  await expect(customer.order()).toContainText(asSaid(choice.seats))
   await expect(customer.page.getByLabel('UTR, 12 digits')).toHaveValue('')
   await expect(customer.page.getByRole('img', { name: 'Your screenshot' })).toBeHidden()
 
@@ -43,8 +44,6 @@ test('After a rejection the customer returns to the cart and finds the seats in 
   await staff.rejects(payment, NOTE)
   const dialog = await customer.seesRejection(NOTE)
   await dialog.getByRole('button', { name: 'Return to Cart' }).click()
-  await expect(customer.page.getByRole('region', { name: 'Tickets in your cart' })).toContainText(
-    choice.seats.join(', '),
-  )
+  await expect(customer.page.getByRole('region', { name: 'Tickets in your cart' })).toContainText(asSaid(choice.seats))
   await customer.pays()
 })

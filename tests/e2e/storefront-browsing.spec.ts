@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { asSaid } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Concerts' }).getByRole('listitem')
@@ -193,7 +194,7 @@ test('The cart is live in every tab', async ({ customer }) => {
   await other.goto('/cart')
   await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   const choice = await customer.choosesSeats('Arka Sen', 2)
-  await expect(other.getByRole('listitem').filter({ hasText: choice.seats.join(', ') })).toBeVisible()
+  await expect(other.getByRole('listitem').filter({ hasText: asSaid(choice.seats) })).toBeVisible()
   await other.getByRole('button', { name: /^Remove / }).click()
   await expect(other.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expect(customer.page.getByRole('link', { name: 'Cart, empty', includeHidden: true }).first()).toBeAttached()

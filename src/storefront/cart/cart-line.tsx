@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import type { LineState } from '#domain/cart.ts'
+import type { LineState } from '#domain/line-state.ts'
 import { formatTime } from '#domain/ist.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -55,7 +56,7 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
         <p className="mt-1 text-2">
           <span className="font-strong">{item.categoryName}</span>
           {' · '}
-          <span className="tabular-nums">{t('cart.seats', { n: item.seats.length, list: item.seats.join(', ') })}</span>
+          <span className="tabular-nums">{t('cart.seats', spokenSeats(item))}</span>
         </p>
         {lost ? (
           <div className="mt-1.5 grid gap-0.5">

@@ -1,12 +1,5 @@
-import {
-  asInCatalogue,
-  isPayable,
-  lineState,
-  priceCart,
-  seatCount,
-  type CartItem,
-  type LineState,
-} from '#domain/cart.ts'
+import { priceCart, seatCount, type CartItem } from '#domain/cart.ts'
+import { asInCatalogue, isPayable, lineState, type LineState } from '#domain/line-state.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import type { OrderPrice } from '#domain/money.ts'
 import { watchEvent } from '#offline/catalogue.ts'

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -55,7 +56,7 @@ export function MiniCart({ open, onClose }: { open: boolean; onClose: () => void
                     <ConcertTime at={item.date} day />
                   </p>
                   <p className="text-2 tabular-nums">
-                    {item.categoryName} · {t('cart.seats', { n: item.seats.length, list: item.seats.join(', ') })}
+                    {item.categoryName} · {t('cart.seats', spokenSeats(item))}
                   </p>
                   {state !== 'on-sale' && state !== 'unknown' && (
                     <p className="text-1 text-bad">{t('cart.notOnSale')}</p>

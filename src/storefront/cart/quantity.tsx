@@ -3,6 +3,7 @@ import { lastSeat, type CartItem } from '#domain/cart.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
 import { seatMapOf } from '#domain/seat-map.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { seatBeside } from '#domain/seat-picking.ts'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -39,13 +40,10 @@ export function Quantity({
       // From the last press back to the first, so that seats come back in the order they had.
       for (const one of [...seats].reverse()) cart[way === 'added' ? 'removeSeat' : 'addSeat'](item.id, one)
     }
-    toast.show(
-      t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', { n: seats.length, list: seats.join(', ') }),
-      {
-        id: toastIdOf(item),
-        action: { label: t('common.undo'), onClick: undo },
-      },
-    )
+    toast.show(t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', spokenSeats({ ...item, seats })), {
+      id: toastIdOf(item),
+      action: { label: t('common.undo'), onClick: undo },
+    })
   }
 
   const more = async (): Promise<void> => {
@@ -81,7 +79,7 @@ export function Quantity({
         type="button"
         className={button}
         disabled={item.seats.length <= 1}
-        aria-label={t('cart.fewer', { seat: lastSeat(item) })}
+        aria-label={t('cart.fewer', spokenSeats({ ...item, seats: [lastSeat(item)] }))}
         onClick={fewer}
       >
         <Icon name="minus" />

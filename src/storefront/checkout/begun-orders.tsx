@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { hasBegun, watchDrafts } from '#offline/drafts.ts'
 import { amountOf, discardOrder, type Order } from '#offline/orders.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -54,7 +55,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
               </p>
               <p className="text-1 text-muted">
                 {order.lines
-                  .map((line) => `${line.eventName}, ${line.categoryName} ${line.seats.join(', ')}`)
+                  .map((line) => `${line.eventName}, ${line.categoryName}, ${spokenSeats(line).list}`)
                   .join(' · ')}
               </p>
             </div>

@@ -4,6 +4,7 @@ import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
 import type { Failure } from '#domain/failure.ts'
 import { MAX_SEATS_PER_LINE, type OrderLine } from '#domain/order-line.ts'
 import { seatMapOf } from '#domain/seat-map.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { seatInstead } from '#domain/seat-picking.ts'
 import { readCategory } from '#offline/catalogue.ts'
 import { hasBegun } from '#offline/drafts.ts'
@@ -68,7 +69,7 @@ export function OffSale({
       <ul className="grid w-full gap-0.5">
         {lines.map((line) => (
           <li key={line.ticketCategoryId}>
-            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: line.seats.join(', ') })}
+            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
           </li>
         ))}
       </ul>
@@ -155,7 +156,7 @@ function SeatsTaken({
       <ul className="grid w-full gap-0.5">
         {lines.map(({ line, seats }) => (
           <li key={line.ticketCategoryId} className="tabular-nums">
-            <s>{t('checkout.taken.seats', { category: line.categoryName, list: seats.join(', '), n: seats.length })}</s>
+            <s>{t('checkout.taken.seats', { category: line.categoryName, ...spokenSeats({ ...line, seats }) })}</s>
             <span className="text-muted"> · {line.eventName}</span>
           </li>
         ))}
@@ -163,8 +164,8 @@ function SeatsTaken({
       {all && lines.length > 0 && (
         <Button kind="lit" onClick={() => onLines(all)}>
           {t('checkout.taken.instead', {
-            lost: lines.flatMap((line) => line.seats).join(', '),
-            seat: lines.flatMap((line) => line.instead ?? []).join(', '),
+            lost: lines.map(({ line, seats }) => spokenSeats({ ...line, seats }).list).join(', '),
+            seat: lines.map(({ line, instead }) => spokenSeats({ ...line, seats: instead ?? [] }).list).join(', '),
           })}
         </Button>
       )}

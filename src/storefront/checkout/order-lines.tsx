@@ -1,4 +1,5 @@
 import { ConcertTime } from '#account/concert-time.tsx'
+import { spokenSeats } from '#domain/seat-names.ts'
 import type { OrderedLine } from '#offline/orders.ts'
 import { DateBlock } from '#ui/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -18,7 +19,7 @@ export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
               <ConcertTime at={line.date} day />
             </p>
             <p className="text-2 tabular-nums">
-              {t('checkout.line.seats', { category: line.categoryName, list: line.seats.join(', ') })}
+              {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
             </p>
           </div>
         </li>

@@ -1,5 +1,5 @@
 import type { CartItem } from '#domain/cart.ts'
-import { eventName, posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
+import { eventName, posterOf, sectionsPart, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import { priceOrder, type OrderPrice } from '#domain/money.ts'
 import { readCategory } from '#offline/catalogue.ts'
 import type { Hold, OrderedLine } from '#offline/orders.ts'
@@ -15,6 +15,7 @@ export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
     date: item.date,
     venue: item.venue,
     unitPrice: item.price,
+    ...(item.sections && { sections: item.sections }),
   }))
 
 /** Lines of an order as the cart takes them back. `now` in ms. */
@@ -31,6 +32,7 @@ export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartIte
     venue: line.venue,
     seats: [...line.seats],
     image: posterOf(line.eventId),
+    ...(line.sections && { sections: line.sections }),
   }))
 
 const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): OrderedLine => ({
@@ -42,6 +44,7 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   date: event.date,
   venue: event.venue,
   unitPrice: category.price,
+  ...sectionsPart(category),
 })
 
 /**

@@ -1,3 +1,4 @@
+import { spokenSeats, type NamedSeats } from '#domain/seat-names.ts'
 import { groupReference } from '#domain/utr.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -39,7 +40,7 @@ export function PaymentFacts({
   amount: number
   reference: string
   code: string
-  lines: readonly { eventName: string; categoryName: string; seats: readonly string[] }[]
+  lines: readonly (NamedSeats & { eventName: string; categoryName: string })[]
 }) {
   const isUtr = /^\d{12}$/.test(reference)
   return (
@@ -56,7 +57,7 @@ export function PaymentFacts({
           <ul>
             {lines.map((line) => (
               <li key={`${line.eventName} ${line.categoryName}`}>
-                {line.categoryName} {line.seats.join(', ')}
+                {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
                 <span className="block text-1 text-muted">{line.eventName}</span>
               </li>
             ))}

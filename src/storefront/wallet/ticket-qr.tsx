@@ -1,5 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { encodeTicketCode, formatTypedCode, qrLevel } from '#domain/ticket-code.ts'
 import type { MyTicket } from '#offline/wallet.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -24,7 +25,7 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
           level={qrLevel(text)}
           boostLevel={false}
           marginSize={4}
-          title={t('wallet.qr', { code, seats: ticket.seats.join(', ') })}
+          title={t('wallet.qr', { code, seats: spokenSeats(ticket).list })}
           bgColor="var(--qr-paper)"
           fgColor="var(--qr-ink)"
           className={hero ? 'mx-auto block h-auto w-full max-w-[360px]' : 'mx-auto block h-auto w-full max-w-[312px]'}

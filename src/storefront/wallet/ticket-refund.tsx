@@ -3,6 +3,7 @@ import { wordSaveFailure } from '#account/save-words.ts'
 import type { Failure } from '#domain/failure.ts'
 import { formatDay, formatTime } from '#domain/ist.ts'
 import { isRefundUpiId, refundOffer } from '#domain/profile.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { saveProfile, watchMyProfile } from '#offline/profile.ts'
 import { requestRefund, watchMyRefunds, type Refund } from '#offline/refunds.ts'
 import type { MyTicket } from '#offline/wallet.ts'
@@ -123,7 +124,7 @@ function RefundDialog({ ticket, asked, onClose }: { ticket: MyTicket; asked: boo
       open
       size="narrow"
       title={t(asked ? 'refund.change' : 'refund.question')}
-      subtitle={`${ticket.eventName} · ${t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })}`}
+      subtitle={`${ticket.eventName} · ${t('wallet.seats', spokenSeats(ticket))}`}
       onClose={busy ? () => undefined : onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-3">

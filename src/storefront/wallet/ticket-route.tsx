@@ -4,6 +4,7 @@ import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { formatDay } from '#domain/ist.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { watchStoreState } from '#offline/store.ts'
 import { syncNow, watchSync } from '#offline/sync.ts'
 import { watchTicket, type MyTicket } from '#offline/wallet.ts'
@@ -116,7 +117,7 @@ function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
               {ticket.categoryName}
             </Fact>
             <Fact name={t('wallet.ticket.seatsHead', { n: ticket.seats.length })} big>
-              {ticket.seats.join(', ')}
+              {spokenSeats(ticket).list}
             </Fact>
           </dl>
           <dl className="grid grid-cols-2 gap-4 border-t border-rule py-3">

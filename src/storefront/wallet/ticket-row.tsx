@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { formatDay } from '#domain/ist.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import type { MyTicket } from '#offline/wallet.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DateBlock } from '#ui/date-block.tsx'
@@ -94,9 +95,7 @@ function Facts({ ticket, linked = false }: { ticket: MyTicket; linked?: boolean 
       </p>
       <p className="text-2">
         <span className="font-strong">{ticket.categoryName}</span> ·{' '}
-        <span className="tabular-nums">
-          {t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })}
-        </span>
+        <span className="tabular-nums">{t('wallet.seats', spokenSeats(ticket))}</span>
       </p>
       {ticket.orderCode && (
         <p className="text-1 text-muted tabular-nums">

@@ -1,6 +1,7 @@
 import { calendarFileName, eventCalendar } from '#domain/calendar.ts'
 import { directionsUrl } from '#domain/directions.ts'
 import { dayKey, formatDayTime } from '#domain/ist.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { formatTypedCode } from '#domain/ticket-code.ts'
 import type { MyTicket } from '#offline/wallet.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -40,7 +41,7 @@ export function TicketTools({ ticket, className }: { ticket: MyTicket; className
 /** Where one will be sitting, and the concert's page; never the code that opens the gate. */
 async function shareTicket(ticket: MyTicket): Promise<void> {
   const { singer, venue, city, date } = ticket
-  const seats = t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') })
+  const seats = t('wallet.seats', spokenSeats(ticket))
   const done = await share({
     title: singer,
     text: t('wallet.shareText', { singer, venue, city, when: formatDayTime(date), seats }),
@@ -57,7 +58,7 @@ function saveCalendar(ticket: MyTicket): void {
       ? t('wallet.ticket.cancelled')
       : t('wallet.calendarNote', {
           category: ticket.categoryName,
-          list: t('wallet.seats', { n: ticket.seats.length, list: ticket.seats.join(', ') }),
+          list: t('wallet.seats', spokenSeats(ticket)),
           code: formatTypedCode(ticket.code),
         })
   const event = {

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asSaid } from '../../e2e/support/customer.ts'
 import { receipt } from '../../e2e/support/files.ts'
 import type { Device } from './engine.ts'
 import { ageSession, keptEvents, keptLanguages, leaveAfter, updateIsWaiting } from './kept.ts'
@@ -241,7 +242,7 @@ export class Customer {
     await picker.role('button', /^Add \d+ Seats? to Cart/).press()
     await this.screen
       .role('dialog', 'Your cart')
-      .role('listitem', undefined, { saying: says.join(', ') })
+      .role('listitem', undefined, { saying: asSaid(says) })
       .isThere()
     return says
   }
@@ -280,7 +281,7 @@ export class Customer {
 
   /** Sees what the order on the payment page consists of. */
   async seesTheSeatsOfTheOrder({ seats }: Pick<Choice, 'seats'>): Promise<void> {
-    await this.screen.role('complementary', 'What you are paying for', { saying: seats.join(', ') }).isThere()
+    await this.screen.role('complementary', 'What you are paying for', { saying: asSaid(seats) }).isThere()
   }
 
   /** Fills in the open payment page: reference and a screenshot of the payment, not submitted yet. */
@@ -335,7 +336,7 @@ export class Customer {
 
   /** The upcoming ticket of these seats, in My Tickets. */
   ticket(choice: Choice): Way {
-    return this.screen.role('region', 'Upcoming').role('listitem', undefined, { saying: choice.seats.join(', ') })
+    return this.screen.role('region', 'Upcoming').role('listitem', undefined, { saying: asSaid(choice.seats) })
   }
 
   /** Sees the ticket and its code, wherever it is looked for. */

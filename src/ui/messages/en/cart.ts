@@ -1,6 +1,10 @@
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
+/** Seats as they are listed; `named`: the name of their section begins the list. */
+type Listed = { n: number; list: string; named: boolean }
+const listed = (p: Listed): string => (p.named ? p.list : `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`)
+
 /** Words of the cart page and the mini cart. */
 export const cart = {
   'cart.title': 'Your cart',
@@ -11,15 +15,15 @@ export const cart = {
   'cart.parked.title': 'Sign in to see your cart',
   'cart.parked.text': 'Your session has ended. The seats you chose are kept on this device for you.',
   'cart.lines': 'Tickets in your cart',
-  'cart.seats': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
+  'cart.seats': listed,
   'cart.count': (p: { n: number }) => tickets(p.n),
   'cart.perSeat': (p: { amount: string }) => `${p.amount} each`,
   'cart.quantity': (p: { event: string; category: string }) => `Number of seats, ${p.event}, ${p.category}`,
-  'cart.fewer': (p: { seat: string }) => `One fewer: gives up seat ${p.seat}`,
+  'cart.fewer': (p: Listed) => `One fewer: gives up ${p.named ? p.list : `seat ${p.list}`}`,
   'cart.more': 'One more',
   'cart.most': 'At most 10 seats of a category in one booking.',
-  'cart.seatsAdded': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list} added`,
-  'cart.seatsRemoved': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list} removed`,
+  'cart.seatsAdded': (p: Listed) => `${listed(p)} added`,
+  'cart.seatsRemoved': (p: Listed) => `${listed(p)} removed`,
   'cart.noneBeside': 'No free seat next to yours. Choose one on the map.',
   'cart.remove': 'Remove',
   'cart.removeLine': (p: { event: string; category: string }) => `Remove ${p.event}, ${p.category}`,

@@ -28,8 +28,8 @@ export const checkout = {
   'checkout.taken.text.all': 'Somebody else was quicker. Choose others for this concert.',
   'checkout.taken.text.own':
     'You hold them in another order of yours, in another browser or on another device. Pay there, or choose others; they are free again when that hold ends.',
-  'checkout.taken.seats': (p: { category: string; list: string; n: number }) =>
-    `${p.category}: ${p.n === 1 ? 'seat' : 'seats'} ${p.list}`,
+  'checkout.taken.seats': (p: { category: string; list: string; n: number; named: boolean }) =>
+    `${p.category}: ${p.named ? '' : p.n === 1 ? 'seat ' : 'seats '}${p.list}`,
   'checkout.taken.instead': (p: { lost: string; seat: string }) => `Take ${p.seat} instead of ${p.lost}`,
   'checkout.taken.continue': (p: { n: number }) =>
     `Continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,

@@ -49,7 +49,8 @@ export const wallet = {
   'wallet.more': (p: { n: string }) => `Show ${p.n} more`,
   'wallet.show': 'Show ticket',
   'wallet.seatCount': (p: { n: number }) => seats(p.n),
-  'wallet.seats': (p: { n: number; list: string }) => `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
+  'wallet.seats': (p: { n: number; list: string; named: boolean }) =>
+    p.named ? p.list : `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
   'wallet.state.over': 'Over',
   'wallet.state.cancelled': 'Cancelled by the organiser',
   'wallet.state.revoked': 'Not valid any more',

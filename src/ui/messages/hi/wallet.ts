@@ -48,7 +48,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.more': (p: { n: string }) => `${p.n} और दिखाएँ`,
   'wallet.show': 'टिकट दिखाएँ',
   'wallet.seatCount': (p) => seats(p.n),
-  'wallet.seats': (p) => `सीट ${p.list}`,
+  'wallet.seats': (p) => (p.named ? p.list : `सीट ${p.list}`),
   'wallet.state.over': 'हो चुका',
   'wallet.state.cancelled': 'आयोजक ने रद्द किया',
   'wallet.state.revoked': 'अब मान्य नहीं',

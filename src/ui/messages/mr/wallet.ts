@@ -48,7 +48,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.more': (p: { n: string }) => `आणखी ${p.n} दाखवा`,
   'wallet.show': 'तिकीट दाखवा',
   'wallet.seatCount': (p) => seats(p.n),
-  'wallet.seats': (p) => `${plural(p.n, 'सीट', 'सीट्स')} ${p.list}`,
+  'wallet.seats': (p) => (p.named ? p.list : `${plural(p.n, 'सीट', 'सीट्स')} ${p.list}`),
   'wallet.state.over': 'होऊन गेली',
   'wallet.state.cancelled': 'आयोजकांनी रद्द केली',
   'wallet.state.revoked': 'आता वैध नाही',

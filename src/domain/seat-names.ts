@@ -1,0 +1,26 @@
+import type { SectionNames } from './catalogue.ts'
+import { parseSeatLabel } from './seat-map.ts'
+
+/** Seats as the data names them, and the names of their sections as far as the device has them. */
+export interface NamedSeats {
+  seats: readonly string[]
+  /** Missing in rows that an earlier version stored, and where there are no sections. */
+  sections?: SectionNames
+}
+
+/**
+ * Seats as people say them: 'Front stalls A9, A10; Balcony B1'. A section whose name is not here keeps its code in each
+ * seat (`FRNT-A9`). `named` when at least one section's name stands in the list.
+ */
+export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list: string; named: boolean } {
+  const groups = new Map<string, string[]>()
+  for (const label of seats) {
+    const seat = parseSeatLabel(label)
+    const name: unknown = seat?.section != null && sections?.[seat.section]
+    const section = typeof name === 'string' ? name : ''
+    const said = seat && section ? `${seat.row}${seat.number}` : label
+    groups.set(section, [...(groups.get(section) ?? []), said])
+  }
+  const parts = [...groups].map(([section, said]) => (section ? `${section} ` : '') + said.join(', '))
+  return { n: seats.length, list: parts.join('; '), named: [...groups.keys()].some(Boolean) }
+}

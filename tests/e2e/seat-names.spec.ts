@@ -1,0 +1,34 @@
+import { asSaid } from './support/customer.ts'
+import { expect, test } from './support/story.ts'
+import { opensTicket } from './support/tickets.ts'
+
+test('Seats of a hall are called as the venue calls them, from the cart to the ticket without a network', async ({
+  customer,
+  staff,
+}) => {
+  const choice = await customer.choosesSeats('Saltpan Radio', 2, 'Platinum')
+  const { page } = customer
+  const said = `Front rows ${asSaid(choice.seats)}`
+  const main = page.getByRole('main')
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toContainText(`Platinum · ${said}`)
+  await page.goto('/cart')
+  await expect(main).toContainText(`Platinum · ${said}`)
+  const last = `Front rows ${asSaid(choice.seats.slice(-1))}`
+  await expect(page.getByRole('button', { name: `One fewer: gives up ${last}`, exact: true })).toBeVisible()
+  await customer.goesToCheckout()
+  await expect(customer.order()).toContainText(`Platinum · ${said}`)
+  const payment = await customer.submits(await customer.fillsInPayment())
+  await customer.seesItBeingChecked()
+  await expect(main).toContainText(said)
+  await staff.approves(payment)
+  await customer.seesTicketsArrive()
+
+  await page.goto('/my-tickets')
+  const ticket = page.getByRole('region', { name: 'Upcoming' }).getByRole('listitem')
+  await expect(ticket).toContainText(`Platinum · ${said}`)
+  await page.context().setOffline(true)
+  const qr = await opensTicket(page, ticket.getByRole('link', { name: /^Show ticket/ }))
+  await expect(qr).toHaveAccessibleName(new RegExp(`, ${said}$`))
+  await expect(main).toContainText(said)
+  await expect(main).not.toContainText('FRNT')
+})
