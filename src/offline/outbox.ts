@@ -14,7 +14,7 @@ import { without } from './without.ts'
 
 export { submissionTouches } from './submitted-seats.ts'
 export { watchSubmissions } from './watch-submissions.ts'
-export { cancelSubmission, editSubmission, usedReference } from './take-back.ts'
+export { cancelSubmission, editSubmission, reopenPayment, usedReference } from './take-back.ts'
 export { onSubmissionSent }
 
 export type SubmissionState =

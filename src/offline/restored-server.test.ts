@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, openPage, settled, signInOn, type Page } from '../../tests/support/device.ts'
+import { aPicture, newDevice, openPage, settled, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import { haveSent, paymentOnServer } from '../../tests/support/sale-rows.ts'
 
@@ -124,6 +124,45 @@ describe('a payment that had arrived, on a server that was restored from an earl
     await vi.waitFor(async () => expect(backend.tables.payments).toHaveLength(1))
     await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'sent' }))
     expect(await payments()).toHaveLength(1)
+  })
+
+  it('can be sent with a picture that is chosen again, when the device has lost it', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
+    restore()
+    await sync()
+    expect(await page.outbox.editSubmission(ORDER)).toEqual({ ok: true, value: null })
+    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    expect(draft).toMatchObject({ state: 'draft', form: { reference: '412356789012', screenshot: null } })
+    await page.orders.choosePicture(ORDER, aPicture())
+    expect(await page.orders.submitOrder(ORDER)).toMatchObject({ ok: true })
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, transaction_id: '412356789012' }])
+    expect([...backend.objects.keys()]).toHaveLength(1)
+  })
+
+  it('that another device had sent is sent from here under its own code, with a picture chosen again', async () => {
+    backend.tables.payments = [paymentOnServer(ORDER, ASHA)]
+    await sync()
+    const [lost] = await payments()
+    restore()
+    const line = { ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Meera - Mumbai', unitPrice: 99 }
+    const lines = [{ ...line, categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall' }]
+    expect(await page.outbox.reopenPayment(lost!, lines)).toEqual({ ok: true, value: null })
+    expect(await payments()).toEqual([])
+    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    expect(draft).toMatchObject({
+      code: 'MFTEST0000',
+      form: { reference: '412356789012', screenshot: null },
+      reopened: { used: null },
+    })
+    // What was paid, whatever the seats cost now.
+    expect(page.orders.amountOf(draft!)).toBe(14_800)
+    await page.orders.choosePicture(ORDER, aPicture())
+    await page.orders.submitOrder(ORDER)
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, amount: 148 }])
+    expect(backend.objects.size).toBe(1)
+    expect(await page.outbox.reopenPayment(lost!, lines)).toMatchObject({ failure: { code: 'order_submitted' } })
   })
 
   it('is kept however old it is, until the server has it', async () => {

@@ -3,15 +3,17 @@ import { releaseSeats } from '#backend/seats-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
-import type { Order, OrderScreenshot, UsedReference } from './orders.ts'
+import { priceOrder } from '#domain/money.ts'
+import type { Order, OrderedLine, OrderScreenshot, UsedReference } from './orders.ts'
 import type { Submission } from './outbox.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from './page-rows.ts'
 import { carryOver, hasPicture } from './pictures.ts'
 import { storeSent } from './send-submission.ts'
-import { owner } from './session.ts'
+import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { OUTBOX_LOCK, submissionIn } from './submission-rows.ts'
 import type { Store } from './table.ts'
+import type { MyPayment } from './wallet.ts'
 
 /**
  * Takes a submission back into its draft, so that it can be corrected and submitted again under the same order. The
@@ -47,6 +49,37 @@ export async function cancelSubmission(orderId: string): Promise<Result<null>> {
   })
   if (result.ok) void releaseSeats(orderId)
   return result
+}
+
+/**
+ * Makes a draft of a payment that the server, restored from a backup, does not have and this device did not send: the same
+ * order, code, reference and amount, with a picture to be chosen again. `lines` are the payment's, as the catalogue knows
+ * them. Fails with `order_submitted` when there is a submission of it after all.
+ */
+export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
+  const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
+  const { subtotal, gst, fee } = priceOrder(
+    lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })),
+  )
+  // The hold is long over; it says what was paid, whatever the seats cost now.
+  const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
+  try {
+    const store = await openStore()
+    return await store.transact(['submissions', 'orders', 'payments', 'session'], async () => {
+      const ownerId = await ownerIn(store)
+      if (ownerId === null) return failed('signed_out')
+      if (await store.table('submissions').get(id)) return failed('order_submitted')
+      await store.table('orders').put({
+        ...{ id, code, ownerId, createdAt: Date.parse(payment.createdAt), lines, hold: paid, state: 'draft' },
+        form: { reference, sendAnyway: true, screenshot: null },
+        reopened: { used: null },
+      })
+      await store.table('payments').remove([payment.id])
+      return ok(null)
+    })
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
 }
 
 /** Signing out takes the order along and leaves what is on its way: then it is made anew. */

@@ -1,22 +1,17 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { rememberReturn } from '#account/sign-in.ts'
-import { canSendInBackground } from '#offline/background-send.ts'
 import { watchUpcomingEvents } from '#offline/catalogue.ts'
-import { cancelSubmission, editSubmission, retrySubmission, type Submission } from '#offline/outbox.ts'
+import type { Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
 import { useWatched } from '#ui/use-watched.ts'
 import type { PaymentPhase } from './payment-phase.ts'
 import { seatsNow } from './seats-now.ts'
-import { refusalReason } from './refusal-reason.ts'
-import { isOnlyHere, sendingFailure } from './sending-failure.ts'
+import { isOnlyHere } from './sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
+import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useArrival } from './use-arrival.ts'
 import type { Verification } from './use-verification.ts'
 
@@ -49,7 +44,7 @@ export function StatusWords({
       </h1>
       <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
         {phase === 'unsent' && <Unsent submission={submission} missing={verification.missing} />}
-        {phase === 'lost' && <p role="alert">{t('checkout.status.lost.text')}</p>}
+        {phase === 'lost' && <Lost payment={payment} />}
         {phase === 'sign-in' && (
           <>
             <p>{t('checkout.status.signIn.text')}</p>
@@ -142,99 +137,6 @@ function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submis
     case 'lost':
       return t('checkout.status.lost')
   }
-}
-
-/** `missing`: the server answered that it does not have what it had said it has. */
-function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
-  if (!submission) return null
-  const failed = submission.failure !== undefined && submission.attempts > 0
-  return (
-    <>
-      <p>{t(unsentText(submission))}</p>
-      {failed && (
-        <Note kind="bad" role="alert">
-          {sendingFailure(submission)}
-        </Note>
-      )}
-      {missing && !failed && (
-        <Note kind="bad" role="alert">
-          {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
-        </Note>
-      )}
-      {submission.state === 'waiting' && (
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <Button kind="line" small onClick={() => void retrySubmission(submission.orderId)}>
-            {t('checkout.status.sendNow')}
-          </Button>
-          <Button kind="bare" small onClick={() => void edit(submission.orderId)}>
-            {t('checkout.status.change')}
-          </Button>
-          <Withdraw submission={submission} small />
-        </div>
-      )}
-    </>
-  )
-}
-
-const unsentText = (submission: Submission) =>
-  isOnlyHere(submission)
-    ? 'checkout.status.unsent.keepOpen'
-    : canSendInBackground()
-      ? 'checkout.status.unsent.text'
-      : 'checkout.status.unsent.reopen'
-
-function Refused({ submission, code }: { submission: Submission; code: string }) {
-  const reason = refusalReason(submission)
-  return (
-    <>
-      {reason !== null && (
-        <Note kind="bad" role="alert">
-          {reason}
-        </Note>
-      )}
-      <p>{t('checkout.status.refused.text', { code })}</p>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Button kind="lit" onClick={() => void edit(submission.orderId)}>
-          {t('checkout.status.edit')}
-        </Button>
-        <Withdraw submission={submission} />
-      </div>
-    </>
-  )
-}
-
-/** Takes it off the device for good, once it is sure that the server does not have it. */
-function Withdraw({ submission, small }: { submission: Submission; small?: boolean }) {
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const withdraw = async (): Promise<void> => {
-    setAsking(false)
-    const result = await cancelSubmission(submission.orderId)
-    if (result.ok) await navigate(paths.myTickets, { replace: true })
-    else toast.error(t('checkout.status.takeBackFailed'))
-  }
-  return (
-    <>
-      <Button kind="bare" small={small} onClick={() => setAsking(true)}>
-        {t('checkout.status.withdraw')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        question={t('checkout.status.withdraw.question')}
-        confirmLabel={t('checkout.status.withdraw')}
-        onConfirm={() => void withdraw()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('checkout.status.withdraw.text', { code: submission.orderCode })}</p>
-      </ConfirmDialog>
-    </>
-  )
-}
-
-/** Opens the form again; the page shows it by itself. */
-async function edit(orderId: string): Promise<void> {
-  const result = await editSubmission(orderId)
-  if (!result.ok) toast.error(t('checkout.status.takeBackFailed'))
 }
 
 /** Below what is happening: the one thing not to do, and where to write. */

@@ -3,7 +3,7 @@ const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
 /** Seats as they are listed; `named`: the name of their section begins the list. */
 type Listed = { n: number; list: string; named: boolean }
-const listed = (p: Listed): string => (p.named ? p.list : `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`)
+const listed = ({ n, list, named }: Listed): string => (named ? '' : n === 1 ? 'Seat ' : 'Seats ') + list
 
 /** Words of the cart page and the mini cart. */
 export const cart = {

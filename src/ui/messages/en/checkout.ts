@@ -203,7 +203,9 @@ export const checkout = {
   'checkout.status.rejected': 'Your payment was rejected.',
   'checkout.status.lost': 'The shop does not have this payment any more.',
   'checkout.status.lost.text':
-    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Nothing is left on this device to send again. Your money is not lost: write to us with the order code and the reference on this page.',
+    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
+  'checkout.status.lost.again': 'Send it again',
+  'checkout.status.lost.failed': 'It cannot be sent from this page. Write to us with the order code.',
   'checkout.status.doNotPay': 'Do not pay again.',
   'checkout.status.write': (p: { email: string; code: string }) =>
     `For help write to ${p.email} with order code ${p.code}.`,

@@ -1,0 +1,65 @@
+import type { BrowserContext } from '@playwright/test'
+import { Customer } from './support/customer.ts'
+import { expect, test } from './support/story.ts'
+
+/** The server answers as if it had never had a payment. Resolves with what lets it remember. */
+async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {
+  const asked = [/\/rpc\/check_payment_status$/, /\/payments\?.*order_id=eq\./]
+  for (const url of asked) await context.route(url, (route) => route.fulfill({ json: [] }))
+  return async () => {
+    for (const url of asked) await context.unroute(url)
+  }
+}
+
+test('The server knows no such payment: the page that says it will be sent sends it, and says when it has arrived', async ({
+  customer,
+}) => {
+  await customer.choosesSeats('Arka Sen', 1)
+  await customer.pays()
+  const { page } = customer
+  const remembers = await forgetsPayments(page.context())
+  let release = (): void => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await page.context().route(/\/rpc\/submit_payment$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const sentAgain = page.context().waitForEvent('request', (request) => request.url().endsWith('/rpc/submit_payment'))
+  await page.reload()
+  const told = page.getByRole('alert').filter({ hasText: 'Failed to verify payment creation' })
+  await expect(told).toContainText('It is saved on this device and will be sent.')
+  await sentAgain
+  await remembers()
+  release()
+  await customer.seesItBeingChecked()
+  await expect(told).toBeHidden()
+})
+
+test('A payment made on another device that the server has lost is sent from here, with its screenshot chosen again', async ({
+  customer,
+  browser,
+}) => {
+  await customer.choosesSeats('Arka Sen', 1)
+  const payment = await customer.pays()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const second = new Customer(context, page)
+  Object.assign(second, { name: customer.name, email: customer.email })
+  await second.signsIn()
+  await page.goto(payment.path)
+  await second.seesItBeingChecked()
+  const remembers = await forgetsPayments(context)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The shop does not have this payment any more.' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('Do not pay again.')).toBeVisible()
+  await expect(page.getByLabel('UTR, 12 digits')).toHaveValue(payment.reference)
+  await expect(page.getByRole('img', { name: 'Your screenshot' })).toBeHidden()
+  const again = await second.fillsInPayment(payment.reference)
+  expect([again.orderCode, again.amount]).toEqual([payment.orderCode, payment.amount])
+  await remembers()
+  await second.submits(again)
+  await second.seesItBeingChecked()
+  await context.close()
+})
