@@ -133,11 +133,17 @@ export async function readMyPayment(orderId: string): Promise<Result<Payment | n
   return held.ok ? ok(held.value[0] ?? null) : held
 }
 
-/** Adds whether the seats are still there: known for what is decided, asked for what is not. */
+/** How long a rejection leaves the seats held at most, in ms, and an hour for clocks that differ. */
+const ASKED_AFTER_REJECTION_MS = 75 * 60_000
+
+const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewedAt'>): boolean =>
+  status === 'pending' ||
+  (status === 'rejected' && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
+
+/** Adds whether the seats are still there: asked for what is undecided or was rejected a moment ago, known for the rest. */
 async function withHeld(payments: Omit<Payment, 'seatsHeld'>[]): Promise<Result<Payment[]>> {
   const held = new Map<string, boolean>()
-  const undecided = payments.filter((payment) => payment.status === 'pending')
-  for (const reference of new Set(undecided.map((payment) => payment.transactionId))) {
+  for (const reference of new Set(payments.filter(mayHoldSeats).map((payment) => payment.transactionId))) {
     const found = await checkPaymentStatus(reference)
     if (!found.ok) return found
     for (const payment of found.value) held.set(payment.orderId, payment.seatsHeld)

@@ -204,3 +204,17 @@ describe('one’s own profile', () => {
     expect(await language()).toBe('hi')
   })
 })
+
+describe('seats of a rejected payment', () => {
+  it('are asked about only while a rejection may still keep them', async () => {
+    const rejected = (orderId: string, reviewed_at: string) =>
+      paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
+    backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-19T09:55:00+00:00')]
+    await sync()
+    const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
+    expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({
+      o1: true,
+      o2: false,
+    })
+  })
+})

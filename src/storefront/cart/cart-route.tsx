@@ -3,6 +3,7 @@ import { useIdentity } from '#account/identity.ts'
 import { hasParkedCart } from '#offline/cart.ts'
 import { hasBegun, watchDrafts } from '#offline/drafts.ts'
 import { discardOrder, type Order } from '#offline/orders.ts'
+import { watchMyPayments } from '#offline/wallet.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { exactRupees } from '#ui/format.ts'
@@ -16,7 +17,8 @@ import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/seat-picker.tsx'
 import { CartLine } from './cart-line.tsx'
 import { cart, dropSubmittedSeats, useCart } from './cart-state.ts'
-import { heldUntil, useCartView } from './cart-view.ts'
+import { useCartView } from './cart-view.ts'
+import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** How often 'held until' is looked at again, in ms. */
@@ -29,6 +31,7 @@ export function CartRoute() {
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const drafts = useWatched(watchDrafts, [owner]).value
+  const payments = useWatched(watchMyPayments, [owner]).value
   const begun = useBegunOrders(owner)
   const now = useNow(HOLD_LOOK_MS)
   const [picking, setPicking] = useState<string | null>(null)
@@ -74,7 +77,7 @@ export function CartRoute() {
               <CartLine
                 key={row.item.id}
                 row={row}
-                held={heldUntil(row.item, drafts ?? [], now)}
+                held={heldUntil(row.item, drafts ?? [], payments ?? [], now)}
                 onPick={() => setPicking(row.item.id)}
               />
             ))}

@@ -3,7 +3,6 @@ import { asInCatalogue, isPayable, lineState, type LineState } from '#domain/lin
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import type { OrderPrice } from '#domain/money.ts'
 import { watchEvent } from '#offline/catalogue.ts'
-import type { Order } from '#offline/orders.ts'
 import { watchSync } from '#offline/sync.ts'
 import type { Watch } from '#offline/watch.ts'
 import { useWatched } from '#ui/use-watched.ts'
@@ -72,16 +71,6 @@ export function useOffSale<T extends { eventId: string; ticketCategoryId: string
     (line) =>
       !isPayable(lineState({ categoryId: line.ticketCategoryId }, events.get(line.eventId), new Date(now), synced)),
   )
-}
-
-/** Until when (ms) all seats of a line are held by one of these orders; null when they are not. */
-export function heldUntil(item: CartItem, orders: readonly Order[], now: number): number | null {
-  for (const { hold, lines } of orders) {
-    if (!hold || hold.expiresAt <= now) continue
-    const line = lines.find((other) => other.ticketCategoryId === item.categoryId)
-    if (line && item.seats.every((seat) => line.seats.includes(seat))) return hold.expiresAt
-  }
-  return null
 }
 
 /** Several events at once; the first value comes when each of them has answered. */

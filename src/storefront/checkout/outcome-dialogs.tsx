@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom'
 import { formatTime } from '#domain/ist.ts'
-import type { MyPayment } from '#offline/wallet.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -76,19 +75,6 @@ export function FailureDialog({
       <RejectedSeats keptUntil={keptUntil} />
     </Dialog>
   )
-}
-
-/** After a rejection seats stay held for a while, in ms: the database's rule. */
-const KEPT_AFTER_REJECTION_MS = 15 * 60_000
-
-/** Until when (ms) the seats of a rejected payment are kept; null when that is over, or it was not rejected. */
-export function seatsKeptUntil(
-  payment: Pick<MyPayment, 'status' | 'reviewedAt'> | undefined,
-  now: number,
-): number | null {
-  if (payment?.status !== 'rejected' || payment.reviewedAt === null) return null
-  const until = Date.parse(payment.reviewedAt) + KEPT_AFTER_REJECTION_MS
-  return until > now ? until : null
 }
 
 /** What is true of the seats after a rejection: kept for a while, then free for everybody. */

@@ -12,7 +12,7 @@ describe('where a payment stands', () => {
     ['needs-sign-in', 'sign-in'],
   ] as const)('a submission that is %s is %s', (state, phase) => expect(phaseOf(undefined, { state })).toBe(phase))
 
-  it('is lost when the server says that it has no such payment, and nothing here could be sent again', () => {
+  it('is lost when the server says that it has no such payment, and it was not sent from here', () => {
     expect(phaseAsked('pending', undefined, true)).toBe('lost')
     expect(phaseAsked('pending', undefined, false)).toBe('pending')
     expect(phaseAsked('unsent', { state: 'waiting' }, true)).toBe('unsent')

@@ -9,7 +9,7 @@ export type PaymentPhase =
   | 'pending'
   | 'approved'
   | 'rejected'
-  /** The server, restored from a backup, does not have it, and nothing is here that could be sent again. */
+  /** The server, restored from a backup, does not have it, and this device did not send it: it needs its picture again. */
   | 'lost'
 
 /** Null when the device knows neither a submission nor a payment of the order. */

@@ -141,7 +141,11 @@ export class Customer {
     const seats = await chips.allInnerTexts()
     await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
     const cart = page.getByRole('dialog', { name: 'Your cart' })
-    await expect(cart.getByRole('listitem').filter({ hasText: asSaid(seats) })).toContainText(singer)
+    const line = cart
+      .getByRole('listitem')
+      .filter({ hasText: singer })
+      .filter({ hasText: asSaid(seats) })
+    await expect(line.first()).toBeVisible()
     const here = page.getByRole('navigation', { name: 'Breadcrumb', includeHidden: true }).locator('[aria-current]')
     const city = (await here.innerText()).slice(`${singer}, `.length)
     return { singer, city, day, category, seats }

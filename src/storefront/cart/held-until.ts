@@ -1,0 +1,27 @@
+import type { CartItem } from '#domain/cart.ts'
+import type { Order } from '#offline/orders.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+import { seatsKeptUntil } from '../checkout/seats-kept.ts'
+
+type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>
+
+/**
+ * Until when (ms) all seats of a line are held: by one of these open orders, or for a payment that was rejected a moment
+ * ago. Null when they are not.
+ */
+export function heldUntil(
+  item: Pick<CartItem, 'categoryId' | 'seats'>,
+  orders: readonly Pick<Order, 'hold' | 'lines'>[],
+  payments: readonly Decided[],
+  now: number,
+): number | null {
+  const covers = (lines: Decided['lines'] | Order['lines']): boolean => {
+    const line = lines.find((other) => other.ticketCategoryId === item.categoryId)
+    return line !== undefined && item.seats.every((seat) => line.seats.includes(seat))
+  }
+  const ends = [
+    ...orders.map(({ hold, lines }) => (hold && hold.expiresAt > now && covers(lines) ? hold.expiresAt : 0)),
+    ...payments.map((payment) => (covers(payment.lines) && seatsKeptUntil(payment, now)) || 0),
+  ]
+  return Math.max(0, ...ends) || null
+}
