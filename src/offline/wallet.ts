@@ -10,6 +10,7 @@ import type { SectionNames } from '#domain/catalogue.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { endLostSession } from './adopt-submissions.ts'
 import { attempt } from './attempt.ts'
+import { withCancelled, type Cancelled } from './cancelled-lines.ts'
 import { putBack } from './lost-submissions.ts'
 import { mergeAnswer, type Saved } from './merge.ts'
 import { drainOutbox } from './outbox.ts'
@@ -30,7 +31,8 @@ export interface MyTicket extends Ticket {
   /** Read from the device's plans, never stored. */
   sections?: SectionNames
 }
-export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames }
+/** With what the device's catalogue knows of it; never stored. */
+export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames; cancelled?: Cancelled }
 export type MyPayment = Omit<Payment, 'lines'> & { lines: MyPaymentLine[] }
 
 /** The signed-in person's tickets, newest first, revoked ones and past ones included. */
@@ -88,10 +90,8 @@ export function watchMyPayments(): Watch<MyPayment[]> {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return []
     const rows = await store.table('payments').where('ownerId', [ownerId])
-    const lines = await withSections(
-      store,
-      rows.flatMap((row) => row.lines),
-    )
+    const known = rows.flatMap((row) => row.lines)
+    const lines = await withCancelled(store, await withSections(store, known))
     let at = 0
     return rows
       .map((row) => ({ ...withoutOwner(row), lines: lines.slice(at, (at += row.lines.length)) }))

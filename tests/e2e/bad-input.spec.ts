@@ -92,6 +92,7 @@ test.describe('A concert', () => {
     const line = customer.page.getByRole('listitem').filter({ hasText: off.singer })
     await expect(line).toContainText('This event is no longer on sale.')
     await expect(line).toContainText('The organiser cancelled this concert.')
+    await expect(line).toContainText('Reason: The hall is flooded.')
 
     await customer.page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
     await expect(customer.page.getByText(/^Seats held until/)).toBeVisible()

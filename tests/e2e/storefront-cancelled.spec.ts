@@ -35,3 +35,16 @@ test('A cancelled concert says why, and neither offers seats nor asks its ticket
   await expect(page.getByText('60 minutes early')).toHaveCount(0)
   await expect(page.getByText('Valid ID proof')).toHaveCount(0)
 })
+
+test('A payment that is being checked says that its concert was cancelled, and why', async ({ customer, staff }) => {
+  const choice = await customer.choosesSeats('Anvita Shenoykar', 1)
+  await customer.pays()
+  await staff.cancels(choice)
+  const { page } = customer
+  const reason = 'Reason: The hall is flooded.'
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('The organiser has cancelled a concert of this order.')
+  await expect(page.getByRole('main')).toContainText(reason)
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('region', { name: 'Payments' })).toContainText(reason)
+})

@@ -62,6 +62,9 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
           <div className="mt-1.5 grid gap-0.5">
             <FieldError>{t('cart.notOnSale')}</FieldError>
             <p className="text-1 text-muted">{t(reasons[lost])}</p>
+            {lost === 'cancelled' && event?.cancelledReason && (
+              <p className="text-1 text-muted">{t('cart.cancelled.reason', { reason: event.cancelledReason })}</p>
+            )}
           </div>
         ) : (
           <p className="mt-1">

@@ -1,23 +1,22 @@
 import { rememberReturn } from '#account/sign-in.ts'
-import { watchUpcomingEvents } from '#offline/catalogue.ts'
 import type { Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
-import { useWatched } from '#ui/use-watched.ts'
 import type { PaymentPhase } from './payment-phase.ts'
-import { seatsNow } from './seats-now.ts'
+import { cancelledReasons, seatsNow } from './seats-now.ts'
 import { isOnlyHere } from './sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useArrival } from './use-arrival.ts'
 import type { Verification } from './use-verification.ts'
 
+/** What is true of the seats of a payment that is being checked, and why where its concert is cancelled. */
 function SeatsNow({ payment }: { payment: MyPayment }) {
-  const { value: events } = useWatched(() => watchUpcomingEvents(), [])
-  return t(seatsNow(payment, events))
+  const reason = cancelledReasons(payment.lines)
+  return `${t(seatsNow(payment))} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
 }
 
 /** The headline of a payment's page, what is true of it, and what to do. */

@@ -11,6 +11,7 @@ import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { refusalReason } from '../checkout/refusal-reason.ts'
+import { cancelledReasons } from '../checkout/seats-now.ts'
 import { isOnlyHere } from '../checkout/sending-failure.ts'
 import type { OpenPayment } from './open-payments.ts'
 
@@ -65,11 +66,25 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
           ? t('wallet.payment.approved')
           : t('wallet.payment.submitted', { when: when(Date.parse(payment.createdAt)) })
       }
-      more={kind === 'pending' && !payment.seatsHeld && <p>{t('wallet.payment.seatsLost')}</p>}
+      more={kind === 'pending' && <SeatsOf payment={payment} />}
     >
       <Follow orderId={payment.orderId} label={t('wallet.payment.follow')} />
     </Row>
   )
+}
+
+/** What became of the seats of a payment that is being checked; nothing while they are its. */
+function SeatsOf({ payment: { lines, seatsHeld } }: { payment: MyPayment }) {
+  if (lines.some((line) => line.cancelled)) {
+    const reason = cancelledReasons(lines)
+    return (
+      <>
+        <p>{t('checkout.status.cancelled')}</p>
+        {reason && <p>{t('checkout.status.cancelled.reason', { reason })}</p>}
+      </>
+    )
+  }
+  return seatsHeld ? null : <p>{t('wallet.payment.seatsLost')}</p>
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {

@@ -32,6 +32,7 @@ export const cart = {
   'cart.held': (p: { time: string }) => `Held until ${p.time}`,
   'cart.notOnSale': 'This event is no longer on sale.',
   'cart.cancelled': 'The organiser cancelled this concert.',
+  'cart.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'cart.over': 'This concert has started.',
   'cart.gone': 'These tickets are not offered any more.',
   'cart.notCharged': 'Not part of the total.',

@@ -196,6 +196,7 @@ export const checkout = {
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.cancelled':
     'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
+  'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'checkout.status.seatsLost':
     'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
   'checkout.status.approved': 'Your payment is approved.',

@@ -28,6 +28,7 @@ export const cart: Translation<typeof english> = {
   'cart.held': (p) => `${p.time} तक आपके लिए रोकी गई`,
   'cart.notOnSale': 'इस इवेंट की बिक्री बंद हो चुकी है।',
   'cart.cancelled': 'आयोजक ने यह कॉन्सर्ट रद्द कर दिया है।',
+  'cart.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'cart.over': 'यह कॉन्सर्ट शुरू हो चुका है।',
   'cart.gone': 'ये टिकट अब नहीं मिल रहे।',
   'cart.notCharged': 'कुल राशि में शामिल नहीं।',

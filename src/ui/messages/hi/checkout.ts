@@ -185,6 +185,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.seatsHeld': 'जाँच के दौरान आपकी सीटें आपकी ही रहेंगी।',
   'checkout.status.cancelled':
     'आयोजक ने इस ऑर्डर का एक कॉन्सर्ट रद्द कर दिया है। आपका भुगतान दर्ज है; हमारी टीम उसका रिफ़ंड करेगी।',
+  'checkout.status.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'checkout.status.seatsLost': 'आपका भुगतान दर्ज है। कुछ सीटें अब ख़ाली नहीं हैं; हमारी टीम दूसरी सीटें देगी या रिफ़ंड करेगी।',
   'checkout.status.approved': 'आपका भुगतान स्वीकृत हो गया है।',
   'checkout.status.ready': (p) => (p.n === 1 ? 'आपका टिकट तैयार है।' : 'आपके टिकट तैयार हैं।'),

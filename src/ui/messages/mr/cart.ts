@@ -29,6 +29,7 @@ export const cart: Translation<typeof english> = {
   'cart.held': (p) => `${p.time} पर्यंत तुमच्यासाठी राखीव`,
   'cart.notOnSale': 'या इव्हेंटची विक्री बंद झाली आहे.',
   'cart.cancelled': 'आयोजकांनी ही कॉन्सर्ट रद्द केली आहे.',
+  'cart.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'cart.over': 'ही कॉन्सर्ट सुरू झाली आहे.',
   'cart.gone': 'ही तिकिटे आता मिळत नाहीत.',
   'cart.notCharged': 'एकूण रकमेत धरलेले नाही.',

@@ -64,3 +64,15 @@ it('without the plan the codes stay', async () => {
   ])
   expect(await lines()).toEqual([undefined, undefined])
 })
+
+it('the lines of a payment whose concert was cancelled say so, and why', async () => {
+  const event = { id: 'e1', singer_id: 's1', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00+00:00' }
+  backend.tables.events = [
+    { ...event, previous_date: null, status: 'cancelled', cancelled_reason: 'The hall is flooded.', genre: null },
+  ]
+  const category = { id: 'c1', event_id: 'e1', name: 'Gold', price: 100, total_tickets: 9, tickets_sold: 0 }
+  backend.tables.ticket_categories = [{ ...category, grid_columns: 3 }]
+  expect(await page.catalogueSync.syncCatalogue()).toMatchObject({ ok: true })
+  const [payment] = await page.watch.readOnce(page.wallet.watchMyPayments())
+  expect(payment?.lines.map((line) => line.cancelled)).toEqual([{ reason: 'The hall is flooded.' }, undefined])
+})
