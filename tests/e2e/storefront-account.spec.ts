@@ -93,6 +93,11 @@ test('Choices are saved as they are made: notifications, consent with its date, 
   customer,
 }) => {
   const { page } = customer
+  // A shop that sends mail: it has addresses confirmed.
+  await page.context().route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mailer_autoconfirm: false } })
+  })
   await page.goto('/settings')
   const email = page.getByLabel('Email when a payment has been decided')
   const news = page.getByLabel('Email about new concerts')
@@ -128,6 +133,15 @@ test('Choices are saved as they are made: notifications, consent with its date, 
   await customer.goesToCheckout()
   await expect(page.getByRole('heading', { name: 'Scan' })).toBeVisible()
   await expect(page.locator('a[href^="upi:"]')).toHaveCount(0)
+})
+
+test('A shop that sends no mail does not offer any', async ({ customer }) => {
+  const { page } = customer
+  await page.goto('/settings')
+  const email = page.getByLabel('Email when a payment has been decided')
+  await expect(page.getByText('This shop sends no email. What was decided is in My Tickets.')).toBeVisible()
+  await expect(email).toBeDisabled()
+  await expect(email).not.toBeChecked()
 })
 
 test('Everything the shop keeps about somebody is one download', async ({ customer }) => {

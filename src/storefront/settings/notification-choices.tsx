@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { mailWorks } from '#backend/password-api.ts'
 import { formatDay } from '#domain/ist.ts'
 import type { Profile } from '#domain/profile.ts'
 import { CheckField } from '#ui/field.tsx'
@@ -8,6 +10,7 @@ import { useSavedChoice } from './use-saved-choice.ts'
 /** What the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */
 export function NotificationChoices({ profile }: { profile: Profile | null }) {
   const { pending, choose } = useSavedChoice()
+  const mails = useMailWorks()
   const since = profile?.marketingConsentedAt ?? null
   const email = pending?.notifyEmail ?? profile?.notifyEmail ?? true
   const marketing = pending?.marketingConsent ?? since !== null
@@ -16,9 +19,9 @@ export function NotificationChoices({ profile }: { profile: Profile | null }) {
       <div className="grid gap-2">
         <CheckField
           label={t('settings.notify.email')}
-          hint={t('settings.notify.email.hint')}
-          checked={email}
-          disabled={profile === null}
+          hint={t(mails ? 'settings.notify.email.hint' : 'settings.notify.email.none')}
+          checked={email && mails}
+          disabled={profile === null || !mails}
           onChange={(event) => choose({ notifyEmail: event.target.checked })}
         />
         <CheckField label={t('settings.notify.sms')} hint={t('settings.notify.sms.hint')} checked={false} disabled />
@@ -36,4 +39,13 @@ export function NotificationChoices({ profile }: { profile: Profile | null }) {
       </div>
     </PageSection>
   )
+}
+
+/** False once the shop has said that it sends no mail; while nobody has answered, what is saved is shown. */
+function useMailWorks(): boolean {
+  const [works, setWorks] = useState(true)
+  useEffect(() => {
+    void mailWorks().then((answer) => answer.ok && setWorks(answer.value))
+  }, [])
+  return works
 }

@@ -39,6 +39,7 @@ export const profile = {
   'settings.notify': 'Notifications',
   'settings.notify.email': 'Email when a payment has been decided',
   'settings.notify.email.hint': 'Approved, or rejected with what to do next.',
+  'settings.notify.email.none': 'This shop sends no email. What was decided is in My Tickets.',
   'settings.notify.sms': 'SMS',
   'settings.notify.sms.hint': 'Not offered by this shop.',
   'settings.notify.marketing': 'Email about new concerts',

@@ -41,6 +41,7 @@ export const profile: Translation<typeof english> = {
   'settings.notify': 'सूचनाएँ',
   'settings.notify.email': 'भुगतान पर फ़ैसला होने पर ईमेल',
   'settings.notify.email.hint': 'स्वीकृत हुआ, या अस्वीकृत हुआ तो आगे क्या करना है।',
+  'settings.notify.email.none': 'यह दुकान ईमेल नहीं भेजती। फ़ैसला “मेरे टिकट” में दिखता है।',
   'settings.notify.sms': 'SMS',
   'settings.notify.sms.hint': 'यह दुकान SMS नहीं भेजती।',
   'settings.notify.marketing': 'नए कॉन्सर्ट के बारे में ईमेल',

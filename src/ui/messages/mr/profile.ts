@@ -41,6 +41,7 @@ export const profile: Translation<typeof english> = {
   'settings.notify': 'सूचना',
   'settings.notify.email': 'पेमेंटचा निर्णय झाल्यावर ईमेल',
   'settings.notify.email.hint': 'मंजूर झाले, किंवा नाकारले तर पुढे काय करायचे.',
+  'settings.notify.email.none': 'हे दुकान ईमेल पाठवत नाही. निर्णय “माझी तिकिटे” मध्ये दिसतो.',
   'settings.notify.sms': 'SMS',
   'settings.notify.sms.hint': 'हे दुकान SMS पाठवत नाही.',
   'settings.notify.marketing': 'नवीन कॉन्सर्टविषयी ईमेल',
