@@ -5,7 +5,8 @@ export const device = {
   'device.lost.reload': 'Load again',
   'device.lost.without': 'Go on without them',
   'device.offline': 'No connection.',
-  'device.offline.asOf': (p: { ago: string }) => `Concerts as of ${p.ago}. Buying and checking seats need the network.`,
+  'device.offline.asOf': (p: { ago: string }) =>
+    `Concerts as of ${p.ago}. Seats can be held only with a connection; a payment that you submit now is sent later.`,
   'device.offline.never': 'Nothing has been loaded on this device yet.',
   'device.offline.try': 'Try now',
   'device.ended': 'Your session has ended. Sign in again; nothing on this device is lost.',

@@ -7,7 +7,8 @@ export const device: Translation<typeof english> = {
   'device.lost.reload': 'दोबारा लोड करें',
   'device.lost.without': 'इनके बिना आगे बढ़ें',
   'device.offline': 'इंटरनेट नहीं है।',
-  'device.offline.asOf': (p) => `कॉन्सर्ट की यह जानकारी ${p.ago} की है। ख़रीदने और सीटें देखने के लिए इंटरनेट चाहिए।`,
+  'device.offline.asOf': (p) =>
+    `कॉन्सर्ट की जानकारी ${p.ago} की है। सीटें सिर्फ़ इंटरनेट होने पर रोकी जा सकती हैं; अभी जमा किया भुगतान बाद में भेजा जाएगा।`,
   'device.offline.never': 'इस डिवाइस पर अभी कुछ भी लोड नहीं हुआ है।',
   'device.offline.try': 'अभी कोशिश करें',
   'device.ended': 'आपका सेशन ख़त्म हो गया है। फिर से साइन इन करें; इस डिवाइस पर कुछ भी नहीं खोया है।',
