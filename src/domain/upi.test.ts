@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isUpiId, upiAmount, upiAppLinks, upiLink } from './upi.ts'
+import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink } from './upi.ts'
 
 const payment = {
   payee: 'Mehfil Tickets',
@@ -51,4 +51,9 @@ describe('a UPI id', () => {
   it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('%j is none', (id) =>
     expect(isUpiId(id)).toBe(false),
   )
+})
+
+it('knows an amount above the usual limit of one transfer', () => {
+  expect(isAboveUsualLimit(1_00_000_00)).toBe(false)
+  expect(isAboveUsualLimit(1_00_000_01)).toBe(true)
 })

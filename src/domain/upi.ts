@@ -23,6 +23,12 @@ export const isUpiId = (text: string): boolean => VPA.test(text)
 /** The exact amount as UPI apps take it: rupees with two decimals, no commas. `149900` → `1499.00`. */
 export const upiAmount = (paise: Paise): string => (paise / 100).toFixed(2)
 
+/** What NPCI lets most payers send in one UPI transfer; some banks and kinds of payment have other limits. */
+const USUAL_LIMIT: Paise = 1_00_000_00
+
+/** True for an amount that most payers cannot send in one UPI transfer. */
+export const isAboveUsualLimit = (paise: Paise): boolean => paise > USUAL_LIMIT
+
 /**
  * The link (and QR text) that opens a UPI app with everything filled.
  * @throws RangeError for a UPI id that is none, an amount that is not positive whole paise, or a code that is not

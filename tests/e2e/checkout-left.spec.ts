@@ -6,6 +6,9 @@ import { rowsOf } from './support/phone.ts'
 import { expireHolds, soldOf } from './support/sales.ts'
 import { expect, test } from './support/story.ts'
 
+// A computer opens no UPI app.
+test.use({ hasTouch: true })
+
 /** What happens to an order while its customer is away in a UPI app, and to one order while another is paid. */
 
 /** Presses the link that opens a UPI app; there is none here, and the page stays. */

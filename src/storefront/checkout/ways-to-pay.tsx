@@ -1,7 +1,7 @@
-import { QRCodeSVG } from 'qrcode.react'
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
-import { isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#domain/upi.ts'
+import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#domain/upi.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { exactRupees } from '#ui/format.ts'
@@ -9,15 +9,16 @@ import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
-import { isAppleTouch, useIsPhone } from './device.ts'
+import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
+import { savePicture } from './save-picture.ts'
 
 /** If the page is still in front this long after the link was pressed, no app has opened, in ms. */
 const APP_OPENS_MS = 2500
 
 /**
  * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app
- * stands first on a phone, the QR on a desktop; for who buys from abroad it is left out. `onLeave` is called before an
- * app opens, and when something was copied for one.
+ * stands first on a phone; on a computer, which has none, and for who buys from abroad it is left out. `onLeave` is called before an
+ * app opens, and when something was copied or saved for one.
  */
 export function WaysToPay({
   payment,
@@ -32,13 +33,17 @@ export function WaysToPay({
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
-  const app = abroad ? null : <OpenApp key="app" payment={payment} lit={lit} onLeave={onLeave} />
-  const scan = <Scan key="scan" payment={payment} />
+  const computer = isComputer()
+  const app = abroad || computer ? null : <OpenApp key="app" payment={payment} lit={lit} onLeave={onLeave} />
+  const scan = <Scan key="scan" payment={payment} onSave={computer ? null : onLeave} />
   return (
-    <ul className={classes('grid border-y border-rule', abroad ? 'desk:grid-cols-2' : 'desk:grid-cols-3')}>
-      {phone ? [app, scan] : [scan, app]}
-      <Copy key="copy" payment={payment} onLeave={onLeave} />
-    </ul>
+    <>
+      {isAboveUsualLimit(payment.amountPaise) && <Note kind="warn">{t('checkout.limit')}</Note>}
+      <ul className={classes('grid border-y border-rule', app ? 'desk:grid-cols-3' : 'desk:grid-cols-2')}>
+        {phone ? [app, scan] : [scan, app]}
+        <Copy key="copy" payment={payment} onLeave={onLeave} />
+      </ul>
+    </>
   )
 }
 
@@ -93,7 +98,15 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
   )
 }
 
-function Scan({ payment }: { payment: UpiPayment }) {
+/** The QR; `onSave` where it can be saved for a UPI app of the same phone, which reads it from the pictures. */
+function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) | null }) {
+  const picture = useRef<HTMLCanvasElement>(null)
+  const save = async (): Promise<void> => {
+    onSave?.()
+    const done = await savePicture(picture.current, `upi-${payment.orderCode}.png`)
+    if (done === 'saved') toast.success(t('checkout.scan.saved'))
+    if (done === 'failed') toast.error(t('checkout.scan.saveFailed'))
+  }
   const title = t('checkout.scan.alt', {
     amount: exactRupees(payment.amountPaise),
     payee: payment.payee,
@@ -112,6 +125,14 @@ function Scan({ payment }: { payment: UpiPayment }) {
           className="block h-auto w-full"
         />
       </div>
+      {onSave && (
+        <>
+          <QRCodeCanvas ref={picture} value={upiLink(payment)} level="M" marginSize={4} size={720} className="hidden" />
+          <Button kind="line" small className="justify-self-start" onClick={() => void save()}>
+            {t('checkout.scan.save')}
+          </Button>
+        </>
+      )}
     </Way>
   )
 }

@@ -85,6 +85,11 @@ export const checkout = {
   'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id and the amount.',
   'checkout.scan.title': 'Scan the QR',
   'checkout.scan.text': 'With any UPI app, from another screen.',
+  'checkout.scan.save': 'Save QR',
+  'checkout.scan.saved': 'QR saved. Open it in your UPI app: scan, then choose it from your pictures.',
+  'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id and the amount.',
+  'checkout.limit':
+    'UPI apps usually send at most ₹1,00,000 in one transfer. If yours refuses this amount, do not pay it in parts: go back and book fewer seats in one order.',
   'checkout.scan.alt': (p: { amount: string; payee: string; vpa: string }) =>
     `QR code that pays ${p.amount} to ${p.payee}, UPI id ${p.vpa}`,
   'checkout.copy.title': 'Copy and pay',

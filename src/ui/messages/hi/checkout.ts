@@ -81,6 +81,11 @@ export const checkout: Translation<typeof english> = {
   'checkout.app.nothing': 'कोई UPI ऐप नहीं खुला। QR स्कैन करें, या UPI आईडी और राशि कॉपी करें।',
   'checkout.scan.title': 'QR स्कैन करें',
   'checkout.scan.text': 'किसी भी UPI ऐप से, दूसरी स्क्रीन पर से।',
+  'checkout.scan.save': 'QR सेव करें',
+  'checkout.scan.saved': 'QR सेव हो गया। अपने UPI ऐप में स्कैन खोलें, फिर तस्वीरों में से इसे चुनें।',
+  'checkout.scan.saveFailed': 'QR सेव नहीं हो सका। UPI आईडी और राशि कॉपी करें।',
+  'checkout.limit':
+    'UPI ऐप आम तौर पर एक बार में ज़्यादा से ज़्यादा ₹1,00,000 भेजते हैं। अगर आपका ऐप यह राशि न भेजे, तो टुकड़ों में भुगतान न करें: वापस जाकर एक ऑर्डर में कम सीटें बुक करें।',
   'checkout.scan.alt': (p) => `${p.payee} को ${p.amount} देने का QR कोड, UPI आईडी ${p.vpa}`,
   'checkout.copy.title': 'कॉपी करके भुगतान करें',
   'checkout.copy.text': 'पूरी राशि, पैसे समेत।',

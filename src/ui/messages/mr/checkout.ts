@@ -80,6 +80,11 @@ export const checkout: Translation<typeof english> = {
   'checkout.app.nothing': 'एकही UPI अ‍ॅप उघडले नाही. QR स्कॅन करा, किंवा UPI आयडी आणि रक्कम कॉपी करा.',
   'checkout.scan.title': 'QR स्कॅन करा',
   'checkout.scan.text': 'कोणत्याही UPI अ‍ॅपने, दुसऱ्या स्क्रीनवरून.',
+  'checkout.scan.save': 'QR सेव्ह करा',
+  'checkout.scan.saved': 'QR सेव्ह झाला. तुमच्या UPI अ‍ॅपमध्ये स्कॅन उघडा आणि फोटोंमधून तो निवडा.',
+  'checkout.scan.saveFailed': 'QR सेव्ह करता आला नाही. UPI आयडी आणि रक्कम कॉपी करा.',
+  'checkout.limit':
+    'UPI अ‍ॅप्स सहसा एका वेळी जास्तीत जास्त ₹1,00,000 पाठवतात. तुमच्या अ‍ॅपने ही रक्कम नाकारली, तर ती तुकड्यांत भरू नका: मागे जाऊन एका ऑर्डरमध्ये कमी सीट्स बुक करा.',
   'checkout.scan.alt': (p) => `${p.payee} यांना ${p.amount} देण्याचा QR कोड, UPI आयडी ${p.vpa}`,
   'checkout.copy.title': 'कॉपी करून पैसे भरा',
   'checkout.copy.text': 'पूर्ण रक्कम, पैशांसह.',
