@@ -8,6 +8,7 @@ import { t } from '#ui/messages/messages.ts'
 import { formatTime } from '#domain/ist.ts'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { holdLeft } from './hold-left.ts'
 
 /** How long a hold that did not reach the server waits before it is tried again, in ms. */
 const HOLD_RETRY_MS = 10_000
@@ -80,7 +81,7 @@ export function useHold(order: Order): OrderHold {
   }, [retry, hold])
 
   const expiresAt = order.hold?.expiresAt ?? null
-  const left = expiresAt === null ? 0 : expiresAt - now
+  const left = holdLeft(expiresAt, now)
   useSpokenTime(expiresAt, left)
 
   const extend = (): void => {
