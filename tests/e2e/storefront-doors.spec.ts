@@ -109,6 +109,7 @@ test('What does not come says so, and every way out works: a page’s code, the 
     const visit = await first.newPage()
     await visit.goto(path)
     await expect(visit.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    if (path === '/concerts') await expect(visit.getByRole('status').filter({ hasText: sentence })).toBeVisible()
     const again = visit.getByRole('button', { name: 'Try Again' })
     const asked = visit.waitForRequest('**/rest/v1/**')
     await again.click()

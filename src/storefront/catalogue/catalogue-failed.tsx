@@ -2,6 +2,9 @@ import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 
+export const failedTitle = (reason: 'store' | 'unreachable'): string =>
+  t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')
+
 /** The catalogue could not be shown at all; trying again asks the device and the backend once more. */
 export function CatalogueFailed({
   reason,
@@ -15,7 +18,7 @@ export function CatalogueFailed({
   return (
     <div role="alert">
       <Empty
-        title={t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')}
+        title={failedTitle(reason)}
         action={
           <Button kind="line" small onClick={retry} busy={retrying} busyLabel={t('common.loading')}>
             {t('common.tryAgain')}

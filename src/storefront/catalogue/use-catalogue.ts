@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { watchBroughtUpcoming } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
+import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { failedTitle } from './catalogue-failed.tsx'
+import { NOTHING_AFTER_MS } from './nothing-after.ts'
 
 export type Catalogue =
   | { kind: 'loading' }
@@ -11,11 +14,7 @@ export type Catalogue =
   | { kind: 'failed'; reason: 'store' | 'unreachable'; retrying: boolean; retry: () => void }
   | { kind: 'ready'; events: CatalogueEvent[]; /** ms; null before the first sync */ updatedAt: number | null }
 
-/** 'Nothing there' is said only after this many ms: the mark of a sync and its rows arrive one after the other. */
-export const NOTHING_AFTER_MS = 400
-
-/** The upcoming events on this device, and what to say while there are none yet. */
-export function useCatalogue(): Catalogue {
+function useEvents(): Catalogue {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
   const { value: upcoming, error } = useWatched(watchBroughtUpcoming, [attempt])
@@ -37,4 +36,19 @@ export function useCatalogue(): Catalogue {
   if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
   if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }
   return { kind: 'failed', reason: 'unreachable', retrying, retry }
+}
+
+/** The upcoming events on this device, and what to say while there are none yet: a failure as a toast, too. */
+export function useCatalogue(): Catalogue {
+  const catalogue = useEvents()
+  const failed = catalogue.kind === 'failed' ? catalogue : null
+  const asked = useFailureToast(
+    failed && !failed.retrying ? failedTitle(failed.reason) : null,
+    catalogue.kind === 'ready',
+  )
+  const retry = (): void => {
+    asked()
+    failed?.retry()
+  }
+  return failed ? { ...failed, retry } : catalogue
 }

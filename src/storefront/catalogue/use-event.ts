@@ -4,7 +4,7 @@ import { watchBroughtEvent } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
-import { NOTHING_AFTER_MS } from './use-catalogue.ts'
+import { NOTHING_AFTER_MS } from './nothing-after.ts'
 import { forgetWrittenEvent, PAGE_BEGAN, writtenEvent } from './written-event.ts'
 
 export type EventState =

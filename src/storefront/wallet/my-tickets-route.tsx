@@ -14,6 +14,7 @@ import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
+import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
@@ -61,6 +62,8 @@ function MyTickets() {
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
   // Nothing here and never synced is not the same as having no tickets.
   const unsure = nothing && sync?.lastWalletSync === null
+  const failed = broken !== undefined || (unsure && sync?.failure)
+  const asked = useFailureToast(failed && !sync?.syncing ? t('wallet.failed') : null, loaded !== undefined && !unsure)
 
   return (
     <div className="wrap pb-18">
@@ -69,8 +72,8 @@ function MyTickets() {
         <SyncLine sync={sync} now={now} />
       </div>
       <BegunOrders orders={begun} className="mt-4" />
-      {broken !== undefined || (unsure && sync?.failure) ? (
-        <Failed syncing={sync?.syncing ?? false} />
+      {failed ? (
+        <Failed syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !loaded || unsure ? (
         <Loading />
       ) : nothing ? (
@@ -146,14 +149,18 @@ function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {
   )
 }
 
-function Failed({ syncing }: { syncing: boolean }) {
+function Failed({ syncing, onRetry }: { syncing: boolean; onRetry: () => void }) {
+  const again = (): void => {
+    onRetry()
+    void syncNow()
+  }
   return (
     <div role="alert">
       <Empty
         title={t('wallet.failed')}
         className="mt-4 border-t-2 border-rule-strong"
         action={
-          <Button kind="line" busy={syncing} onClick={() => void syncNow()}>
+          <Button kind="line" busy={syncing} onClick={again}>
             {t('common.tryAgain')}
           </Button>
         }

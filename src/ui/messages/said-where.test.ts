@@ -160,7 +160,7 @@ const ofFeedback: Promised[] = [
     'storefront/checkout/sending-failure',
   ],
   ['It is saved on this device and will be sent.', 'checkout.willBeSent', 'storefront/checkout/sending-failure'],
-  ['Failed to verify payment creation', 'checkout.creationFailed', 'storefront/checkout/unsent-payment'],
+  ['Failed to verify payment creation', 'checkout.creationFailed', ['storefront/checkout/unsent-payment', status]],
   ['Payment verification timeout. Please try again.', 'checkout.status.timeout', status],
   [
     'Your payment is safe and still being checked. Do not pay again.',

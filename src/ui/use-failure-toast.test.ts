@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { onceAFailure } from './use-failure-toast.ts'
+
+const FAILED = 'Unable to load concerts. Please try again later.'
+
+it('a failure is said once, not for each attempt that is made by itself', () => {
+  const said: string[] = []
+  const failure = onceAFailure((text) => said.push(text))
+  failure.sees(null, false)
+  for (let poll = 0; poll < 3; poll += 1) {
+    failure.sees(FAILED, false)
+    failure.sees(null, false)
+  }
+  expect(said).toEqual([FAILED])
+})
+
+it('it is said again when its reader has asked, or when all was well in between', () => {
+  const said: string[] = []
+  const failure = onceAFailure((text) => said.push(text))
+  failure.sees(FAILED, false)
+  failure.asked()
+  failure.sees(null, false)
+  failure.sees(FAILED, false)
+  expect(said).toHaveLength(2)
+  failure.sees(null, true)
+  failure.sees(FAILED, false)
+  expect(said).toHaveLength(3)
+})
