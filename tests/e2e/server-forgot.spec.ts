@@ -28,6 +28,7 @@ test('The server knows no such payment: the page that says it will be sent sends
   await page.reload()
   const told = page.getByRole('alert').filter({ hasText: 'Failed to verify payment creation' })
   await expect(told).toContainText('It is saved on this device and will be sent.')
+  await expect(page.getByRole('status').filter({ hasText: /^Failed to verify payment creation$/ })).toBeVisible()
   await sentAgain
   await remembers()
   release()
@@ -51,6 +52,8 @@ test('A payment made on another device that the server has lost is sent from her
   const remembers = await forgetsPayments(context)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'The shop does not have this payment any more.' })).toBeVisible()
+  const mail = page.getByRole('main').getByRole('link', { name: /@/ })
+  await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.+@.+\\?subject=${payment.orderCode}$`))
 
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('Do not pay again.')).toBeVisible()
@@ -61,5 +64,9 @@ test('A payment made on another device that the server has lost is sent from her
   await remembers()
   await second.submits(again)
   await second.seesItBeingChecked()
+  await page.goto('/my-tickets')
+  await page.getByRole('link', { name: `Help with order ${payment.orderCode}` }).click()
+  await expect(page.getByLabel('Order code')).toHaveValue(payment.orderCode)
+  await expect(page.getByLabel('Topic')).toHaveValue('payment')
   await context.close()
 })

@@ -16,6 +16,7 @@ import { useWatched } from '#ui/use-watched.ts'
 import { cart } from '../cart/cart-state.ts'
 import { PrivateNote } from '../private-note.tsx'
 import { phaseAsked, phaseOf } from './payment-phase.ts'
+import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { sendingFailure } from './sending-failure.ts'
 import { FailureDialog, SuccessDialog } from './outcome-dialogs.tsx'
@@ -77,7 +78,8 @@ function Status({
   const keptUntil = seatsKeptUntil(payment, useNow(LOOK_AGAIN_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
-  useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut: verification.timedOut, submission })
+  const { timedOut, missing } = verification
+  useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
 
   useEffect(() => {
     // Whatever of this order is still in a cart is bought already; what came later is bought again, after a refund.
@@ -117,10 +119,12 @@ function Status({
             />
           )}
           {(phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
-            <DoNotPayAgain email={settings?.email ?? null} code={code} />
+            <DoNotPayAgain email={settings?.email || null} code={code} />
           )}
-          {phase === 'rejected' && settings?.email && (
-            <p className="mt-4 text-2 text-muted">{t('checkout.rejected.write', { email: settings.email, code })}</p>
+          {(phase === 'rejected' || phase === 'refused') && (
+            <p className="mt-4 text-2 text-muted">
+              <OrderHelp words="checkout.rejected.write" email={settings?.email || null} code={code} />
+            </p>
           )}
           {phase !== 'rejected' && phase !== 'refused' && phase !== 'lost' && (
             <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
@@ -200,12 +204,15 @@ function useOutcomeToasts({
   phase,
   tickets,
   timedOut,
+  missing,
   submission,
 }: {
   orderId: string
   phase: Phase
   tickets: 'waiting' | 'unkept' | 'here' | 'failed'
   timedOut: boolean
+  /** The server answered that it does not have what it had said it has. */
+  missing: boolean
   submission: Submission | undefined
 }): void {
   useEffect(() => {
@@ -226,4 +233,8 @@ function useOutcomeToasts({
   useEffect(() => {
     if (failed !== null) toast.error(failed)
   }, [failed])
+  const unverified = phase === 'unsent' && missing
+  useEffect(() => {
+    if (unverified) toast.error(t('checkout.creationFailed'))
+  }, [unverified])
 }

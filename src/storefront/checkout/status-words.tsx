@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
+import { OrderHelp } from './order-help.tsx'
 import type { PaymentPhase } from './payment-phase.ts'
 import { cancelledReasons, seatsNow } from './seats-now.ts'
 import { isOnlyHere } from './sending-failure.ts'
@@ -143,7 +144,7 @@ export function DoNotPayAgain({ email, code }: { email: string | null; code: str
   return (
     <Note kind="warn">
       <b className="font-strong">{t('checkout.status.doNotPay')}</b>{' '}
-      {email && t('checkout.status.write', { email, code })}
+      <OrderHelp words="checkout.status.write" email={email} code={code} />
     </Note>
   )
 }

@@ -10,6 +10,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
+import { orderHelpPath } from '../checkout/order-help.tsx'
 import { refusalReason } from '../checkout/refusal-reason.ts'
 import { cancelledReasons } from '../checkout/seats-now.ts'
 import { isOnlyHere } from '../checkout/sending-failure.ts'
@@ -209,7 +210,12 @@ function Row({
           {[...new Set(lines.map((line) => line.eventName))].join(' · ')} · {t('wallet.payment.order', { code })}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="flex flex-wrap gap-3">
+        {children}
+        <ButtonLink small kind="bare" to={orderHelpPath(code)} aria-label={t('wallet.payment.help.order', { code })}>
+          {t('wallet.payment.help')}
+        </ButtonLink>
+      </div>
     </li>
   )
 }

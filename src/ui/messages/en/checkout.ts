@@ -215,6 +215,7 @@ export const checkout = {
   'checkout.status.doNotPay': 'Do not pay again.',
   'checkout.status.write': (p: { email: string; code: string }) =>
     `For help write to ${p.email} with order code ${p.code}.`,
+  'checkout.status.contact': 'Contact support',
   'checkout.status.timeout': 'Payment verification timeout. Please try again.',
   'checkout.status.timeout.safe': 'Your payment is safe and still being checked. Do not pay again.',
 

@@ -30,6 +30,8 @@ export const wallet = {
   'wallet.payment.next':
     'If the money has left your account, do not pay again: try again with the right reference. Or put the seats back into the cart.',
   'wallet.payment.approved': 'Approved. The tickets are on their way to this device.',
+  'wallet.payment.help': 'Help',
+  'wallet.payment.help.order': (p: { code: string }) => `Help with order ${p.code}`,
   'wallet.payment.follow': 'Follow',
   'wallet.payment.whatNext': 'What to do next',
   'wallet.payment.sendNow': 'Send now',

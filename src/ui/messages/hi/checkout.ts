@@ -202,6 +202,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.lost.failed': 'इस पेज से नहीं भेजा जा सकता। ऑर्डर कोड के साथ हमें लिखें।',
   'checkout.status.doNotPay': 'दोबारा भुगतान न करें।',
   'checkout.status.write': (p) => `मदद के लिए ऑर्डर कोड ${p.code} के साथ ${p.email} पर लिखें।`,
+  'checkout.status.contact': 'सहायता को लिखें',
   'checkout.status.timeout': 'भुगतान की जाँच का समय पूरा हो गया। कृपया फिर से कोशिश करें।',
   'checkout.status.timeout.safe': 'आपका भुगतान सुरक्षित है और उसकी जाँच चल रही है। दोबारा भुगतान न करें।',
 

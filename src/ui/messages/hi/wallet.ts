@@ -30,6 +30,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.next':
     'अगर पैसे आपके खाते से निकल चुके हैं, तो दोबारा भुगतान न करें: सही रेफ़रेंस के साथ फिर से कोशिश करें। या सीटें कार्ट में वापस रखें।',
   'wallet.payment.approved': 'स्वीकृत। टिकट इस डिवाइस पर आ रहे हैं।',
+  'wallet.payment.help': 'मदद',
+  'wallet.payment.help.order': (p) => `ऑर्डर ${p.code} के लिए मदद`,
   'wallet.payment.follow': 'स्थिति देखें',
   'wallet.payment.whatNext': 'आगे क्या करें',
   'wallet.payment.sendNow': 'अभी भेजें',

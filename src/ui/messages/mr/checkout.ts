@@ -200,6 +200,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.lost.failed': 'या पेजवरून पाठवता येत नाही. ऑर्डर कोडसह आम्हाला लिहा.',
   'checkout.status.doNotPay': 'पुन्हा पैसे भरू नका.',
   'checkout.status.write': (p) => `मदतीसाठी ऑर्डर कोड ${p.code} सह ${p.email} वर लिहा.`,
+  'checkout.status.contact': 'सहाय्याला लिहा',
   'checkout.status.timeout': 'पेमेंट तपासणीची वेळ संपली. कृपया पुन्हा प्रयत्न करा.',
   'checkout.status.timeout.safe': 'तुमचे पेमेंट सुरक्षित आहे आणि त्याची तपासणी सुरू आहे. पुन्हा पैसे भरू नका.',
 

@@ -30,6 +30,8 @@ export const wallet: Translation<typeof english> = {
   'wallet.payment.next':
     'पैसे तुमच्या खात्यातून गेले असतील तर पुन्हा पैसे भरू नका: योग्य रेफरन्ससह पुन्हा प्रयत्न करा. किंवा सीट्स कार्टमध्ये परत ठेवा.',
   'wallet.payment.approved': 'मंजूर. तिकिटे या डिव्हाइसवर येत आहेत.',
+  'wallet.payment.help': 'मदत',
+  'wallet.payment.help.order': (p) => `ऑर्डर ${p.code} साठी मदत`,
   'wallet.payment.follow': 'स्थिती पहा',
   'wallet.payment.whatNext': 'पुढे काय करायचे',
   'wallet.payment.sendNow': 'आता पाठवा',

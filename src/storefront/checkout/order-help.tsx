@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom'
+import { t } from '#ui/messages/messages.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+
+/** The contact form with topic and order code filled in. */
+export const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
+
+/**
+ * How to write about an order: by mail, with its code as the subject, where the shop has an address, and by the form.
+ */
+export function OrderHelp({
+  email,
+  code,
+  words,
+}: {
+  email: string | null
+  code: string
+  words: 'checkout.status.write' | 'checkout.rejected.write'
+}) {
+  const [before, after] = t(words, { email: '\u0000', code }).split('\u0000')
+  return (
+    <>
+      {email && (
+        <>
+          {before}
+          <a className="link wrap-anywhere" href={`mailto:${email}?subject=${encodeURIComponent(code)}`}>
+            {email}
+          </a>
+          {after}{' '}
+        </>
+      )}
+      <Link className="link" to={orderHelpPath(code)}>
+        {t('checkout.status.contact')}
+      </Link>
+    </>
+  )
+}
