@@ -1,6 +1,7 @@
 import { deleteMyAccount, unsettledOf, type Unsettled } from '#backend/people-api.ts'
 import { ok, type Result } from '#domain/failure.ts'
 import { clearStoredCart } from '#offline/cart.ts'
+import { chooseCity } from '#offline/chosen-city.ts'
 import { forgetTickets } from '#offline/had-tickets.ts'
 import { leave } from '#offline/session.ts'
 import { identityHeard } from './identity.ts'
@@ -26,6 +27,7 @@ export async function forgetAccount(): Promise<void> {
   forgetTickets()
   await leave(false)
   clearStoredCart()
+  chooseCity('')
   forgetPerson()
   await identityHeard(null)
 }

@@ -3,6 +3,7 @@ import { storedSession } from '#backend/session.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { adoptSubmissions } from '#offline/adopt-submissions.ts'
 import { clearStoredCart } from '#offline/cart.ts'
+import { chooseCity } from '#offline/chosen-city.ts'
 import { forgetTickets } from '#offline/had-tickets.ts'
 import { refreshRole } from '#offline/role.ts'
 import { eraseOthers, leave, unsentOf } from '#offline/session.ts'
@@ -93,6 +94,7 @@ export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'
   await leave(options.keepUnsent ?? false)
   // A visitor's cart goes to whoever signs in; the next person on this device does not get this one's.
   clearStoredCart()
+  chooseCity('')
   forgetPerson()
   await identityHeard(null)
   return 'signed-out'

@@ -26,6 +26,7 @@ export function Footer() {
         <Group title={t('app.footer.quick')}>
           <PageLink to={paths.home}>{t('app.home')}</PageLink>
           <PageLink to={paths.concerts}>{t('app.concerts')}</PageLink>
+          <PageLink to={paths.events}>{t('app.footer.events')}</PageLink>
           <PageLink to={paths.about}>{t('app.about')}</PageLink>
           <PageLink to={paths.contact}>{t('app.contact')}</PageLink>
         </Group>

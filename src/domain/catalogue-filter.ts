@@ -1,17 +1,43 @@
+import { categoryLeft, isOnSale } from './catalogue.ts'
 import type { CatalogueEvent, Genre } from './catalogue.ts'
 import { fold } from './catalogue-search.ts'
 import { isSameCity } from './cities.ts'
 import { dayKey } from './ist.ts'
+import { allInPrice } from './money.ts'
+import type { Paise } from './money.ts'
+import { spanOf } from './periods.ts'
+import type { Period } from './periods.ts'
 import { searchNames } from './search-names.ts'
 import { isNearlyIn } from './typing-slip.ts'
 
+/** By what a list is sorted. */
+export type Sort = 'date' | 'price'
+
+/** What is wished of a list of events. */
 export interface Filters {
   text: string
   /** '' is every city. */
   city: string
   /** 'YYYY-MM-DD' in India, '' is any day. */
   day: string
+  /** Counts only without a day; null is any time. */
+  period: Period | null
   genres: readonly Genre[]
+  /** The least and the most that one ticket costs all in, both included; null is no limit. */
+  minPrice: Paise | null
+  maxPrice: Paise | null
+  sort: Sort
+}
+
+export const noFilters: Filters = {
+  text: '',
+  city: '',
+  day: '',
+  period: null,
+  genres: [],
+  minPrice: null,
+  maxPrice: null,
+  sort: 'date',
 }
 
 /**
@@ -27,31 +53,51 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
   return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
 }
 
-/** The events that pass all of the filters, in the order they came. */
-export const filterEvents = (
-  events: readonly CatalogueEvent[],
-  { text, city, day, genres }: Filters,
-): CatalogueEvent[] =>
-  eventsWithText(events, text).filter(
+/** What one ticket costs all in (paise), of every category that still has seats; empty when the event is not on sale. */
+const pricesOnSale = (event: CatalogueEvent, now: number): Paise[] =>
+  isOnSale(event, now)
+    ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price))
+    : []
+
+/** The events that pass all of the filters at `now` (ms), in the wished order. They come by date. */
+export function filterEvents(events: readonly CatalogueEvent[], filters: Filters, now: number): CatalogueEvent[] {
+  const { text, city, day, period, genres, minPrice, maxPrice, sort } = filters
+  const span = day === '' && period !== null ? spanOf(period, now) : null
+  const anyPrice = minPrice === null && maxPrice === null
+  const found = eventsWithText(events, text).filter(
     (event) =>
       (city === '' || isSameCity(event.city, city)) &&
       (day === '' || dayKey(event.date) === day) &&
-      (genres.length === 0 || (event.genre !== null && genres.includes(event.genre))),
+      (span === null || (Date.parse(event.date) >= span.from && Date.parse(event.date) < span.until)) &&
+      (genres.length === 0 || (event.genre !== null && genres.includes(event.genre))) &&
+      (anyPrice ||
+        pricesOnSale(event, now).some((price) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Infinity))),
   )
+  return sort === 'price' ? byPrice(found, now) : found
+}
+
+/** The cheapest all in first; what cannot be bought comes last. Among equals the order stays. */
+function byPrice(events: readonly CatalogueEvent[], now: number): CatalogueEvent[] {
+  const cheapest = new Map(events.map((event) => [event, Math.min(...pricesOnSale(event, now))]))
+  const of = (event: CatalogueEvent): number => cheapest.get(event) ?? Infinity
+  return [...events].sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)))
+}
 
 /**
- * What to offer when nothing passes: the same wishes without the day, else without the words, else anything in that
- * city, and of those the concert nearest to the wanted day (the next one when no day is wanted). Null when there is none.
+ * What to offer when nothing passes: the same wishes without the days, else without all but the words, else anything in
+ * that city, and of those the concert nearest to the wanted day (the next one when no day is wanted). Null when there is
+ * none.
  */
-export function nearestEvent(events: readonly CatalogueEvent[], filters: Filters): CatalogueEvent | null {
+export function nearestEvent(events: readonly CatalogueEvent[], filters: Filters, now: number): CatalogueEvent | null {
+  const { text, city, day } = filters
   const looser: Filters[] = [
-    { ...filters, day: '' },
-    { ...filters, day: '', genres: [] },
-    { ...filters, day: '', text: '', genres: [] },
+    { ...filters, day: '', period: null },
+    { ...noFilters, text, city },
+    { ...noFilters, city },
   ]
   for (const one of looser) {
-    const left = filterEvents(events, one).filter((event) => event.status === 'scheduled')
-    const wanted = filters.day === '' ? null : Date.parse(`${filters.day}T12:00:00+05:30`)
+    const left = filterEvents(events, one, now).filter((event) => event.status === 'scheduled')
+    const wanted = day === '' ? null : Date.parse(`${day}T12:00:00+05:30`)
     const distance = (event: CatalogueEvent): number =>
       wanted === null ? Date.parse(event.date) : Math.abs(Date.parse(event.date) - wanted)
     const nearest = left.reduce<CatalogueEvent | null>(

@@ -62,6 +62,9 @@ export const priceOrder = (lines: readonly PricedLine[]): OrderPrice => {
   }
 }
 
+/** What one ticket at this price costs with everything. */
+export const allInPrice = (price: Paise): Paise => priceOrder([{ unitPrice: price, quantity: 1 }]).total
+
 /**
  * Rupees as the database or a form gives them (`1500`, `'1500.00'`) in paise.
  * @throws RangeError when it is no amount, or has fractions of a paisa.

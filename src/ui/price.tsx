@@ -1,10 +1,7 @@
-import { priceOrder } from '#domain/money.ts'
+import { allInPrice } from '#domain/money.ts'
 import { classes } from './classes.ts'
 import { rupees } from './format.ts'
 import { t } from './messages/messages.ts'
-
-/** What one ticket at this price (paise) costs with everything, in paise. */
-export const allInPrice = (paise: number): number => priceOrder([{ unitPrice: paise, quantity: 1 }]).total
 
 /** A ticket's price, and beside or under it what will really be paid. */
 export function Price({

@@ -1,26 +1,5 @@
-import type { Page } from '@playwright/test'
+import { measureShifts, MOST_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'
-
-const MOST_SHIFT = 0.02
-interface Shift {
-  value: number
-  hadRecentInput: boolean
-}
-
-/** Counts every unexpected layout shift from the first byte on. */
-async function measureShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const sum = { shift: 0 }
-    Object.assign(globalThis, { shifts: sum })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as Shift[]) if (!entry.hadRecentInput) sum.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => {
-    await page.waitForTimeout(1_000)
-    return page.evaluate(() => (globalThis as unknown as { shifts: { shift: number } }).shifts.shift)
-  }
-}
 
 for (const size of [
   { width: 360, height: 740 },

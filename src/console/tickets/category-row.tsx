@@ -3,7 +3,7 @@ import { deleteCategory, type CategoryListRow } from '#backend/categories-admin-
 import type { LayoutRow } from '#backend/catalogue-api.ts'
 import { formatDay, formatTime } from '#domain/ist.ts'
 import { count, rupees } from '#ui/format.ts'
-import { allInPrice } from '#ui/price.tsx'
+import { allInPrice } from '#domain/money.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Cell } from '#ui/table.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'

@@ -2,8 +2,10 @@ import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { minimumPrice, saleState } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { formatDay } from '#domain/ist.ts'
+import { formatDay, formatDayNear } from '#domain/ist.ts'
+import { otherDates } from '#domain/other-dates.ts'
 import { DateBlock } from '#ui/date-block.tsx'
+import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { Price } from '#ui/price.tsx'
@@ -16,11 +18,22 @@ import { SampleRating } from './sample-rating.tsx'
 export const concertGrid =
   'grid grid-cols-[minmax(0,1fr)_84px] gap-x-4 py-4 desk:grid-cols-[124px_88px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-5 desk:py-3.5'
 
-/** One concert with its poster. The whole row leads to the event. */
-export function ConcertRow({ event, now }: { event: CatalogueEvent; now: number }) {
+/** One concert with its poster. The whole row leads to the event; one that is sold out or cancelled says where else. */
+export function ConcertRow({
+  event,
+  events,
+  now,
+}: {
+  event: CatalogueEvent
+  /** All upcoming ones. */
+  events: readonly CatalogueEvent[]
+  now: number
+}) {
   const price = minimumPrice(event)
   const state = saleState(event, now).kind
   const bookable = state === 'on-sale' || state === 'few'
+  const gone = state === 'sold-out' || state === 'cancelled'
+  const also = gone ? otherDates(event, events, now)[0] : undefined
   return (
     <li
       className={`relative ${concertGrid} hover:[&_.book]:border-accent hover:[&_.book]:bg-accent hover:[&_.book]:text-accent-ink`}
@@ -48,6 +61,11 @@ export function ConcertRow({ event, now }: { event: CatalogueEvent; now: number 
       <div className="col-span-2 mt-2 flex flex-wrap items-end justify-between gap-x-4 desk:contents">
         <div className="desk:col-start-4">
           <SaleMark event={event} now={now} />
+          {also && (
+            <Link to={paths.event(also.id)} className="relative link block py-1 text-2">
+              {t('catalogue.also', { city: also.city, day: formatDayNear(also.date, now) })}
+            </Link>
+          )}
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-right desk:contents">
           {bookable && price !== null && <Price paise={price} from className="desk:col-start-5" />}

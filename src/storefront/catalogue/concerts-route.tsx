@@ -1,66 +1,112 @@
-import { useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { filterEvents, nearestEvent } from '#domain/catalogue-filter.ts'
+import { useId, useRef, useState } from 'react'
+import { filterEvents } from '#domain/catalogue-filter.ts'
 import type { Filters } from '#domain/catalogue-filter.ts'
-import { formatDay } from '#domain/ist.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Button } from '#ui/button.tsx'
+import { classes } from '#ui/classes.ts'
+import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
-import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
-import { filtersOfQuery, noFilters, queryOfFilters } from './concert-filters.ts'
+import { chosenFilters } from './concert-filters.ts'
 import { ListHead, ListSkeleton } from './concert-list.tsx'
 import { ConcertRow } from './concert-row.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { SortChoice } from './sort-choice.tsx'
 import { useCatalogue } from './use-catalogue.ts'
+import { useConcertFilters } from './use-concert-filters.ts'
 
 const LOOK_AGAIN_MS = 30_000
 
-/** All concerts, filtered by what stands in the address. */
+/** All concerts, filtered by what stands in the address. On a phone the filters are folded, so that the list comes first. */
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
   const now = useNow(LOOK_AGAIN_MS)
   const shopNow = useShopNow(LOOK_AGAIN_MS)
   const catalogue = useCatalogue()
-  const [query, setQuery] = useSearchParams()
-  const filters = filtersOfQuery(query)
+  const { filters, apply, clear } = useConcertFilters()
+  const [open, setOpen] = useState(false)
+  const formId = useId()
+  const fold = useRef<HTMLButtonElement>(null)
   const results = useRef<HTMLElement>(null)
-  const apply = (next: Filters): void => {
-    setQuery(queryOfFilters(next))
-    // On a phone what was found stands below the form: who pressed the button sees it.
-    const top = results.current?.getBoundingClientRect().top ?? 0
-    if (top > innerHeight / 2) results.current?.scrollIntoView()
+
+  // What was pressed goes away with the filter: the focus goes on to the list.
+  const goToResults = (): void => results.current?.focus({ preventScroll: true })
+  const applyForm = (next: Filters): void => {
+    apply(next)
+    setOpen(false)
+    // On a desktop there is no fold, and the focus stays.
+    fold.current?.focus()
   }
   const events = catalogue.kind === 'ready' ? catalogue.events : []
-  const found = filterEvents(events, filters)
+  const found = filterEvents(events, filters, shopNow)
   return (
     <div className="wrap">
       <h1 className="pt-6 head-5">{t('app.concerts')}</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-6 desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-10 desk:pt-10">
-        {/* A new address (back, a link from the search) fills the form anew. */}
-        <FilterForm
-          key={query.toString()}
-          filters={filters}
-          events={events}
-          known={catalogue.kind === 'ready'}
-          now={now}
-          onApply={apply}
-        />
-        <section ref={results} aria-label={t('app.concerts')} className="min-w-0 scroll-mt-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 pt-4 desk:grid-cols-[248px_minmax(0,1fr)_auto] desk:grid-rows-[auto_1fr] desk:gap-x-10 desk:pt-6">
+        <Button
+          ref={fold}
+          kind="line"
+          small
+          className="desk:hidden"
+          aria-expanded={open}
+          aria-controls={formId}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="flex items-center gap-2">
+            {t('catalogue.filters', { n: chosenFilters(filters).length })}
+            <Icon name="chevron" className={open ? 'rotate-180' : ''} />
+          </span>
+        </Button>
+        <div
+          id={formId}
+          className={classes('max-desk:order-1 max-desk:col-span-2 desk:row-span-2', !open && 'max-desk:hidden')}
+        >
+          <FilterForm
+            filters={filters}
+            events={events}
+            known={catalogue.kind === 'ready'}
+            now={shopNow}
+            onApply={applyForm}
+            onClear={clear}
+          />
+        </div>
+        <SortChoice className="desk:col-start-3" sort={filters.sort} onSort={(sort) => apply({ ...filters, sort })} />
+        <div className="order-1 self-center empty:hidden max-desk:col-span-2 desk:col-start-2 desk:row-start-1">
+          <FilterChips filters={filters} onApply={apply} onLast={goToResults} />
+        </div>
+        <section
+          ref={results}
+          tabIndex={-1}
+          aria-label={t('app.concerts')}
+          className="order-1 col-span-2 min-w-0 outline-none desk:col-start-2"
+        >
           {catalogue.kind === 'failed' && <CatalogueFailed {...catalogue} />}
           {catalogue.kind === 'loading' && <ListSkeleton />}
           {catalogue.kind === 'ready' && (
             <>
               <ListHead n={found.length} updatedAt={catalogue.updatedAt} now={now} />
               {found.length === 0 && (
-                <NothingFound events={events} filters={filters} onClear={() => apply(noFilters)} />
+                <NothingFound
+                  events={events}
+                  filters={filters}
+                  now={shopNow}
+                  onApply={(next) => {
+                    apply(next)
+                    goToResults()
+                  }}
+                  onClear={() => {
+                    clear()
+                    goToResults()
+                  }}
+                />
               )}
               <ol className="rows">
                 {found.map((event) => (
-                  <ConcertRow key={event.id} event={event} now={shopNow} />
+                  <ConcertRow key={event.id} event={event} events={events} now={shopNow} />
                 ))}
               </ol>
             </>
@@ -68,49 +114,5 @@ export function ConcertsRoute() {
         </section>
       </div>
     </div>
-  )
-}
-
-function NothingFound({
-  events,
-  filters,
-  onClear,
-}: {
-  events: Parameters<typeof nearestEvent>[0]
-  filters: Filters
-  onClear: () => void
-}) {
-  if (events.length === 0)
-    return (
-      <Empty level="h3" title={t('catalogue.none')}>
-        {t('catalogue.none.text')}
-      </Empty>
-    )
-  const nearest = nearestEvent(events, filters)
-  return (
-    <Empty
-      level="h3"
-      title={t('catalogue.none')}
-      action={
-        <div className="flex flex-wrap gap-3">
-          {nearest && (
-            <ButtonLink kind="line" small to={paths.event(nearest.id)} className="max-desk:whitespace-normal!">
-              {nearest.singer.name}
-            </ButtonLink>
-          )}
-          <Button kind={nearest ? 'bare' : 'line'} small onClick={onClear}>
-            {t('catalogue.clear')}
-          </Button>
-        </div>
-      }
-    >
-      {nearest
-        ? t('catalogue.none.nearest', {
-            singer: nearest.singer.name,
-            city: nearest.city,
-            day: formatDay(nearest.date),
-          })
-        : t('catalogue.none.filtered')}
-    </Empty>
   )
 }

@@ -1,6 +1,8 @@
+import { Link } from 'react-router-dom'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
@@ -18,7 +20,12 @@ export function EventsRoute() {
   const catalogue = useCatalogue()
   return (
     <div className="wrap pt-6 desk:pt-10">
-      <h1 className="mb-6 head-5">{t('catalogue.events')}</h1>
+      <h1 className="head-5">{t('catalogue.events')}</h1>
+      <p className="mt-2 mb-6">
+        <Link to={paths.concerts} className="link text-2">
+          {t('catalogue.refine')}
+        </Link>
+      </p>
       {catalogue.kind === 'failed' && <CatalogueFailed {...catalogue} />}
       {catalogue.kind === 'loading' && <ListSkeleton />}
       {catalogue.kind === 'ready' && (
@@ -27,7 +34,7 @@ export function EventsRoute() {
           {catalogue.events.length === 0 && <Empty title={t('catalogue.none')}>{t('catalogue.none.text')}</Empty>}
           <ol className="rows">
             {catalogue.events.map((event) => (
-              <ConcertRow key={event.id} event={event} now={shopNow} />
+              <ConcertRow key={event.id} event={event} events={catalogue.events} now={shopNow} />
             ))}
           </ol>
         </>

@@ -5,32 +5,49 @@ import type { Filters } from '#domain/catalogue-filter.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { canonicalCity, citiesToChoose } from '#domain/cities.ts'
 import { dayKey } from '#domain/ist.ts'
+import { toRupees } from '#domain/money.ts'
+import { periods } from '#domain/periods.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { noFilters, queryOfFilters, toggled } from './concert-filters.ts'
+import { chosenFilters, cleared, MAX_PRICE_DIGITS, priceOfText, queryOfFilters, toggled } from './concert-filters.ts'
 
-/** The wishes as they are being typed; the button says how many concerts they would leave. */
+const legend = 'mb-1.5 text-2 leading-5 font-strong'
+const chips = 'grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 desk:flex desk:flex-wrap'
+
+/**
+ * The wishes as they are being typed; the button says how many concerts they would leave. Other filters in the address
+ * (Back, a chip taken off, a link from the search) fill the form anew.
+ */
 export function FilterForm({
   filters,
   events,
   known,
   now,
   onApply,
+  onClear,
 }: {
   filters: Filters
   events: readonly CatalogueEvent[]
   /** False until the catalogue has been read: no number is said before. */
   known: boolean
+  /** The shop's time in ms. */
   now: number
   onApply: (filters: Filters) => void
+  onClear: () => void
 }) {
   const [draft, setDraft] = useState(filters)
+  const address = queryOfFilters(filters).toString()
+  const [filledFrom, setFilledFrom] = useState(address)
+  if (filledFrom !== address) {
+    setFilledFrom(address)
+    setDraft(filters)
+  }
   const change = (patch: Partial<Filters>): void => setDraft((was) => ({ ...was, ...patch }))
   const cities = citiesToChoose(events)
   const city = canonicalCity(draft.city)
-  const touched = queryOfFilters(draft).toString() !== ''
+  const touched = chosenFilters(draft).length > 0
   return (
     <form
       className="grid content-start gap-4"
@@ -66,12 +83,24 @@ export function FilterForm({
           label={t('catalogue.date')}
           min={dayKey(now)}
           value={draft.day}
-          onChange={(event) => change({ day: event.target.value })}
+          onChange={(event) => change({ day: event.target.value, period: null })}
         />
       </div>
+      <div className={chips}>
+        {periods.map((period) => (
+          <Chip
+            key={period}
+            on={draft.period === period}
+            className="max-desk:min-h-10"
+            onClick={() => change({ day: '', period: draft.period === period ? null : period })}
+          >
+            {t(`catalogue.${period}`)}
+          </Chip>
+        ))}
+      </div>
       <fieldset>
-        <legend className="mb-1.5 text-2 leading-5 font-strong max-desk:sr-only">{t('catalogue.category')}</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 desk:flex desk:flex-wrap">
+        <legend className={legend}>{t('catalogue.category')}</legend>
+        <div className={chips}>
           {genres.map((genre) => (
             <Chip
               key={genre}
@@ -84,11 +113,27 @@ export function FilterForm({
           ))}
         </div>
       </fieldset>
+      <fieldset>
+        <legend className={legend}>{t('catalogue.price')}</legend>
+        <div className="grid grid-cols-2 gap-3">
+          {(['minPrice', 'maxPrice'] as const).map((limit) => (
+            <TextField
+              key={limit}
+              inputMode="numeric"
+              maxLength={MAX_PRICE_DIGITS}
+              autoComplete="off"
+              label={t(`catalogue.${limit}`)}
+              value={draft[limit] === null ? '' : toRupees(draft[limit])}
+              onChange={(event) => change({ [limit]: priceOfText(event.target.value.replace(/\D/g, '')) })}
+            />
+          ))}
+        </div>
+      </fieldset>
       <Button
         kind="solid"
         wide
         type="submit"
-        value={known ? t('catalogue.count', { n: filterEvents(events, draft).length }) : undefined}
+        value={known ? t('catalogue.count', { n: filterEvents(events, draft, now).length }) : undefined}
       >
         {t('catalogue.apply')}
       </Button>
@@ -98,8 +143,8 @@ export function FilterForm({
           small
           className="justify-self-start"
           onClick={() => {
-            setDraft(noFilters)
-            onApply(noFilters)
+            setDraft(cleared(draft))
+            onClear()
           }}
         >
           {t('catalogue.clear')}

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { singersWithEvents } from '#domain/catalogue.ts'
+import { periods } from '#domain/periods.ts'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
-import { paths } from '#ui/paths.ts'
+import { paths, withQuery } from '#ui/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
@@ -26,9 +27,20 @@ export function HomeRoute() {
       <section className="wrap mt-10 desk:mt-18">
         <div className="section-head">
           <h2 className="head-5">{t('catalogue.upcoming')}</h2>
-          <Link to={paths.concerts} className="link flex-none text-2">
-            {t('catalogue.all')}
-          </Link>
+          <ul className="flex flex-wrap gap-x-4 text-2">
+            {periods.map((period) => (
+              <li key={period}>
+                <Link to={withQuery(paths.concerts, { when: period })} className="link py-2">
+                  {t(`catalogue.${period}`)}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.concerts} className="link py-2">
+                {t('catalogue.all')}
+              </Link>
+            </li>
+          </ul>
         </div>
         {catalogue.kind === 'failed' && <CatalogueFailed {...catalogue} />}
         {catalogue.kind === 'ready' && singers?.length === 0 && (
@@ -48,7 +60,12 @@ export function HomeRoute() {
           </Skeleton>
         )}
         {singers && singers.length > 0 && (
-          <p className="border-t border-rule pt-3 text-1 text-muted">{t('event.prices')}</p>
+          <div className="border-t border-rule">
+            <Link to={paths.events} className="link inline-block py-3 text-2">
+              {t('catalogue.byDate')}
+            </Link>
+            <p className="text-1 text-muted">{t('event.prices')}</p>
+          </div>
         )}
       </section>
     </>

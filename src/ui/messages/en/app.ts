@@ -48,6 +48,7 @@ export const app = {
 
   'app.footer.line': 'Concert tickets, seat by seat, paid by UPI.',
   'app.footer.quick': 'Quick Links',
+  'app.footer.events': 'Upcoming events',
   'app.footer.support': 'Support',
   'app.footer.contact': 'Contact Us',
   'app.footer.faq': 'FAQ',

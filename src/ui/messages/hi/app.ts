@@ -49,6 +49,7 @@ export const app: Translation<typeof english> = {
 
   'app.footer.line': 'कॉन्सर्ट के टिकट, अपनी चुनी सीट पर, UPI से भुगतान।',
   'app.footer.quick': 'झटपट लिंक',
+  'app.footer.events': 'आने वाले इवेंट',
   'app.footer.support': 'सहायता',
   'app.footer.contact': 'हमसे संपर्क करें',
   'app.footer.faq': 'अक्सर पूछे जाने वाले सवाल',

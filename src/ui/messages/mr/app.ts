@@ -49,6 +49,7 @@ export const app: Translation<typeof english> = {
 
   'app.footer.line': 'कॉन्सर्टची तिकिटे, तुम्ही निवडलेल्या सीटवर, पैसे UPI ने.',
   'app.footer.quick': 'झटपट लिंक्स',
+  'app.footer.events': 'आगामी इव्हेंट्स',
   'app.footer.support': 'मदत',
   'app.footer.contact': 'आमच्याशी संपर्क साधा',
   'app.footer.faq': 'नेहमीचे प्रश्न',

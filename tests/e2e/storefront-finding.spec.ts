@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { readyForOffline } from './support/phone.ts'
+import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
+import { measureShifts, MOST_SHIFT } from './support/shifts.ts'
+import { expect, test } from './support/story.ts'
+
+const phone = { width: 360, height: 740 }
+
+const region = (page: Page): Locator => page.getByRole('region', { name: 'Concerts' })
+const rows = (page: Page): Locator => region(page).getByRole('listitem')
+const apply = (page: Page): Locator => page.getByRole('button', { name: /^Apply Filters/ })
+const fold = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Set filters' })
+
+/** How many concerts the head of the list counts, once it has rows. */
+async function counted(page: Page): Promise<number> {
+  await expect(rows(page).first()).toBeVisible()
+  return Number.parseInt(await region(page).getByRole('heading', { level: 2 }).innerText(), 10)
+}
+
+test('On a phone the first concert is on the first screen, and the filters open, say what is set and close', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.setViewportSize(phone)
+  const shift = await measureShifts(page)
+  await page.goto('/concerts')
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^Book / }),
+  ).toBeInViewport({ ratio: 1 })
+  expect(await shift(), 'concerts').toBeLessThan(MOST_SHIFT)
+  await expect(rows(page).first().getByRole('link')).toBeInViewport()
+  await expect(fold(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(apply(page)).toBeHidden()
+
+  await fold(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(fold(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(apply(page)).toBeVisible()
+  await stills(page)
+  expect(await objectionsOfAxe(page), 'open filters').toEqual([])
+  await fitsItsWidth(page, 'open filters')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByLabel('Search')).toBeFocused()
+  await page.getByLabel('City').selectOption('Mumbai')
+  await page.getByRole('button', { name: 'Classical', exact: true }).click()
+  await apply(page).press('Enter')
+  await expect(page).toHaveURL(/\/concerts\?city=Mumbai&category=Classical$/)
+  await expect(apply(page)).toBeHidden()
+  await expect(fold(page)).toHaveText('Filters · 2')
+  await expect(fold(page)).toBeFocused()
+  await expect(rows(page).first().getByRole('link')).toBeInViewport()
+  expect(await objectionsOfAxe(page), 'set filters').toEqual([])
+  await fitsItsWidth(page, 'set filters')
+
+  await page.getByRole('button', { name: 'Remove Mumbai' }).press('Enter')
+  await expect(page).toHaveURL(/\/concerts\?category=Classical$/)
+  await expect(page.getByRole('button', { name: 'Remove Classical' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/concerts$/)
+  await expect(region(page)).toBeFocused()
+  await expect(fold(page)).toHaveText('Filters')
+})
+
+test('Days, prices and order go together, stay when loaded again and go back with the browser', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/concerts')
+  const all = await counted(page)
+  await expect(fold(page)).toBeHidden()
+  await page.getByRole('button', { name: 'This month' }).click()
+  await apply(page).click()
+  await expect(page).toHaveURL(/\/concerts\?when=month$/)
+  await expect(apply(page)).toBeFocused()
+  const month = await counted(page)
+  expect(month).toBeLessThan(all)
+
+  await page.getByRole('button', { name: 'This month', exact: true }).click()
+  const price = page.getByRole('group', { name: 'Price all in (₹)' })
+  await price.getByLabel('From').fill('1000')
+  await price.getByLabel('Up to').fill('1500')
+  await apply(page).click()
+  await expect(page).toHaveURL(/\/concerts\?min=1000&max=1500$/)
+  await expect(page.getByRole('button', { name: 'Remove ₹1,000–₹1,500 all in' })).toBeVisible()
+  const priced = await counted(page)
+  expect(priced).toBeLessThan(all)
+  await page.getByLabel('Sort by').selectOption('Price')
+  await expect(page).toHaveURL(/\/concerts\?min=1000&max=1500&sort=price$/)
+  const amounts = async (): Promise<number[]> =>
+    (
+      await region(page)
+        .getByText(/ all in$/)
+        .allInnerTexts()
+    ).map((text) => Number(text.replace(/[^\d.]/g, '')))
+  const inOrder = async (): Promise<boolean> => {
+    const found = await amounts()
+    return found.length === priced && found.every((one, at) => at === 0 || one >= (found[at - 1] ?? 0))
+  }
+  await expect.poll(inOrder).toBe(true)
+  await page.reload()
+  await expect.poll(inOrder).toBe(true)
+  await expect(price.getByLabel('Up to')).toHaveValue('1500')
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+
+  await page.goBack()
+  await expect(page.getByLabel('Sort by')).toHaveValue('date')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/concerts\?when=month$/)
+  await expect(rows(page)).toHaveCount(month)
+  await expect(price.getByLabel('Up to')).toHaveValue('')
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(all)
+})
+
+test('When nothing is found the page names the filter in the way, and one press takes it off', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/concerts?q=mehr+qazi&city=Mumbai&max=100')
+  await expect(page.getByRole('heading', { name: 'No concerts found' })).toBeVisible()
+  const without = page.getByRole('button', { name: /^Without up to ₹100 all in: \d+ concerts?$/ })
+  await expect(without).toHaveCount(1)
+  await without.click()
+  await expect(page).toHaveURL(/\/concerts\?q=mehr\+qazi&city=Mumbai$/)
+  await expect(region(page)).toBeFocused()
+  await expect(rows(page).first()).toContainText('Meher Qazi')
+  await page.goto('/concerts?max=cheap&when=someday&sort=name&date=2026-13-45')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(chips(page)).toHaveCount(0)
+})
+
+test('A chosen city is there on the next visit, offline too, until every city is chosen or its person signs out', async ({
+  customer,
+  shop,
+}) => {
+  const { page } = customer
+  await page.goto('/concerts')
+  const all = await counted(page)
+  await page.getByLabel('City').selectOption('Mumbai')
+  await apply(page).click()
+  await expect(page.getByRole('button', { name: 'Remove Mumbai' })).toBeVisible()
+  const inMumbai = await counted(page)
+
+  await page.goto('/concerts?city=Delhi')
+  await expect(rows(page).filter({ hasNotText: 'Delhi' })).toHaveCount(0)
+  await page.goto('/concerts?category=Jazz')
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await page.goto('/')
+  await readyForOffline(page)
+  await page.context().setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Concerts' }).click()
+  await expect(page).toHaveURL(/\/concerts\?city=Mumbai$/)
+  await expect(rows(page)).toHaveCount(inMumbai)
+  await page.getByRole('button', { name: 'All cities' }).click()
+  await expect(rows(page)).toHaveCount(all)
+  await page.goto('/concerts')
+  await expect(rows(page)).toHaveCount(all)
+  await expect(page).toHaveURL(/\/concerts$/)
+  await page.context().setOffline(false)
+
+  await page.getByLabel('City').selectOption('Mumbai')
+  await apply(page).click()
+  await expect(page.getByRole('button', { name: 'Remove Mumbai' })).toBeVisible()
+  await page.getByRole('button', { name: `Account of ${customer.name}` }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed out')).toBeVisible()
+  await page.goto(`${shop.url}/about`)
+  await page.goto('/concerts')
+  await expect(rows(page)).toHaveCount(all)
+})
+
+test('Every event by date is one press from home and from the foot of each page', async ({ visitor }) => {
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All events by date' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upcoming events' })).toBeVisible()
+  await page.getByRole('link', { name: 'Filter by city, date or price' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Concerts' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Upcoming events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Mehfil, home' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'This month' }).click()
+  await expect(page).toHaveURL(/\/concerts\?when=month$/)
+})
