@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { demoPerson } from '../support/visitor.ts'
 import { readyForOffline } from './support/phone.ts'
 import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
 import { measureShifts, MOST_SHIFT } from './support/shifts.ts'
@@ -166,6 +167,52 @@ test('A chosen city is there on the next visit, offline too, until every city is
   await page.goto(`${shop.url}/about`)
   await page.goto('/concerts')
   await expect(rows(page)).toHaveCount(all)
+})
+
+test('A concert that is sold out or cancelled leads to where else the singer plays', async ({ visitor, shop }) => {
+  const { page } = visitor
+  await page.setViewportSize(phone)
+  const { client } = await demoPerson(shop, 'admin')
+  const singer = await client.from('singers').insert({ name: 'Nadiya Velankar' }).select('id').single()
+  expect(singer.error).toBeNull()
+  const add = async (city: string, days: number, total: number): Promise<string> => {
+    const date = new Date(Date.now() + days * 24 * 3_600_000).toISOString()
+    const event = await client
+      .from('events')
+      .insert({ singer_id: singer.data?.id, city, venue: 'Old Hall', date })
+      .select('id')
+      .single()
+    expect(event.error).toBeNull()
+    const row = { event_id: event.data?.id, name: 'Floor', price: 900, total_tickets: total, tickets_sold: total % 2 }
+    expect((await client.from('ticket_categories').insert(row)).error).toBeNull()
+    return event.data?.id as string
+  }
+  const gone = await add('Kochi', 20, 1)
+  const open = await add('Pune', 30, 50)
+
+  const shift = await measureShifts(page)
+  await page.goto(`/events/${gone}`)
+  const others = page.getByRole('navigation', { name: 'Other dates of Nadiya Velankar' })
+  const also = others.getByRole('link', { name: /^Also in Pune, / })
+  await expect(also).toBeVisible()
+  expect(await shift(), 'sold out').toBeLessThan(MOST_SHIFT)
+  await stills(page)
+  expect(await objectionsOfAxe(page, { grave: true })).toEqual([])
+  await fitsItsWidth(page, 'sold out')
+  await also.click()
+  await expect(page).toHaveURL(new RegExp(`/events/${open}$`))
+  await expect(page.getByRole('button', { name: 'Choose Seats, Floor' })).toBeVisible()
+  await expect(others).toHaveCount(0)
+
+  await page.goto('/concerts?city=Kochi')
+  await rows(page)
+    .first()
+    .getByRole('link', { name: /^Also in Pune, / })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/events/${open}$`))
+  const sold = client.from('ticket_categories').update({ tickets_sold: 0 })
+  expect((await sold.eq('event_id', gone)).error).toBeNull()
+  expect((await client.from('singers').delete().eq('id', singer.data?.id)).error).toBeNull()
 })
 
 test('Every event by date is one press from home and from the foot of each page', async ({ visitor }) => {

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { isOnSale } from '#domain/catalogue.ts'
+import { isOnSale, ticketsLeft } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { formatDay } from '#domain/ist.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -19,6 +19,14 @@ import { EventTickets } from './event-tickets.tsx'
 import { EventTools } from './event-tools.tsx'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
+
+/** Without a network on a first visit the page does without. */
+const OtherDates = lazy(() =>
+  import('./other-dates.tsx').then(
+    (part) => ({ default: part.OtherDates }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const LOOK_AGAIN_MS = 15_000
 
@@ -61,6 +69,7 @@ const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-1
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
   const now = useShopNow(LOOK_AGAIN_MS)
+  const onSale = isOnSale(event, now)
   return (
     <>
       <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>
@@ -76,7 +85,12 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
           {event.genre && <p className="mt-2.5 text-muted">{t(`event.genre.${event.genre}`)}</p>}
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
-          <EventBoard event={event} lit={isOnSale(event, now)} />
+          <EventBoard event={event} lit={onSale} />
+          {event.categories.length > 0 && !(onSale && ticketsLeft(event)) && (
+            <Suspense fallback={<div className="mt-4 h-[150px]" />}>
+              <OtherDates event={event} now={now} />
+            </Suspense>
+          )}
           <EventTickets event={event} onDevice={onDevice} now={now} />
           <EventInformation cancelled={event.status === 'cancelled'} />
           <div className="mt-10 border-t border-rule desk:hidden">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { calendarFileName, eventCalendar } from '#domain/calendar.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { directionsUrl } from '#domain/directions.ts'
 import { dayKey, formatDayTime } from '#domain/ist.ts'
@@ -14,7 +13,9 @@ import { toast } from '#ui/toast.tsx'
 /** Directions, calendar, share: things that leave the shop. */
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
-  const calendar = (): void => {
+  const calendar = async (): Promise<void> => {
+    // Comes when it is pressed: no page waits for it.
+    const { calendarFileName, eventCalendar } = await import('#domain/calendar.ts')
     const note = `${t('event.info.arrive.text')} ${t('event.info.bring.text')}`
     const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
     saveFile(text, calendarFileName(event.singer.name, dayKey(event.date)), 'text/calendar')
@@ -27,7 +28,11 @@ export function EventTools({ event }: { event: CatalogueEvent }) {
         </a>
       </li>
       <li>
-        <button type="button" className={row} onClick={calendar}>
+        <button
+          type="button"
+          className={row}
+          onClick={() => void calendar().catch(() => toast.error(t('common.noAnswer')))}
+        >
           <Face icon="calendar">{t('event.calendar')}</Face>
         </button>
       </li>

@@ -60,6 +60,9 @@ export const catalogue = {
   'catalogue.none.without': (p: { name: string; n: number }) =>
     `Without ${p.name}: ${p.n === 1 ? '1 concert' : `${p.n} concerts`}`,
   'catalogue.also': (p: { city: string; day: string }) => `Also in ${p.city}, ${p.day}`,
+  'catalogue.also.label': (p: { singer: string }) => `Other dates of ${p.singer}`,
+  'catalogue.also.more': (p: { n: number; singer: string }) => `${p.n} more dates of ${p.singer}`,
+  'catalogue.also.none': (p: { singer: string }) => `${p.singer} has no other concert with seats just now.`,
   'catalogue.byDate': 'All events by date',
   'catalogue.refine': 'Filter by city, date or price',
 }

@@ -59,6 +59,9 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.sort.price': 'कीमत',
   'catalogue.none.without': (p) => `${p.name} हटाने पर: ${p.n} कॉन्सर्ट`,
   'catalogue.also': (p) => `${p.city} में भी, ${p.day}`,
+  'catalogue.also.label': (p) => `${p.singer} की दूसरी तारीख़ें`,
+  'catalogue.also.more': (p) => `${p.singer}: ${p.n} और तारीख़ें`,
+  'catalogue.also.none': (p) => `${p.singer} के किसी और कॉन्सर्ट में अभी सीटें नहीं हैं।`,
   'catalogue.byDate': 'सभी इवेंट, तारीख़ के क्रम से',
   'catalogue.refine': 'शहर, तारीख़ या कीमत से चुनें',
 }

@@ -60,6 +60,9 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.sort.price': 'किंमत',
   'catalogue.none.without': (p) => `${p.name} काढल्यास: ${p.n} कॉन्सर्ट`,
   'catalogue.also': (p) => `${p.city} मध्येही, ${p.day}`,
+  'catalogue.also.label': (p) => `${p.singer} यांच्या इतर तारखा`,
+  'catalogue.also.more': (p) => `${p.singer}: आणखी ${p.n} तारखा`,
+  'catalogue.also.none': (p) => `${p.singer} यांच्या दुसऱ्या कॉन्सर्टमध्ये सध्या सीट नाहीत.`,
   'catalogue.byDate': 'सर्व इव्हेंट्स, तारखेनुसार',
   'catalogue.refine': 'शहर, तारीख किंवा किमतीनुसार निवडा',
 }
