@@ -21,6 +21,7 @@ const CartRoute = from(() => import('#storefront/cart/cart-route.tsx'), 'CartRou
 const CheckoutRoute = from(() => import('#storefront/checkout/checkout-route.tsx'), 'CheckoutRoute')
 const wallet = () => import('./wallet.ts')
 const MyTicketsRoute = from(wallet, 'MyTicketsRoute')
+const OrdersRoute = from(wallet, 'OrdersRoute')
 const TicketRoute = from(wallet, 'TicketRoute')
 
 const own = () => import('./own-pages.ts')
@@ -60,6 +61,7 @@ export function Router() {
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />
+          <Route path={paths.orders} element={<OrdersRoute />} />
           <Route path={paths.profile} element={<ProfileRoute />} />
           <Route path={paths.settings} element={<SettingsRoute />} />
           <Route path={paths.about} element={<AboutRoute />} />

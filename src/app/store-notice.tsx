@@ -1,5 +1,6 @@
 import { watchStoreState } from '#offline/store.ts'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/device.ts'
 import { Note } from '#ui/note.tsx'
 import { useWatched } from '#ui/use-watched.ts'
 
@@ -11,7 +12,7 @@ export function StoreNotice() {
     <div className="no-print border-b border-rule bg-warn-soft py-3">
       <div className="wrap">
         <Note kind="warn" role="status">
-          {t('app.memory')}
+          {t('device.memory')}
         </Note>
       </div>
     </div>

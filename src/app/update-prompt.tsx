@@ -4,6 +4,7 @@ import { CLAIM } from '#offline/worker-words.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/device.ts'
 import { isBusyPage } from './busy-pages.ts'
 import { renewalBegins } from './renewal.ts'
 
@@ -111,9 +112,9 @@ export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }
       role="status"
       className="over-bars no-print fixed inset-x-4 z-40 flex items-center gap-3 rounded-control bg-inverse py-1 pr-1 pl-4 text-inverse-ink shadow-over desk:right-10 desk:left-auto desk:w-[360px]"
     >
-      <span className="flex-1 pt-0.5">{t('app.update')}</span>
+      <span className="flex-1 pt-0.5">{t('device.update')}</span>
       <Button kind="bare" small onClick={waiting.accept} className="focus-visible:outline-inverse-ink">
-        {t('app.update.action')}
+        {t('device.update.action')}
       </Button>
       <IconButton
         label={t('common.close')}

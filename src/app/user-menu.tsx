@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/identity.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LanguageButtons } from '#ui/language-choice.tsx'
-import { t } from '#ui/messages/messages.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
 import { hasGate } from './surfaces.ts'
@@ -117,12 +117,16 @@ export function UserMenu() {
   )
 }
 
-type MenuLabel = 'app.myTickets' | 'app.profile' | 'app.settings' | 'app.helpCenter' | 'app.adminPanel' | 'app.scanner'
+type MenuLabel = Extract<MessageKey, `app.${string}`>
 
 function linksFor(role: 'admin' | 'gate' | null): { to: string; label: MenuLabel }[] {
-  const links: { to: string; label: MenuLabel }[] = [{ to: paths.myTickets, label: 'app.myTickets' }]
-  links.push({ to: paths.profile, label: 'app.profile' }, { to: paths.settings, label: 'app.settings' })
-  links.push({ to: paths.help, label: 'app.helpCenter' })
+  const links: { to: string; label: MenuLabel }[] = [
+    { to: paths.myTickets, label: 'app.myTickets' },
+    { to: paths.orders, label: 'app.orders' },
+    { to: paths.profile, label: 'app.profile' },
+    { to: paths.settings, label: 'app.settings' },
+    { to: paths.help, label: 'app.helpCenter' },
+  ]
   if (role === 'admin') links.push({ to: paths.adminDashboard, label: 'app.adminPanel' })
   if (role !== null && hasGate) links.push({ to: paths.adminScan, label: 'app.scanner' })
   return links

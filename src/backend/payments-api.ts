@@ -15,6 +15,8 @@ export interface PaymentLine {
   venue: string | null
   seats: string[]
   quantity: number
+  /** Paise for one seat before GST and fee; missing in rows that an earlier version stored. */
+  unitPrice?: number
   /** Paise. */
   totalAmount: number
 }
@@ -43,7 +45,7 @@ type Raw = any
 // Every embedded table names its foreign key: there are several ways from one to the other.
 const PAYMENT_COLUMNS =
   'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,' +
-  'payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,total_amount)'
+  'payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount)'
 
 const iso = (value: string): string => new Date(value).toISOString()
 
@@ -67,6 +69,7 @@ function parsePayment(row: Raw): Omit<Payment, 'seatsHeld'> {
       venue: line.venue ?? null,
       seats: line.seats ?? [],
       quantity: Number(line.quantity),
+      unitPrice: toPaise(line.unit_price),
       totalAmount: toPaise(line.total_amount),
     })),
   }

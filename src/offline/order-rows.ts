@@ -6,10 +6,15 @@ import type { Store } from './table.ts'
 
 /** The open orders of this person as this page knows them, newest first. */
 export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> {
+  const drafts = (await ordersIn(store, ownerId)).filter((order) => order.state === 'draft').map(withPagePicture)
+  return drafts.sort((a, b) => b.createdAt - a.createdAt)
+}
+
+/** The orders of this person as this page knows them, drafts and submitted ones. */
+export async function ordersIn(store: Store, ownerId: string): Promise<Order[]> {
   const mine = new Map((await store.table('orders').where('ownerId', [ownerId])).map((order) => [order.id, order]))
   for (const order of pageOrders()) if (order.ownerId === ownerId) mine.set(order.id, order)
-  const drafts = [...mine.values()].filter((order) => order.state === 'draft').map(withPagePicture)
-  return drafts.sort((a, b) => b.createdAt - a.createdAt)
+  return [...mine.values()]
 }
 
 /** As this page knows it; within a transaction over `orders` and `session`, too. */

@@ -187,6 +187,28 @@ describe('one’s own tickets', () => {
   })
 })
 
+describe('one’s own payments', () => {
+  const line = { line: 1, event_name: 'Meera - Mumbai', category_name: 'Gold', seats: ['A1', 'A2'], quantity: 2 }
+  const kept = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.lines[0]
+
+  it('come with the price of a seat, also those that an earlier version kept without it', async () => {
+    const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
+    backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
+    await sync()
+    expect(await kept()).toMatchObject({ unitPrice: 149_950, totalAmount: 359_882 })
+
+    const store = await page.store.openStore()
+    const [row] = await store.table('payments').all()
+    const { unitPrice: _, ...old } = row!.lines[0]!
+    await store.table('payments').put({ ...row!, lines: [old] })
+    const mark = (await store.table('meta').get(`wallet:${ASHA}`))!
+    const value = mark.value as { digest: string }
+    await store.table('meta').put({ ...mark, value: { ...value, digest: value.digest.replace(/^\d+/, '2') } })
+    await sync()
+    expect(await kept()).toMatchObject({ unitPrice: 149_950 })
+  })
+})
+
 describe('one’s own profile', () => {
   const language = async () => (await (await page.store.openStore()).table('profiles').get(ASHA))?.language
 

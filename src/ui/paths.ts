@@ -24,6 +24,7 @@ export const paths = {
   order: (orderId: string) => withQuery('/checkout', { [ORDER_QUERY]: orderId }),
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
+  orders: '/orders',
   profile: '/profile',
   settings: '/settings',
 

@@ -237,6 +237,8 @@ select is((select seats_held from public.check_payment_status('412345678901') li
 -- Who reads and writes what
 select is((select count(*) from public.payments where user_id <> tests.user_id('asha@example.in')), 0::bigint, 'A customer reads no payments of others');
 select is((select count(*) from public.payment_lines where user_id <> tests.user_id('asha@example.in')), 0::bigint, 'Nor their lines');
+select is((select count(*) from public.payments p join public.payment_lines l on l.payment_id = p.id where p.order_id = tests.order_id('b5')), 0::bigint,
+  'Nor an order whose id they know, with its prices');
 select tests.denies('select * from public.outgoing_mail', 'Nor mail');
 select is((select count(*) from public.get_payment_details()), 0::bigint, 'The staff''s list is empty for customers');
 select tests.act_as('gate@example.in');

@@ -128,6 +128,12 @@ for (const theme of Object.keys(themes) as Theme[]) {
       await isSound(page, `${order}, behind its dialog`)
     }
 
+    await page.goto('/orders')
+    await expect(page.getByRole('region', { name: 'Done' })).toBeVisible()
+    const details = page.getByText('Price, reference and screenshot')
+    for (const index of [0, 1, 2]) await details.nth(index).click()
+    await isSound(page, 'Orders')
+
     await page.goto('/profile')
     await expect(page.getByLabel('Name')).toHaveValue(/./)
     await isSound(page, 'Profile')

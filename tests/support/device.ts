@@ -32,6 +32,7 @@ export async function openPage(backend: FakeBackend) {
     store: await import('../../src/offline/store.ts'),
     watch: await import('../../src/offline/watch.ts'),
     orders: await import('../../src/offline/orders.ts'),
+    orderHistory: await import('../../src/offline/order-history.ts'),
     drafts: await import('../../src/offline/drafts.ts'),
     pictures: await import('../../src/offline/pictures.ts'),
     outbox: await import('../../src/offline/outbox.ts'),

@@ -143,6 +143,7 @@ export const ownScreens: Screen[] = [
     title: 'A payment that was rejected',
     open: (page) => followsPayment(page, 'What to do next'),
   },
+  at('orders', 'Orders', '/orders'),
   at('profile', 'Profile', '/profile'),
   at('settings', 'Settings', '/settings'),
 ]

@@ -86,7 +86,8 @@ export function BegunOrder({ order }: { order: Order }) {
   )
 }
 
-function GiveUp({ order }: { order: Order }) {
+/** Asks, and erases the order from this device. */
+export function GiveUp({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const giveUp = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { useScreenshotDays } from './use-screenshot-days.ts'
 const tabs = [
   {
     id: 'booking',
-    questions: ['how', 'many', 'held', 'cost', 'upi', 'utr', 'shot', 'wait', 'rejected', 'twice', 'refund'],
+    questions: ['how', 'many', 'held', 'cost', 'upi', 'utr', 'shot', 'wait', 'orders', 'rejected', 'twice', 'refund'],
   },
   { id: 'account', questions: ['need', 'devices', 'signout', 'safe', 'password'] },
   { id: 'day', questions: ['early', 'bring', 'code', 'group', 'moved', 'cancelled'] },

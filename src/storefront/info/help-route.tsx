@@ -24,6 +24,9 @@ export function HelpRoute() {
         </ol>
       </InfoSection>
       <InfoSection title={t('info.help.more')}>
+        <Link className="link justify-self-start" to={paths.orders}>
+          {t('info.help.orders')}
+        </Link>
         <Link className="link justify-self-start" to={paths.faq}>
           {t('info.help.faq')}
         </Link>

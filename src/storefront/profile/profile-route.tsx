@@ -53,9 +53,14 @@ function ProfilePage() {
           )}
         </PageSection>
       </div>
-      <Link to={paths.settings} className="link text-2">
-        {t('profile.toSettings')}
-      </Link>
+      <p className="grid justify-items-start gap-3 text-2">
+        <Link to={paths.orders} className="link">
+          {t('profile.toOrders')}
+        </Link>
+        <Link to={paths.settings} className="link">
+          {t('profile.toSettings')}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -3,29 +3,26 @@ import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { watchDismissedPayments } from '#offline/dismissed-payments.ts'
 import { watchSubmissions } from '#offline/outbox.ts'
-import { watchStoreState } from '#offline/store.ts'
-import { syncNow, watchSync, type SyncState } from '#offline/sync.ts'
+import { watchSync } from '#offline/sync.ts'
 import { watchMyPayments, watchMyTickets, type MyTicket } from '#offline/wallet.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { Bar, Skeleton } from '#ui/skeleton.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
 import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
+import { LongList } from '../long-list.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { openPayments } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { groupTickets, ticketState } from './ticket-groups.ts'
-import { TicketList } from './ticket-list.tsx'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
+import { SyncLine, WalletFailed, WalletLoading } from './wallet-state.tsx'
 
 /** How often ages and groups are looked at again, in ms. */
 const LOOK_AGAIN_MS = 30_000
@@ -68,14 +65,19 @@ function MyTickets() {
   return (
     <div className="wrap pb-18">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
-        <h1 className="head-5">{t('wallet.title')}</h1>
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <h1 className="head-5">{t('wallet.title')}</h1>
+          <ButtonLink small kind="bare" to={paths.orders} className="no-print">
+            {t('wallet.allOrders')}
+          </ButtonLink>
+        </div>
         <SyncLine sync={sync} now={now} />
       </div>
       <BegunOrders orders={begun} className="mt-4" />
       {failed ? (
-        <Failed syncing={sync?.syncing ?? false} onRetry={asked} />
+        <WalletFailed title={t('wallet.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !loaded || unsure ? (
-        <Loading />
+        <WalletLoading />
       ) : nothing ? (
         <Empty
           title={t('wallet.empty.title')}
@@ -107,76 +109,21 @@ function MyTickets() {
   )
 }
 
+const ticketsShown = (figures: { shown: string; n: string }): string => t('wallet.shown', figures)
+
 function Tickets({ tickets, now }: { tickets: readonly MyTicket[]; now: number }) {
   const { upcoming, past, cancelled } = useMemo(() => groupTickets(tickets, now), [tickets, now])
   return (
     <>
-      <TicketList title={t('wallet.upcoming')} tickets={upcoming}>
+      <LongList title={t('wallet.upcoming')} rows={upcoming} shownOf={ticketsShown}>
         {(ticket, index) => <UpcomingTicket key={ticket.id} ticket={ticket} lit={index === 0} />}
-      </TicketList>
-      <TicketList title={t('wallet.cancelled')} tickets={cancelled}>
+      </LongList>
+      <LongList title={t('wallet.cancelled')} rows={cancelled} shownOf={ticketsShown}>
         {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state={ticketState(ticket, now)} />}
-      </TicketList>
-      <TicketList title={t('wallet.past')} tickets={past}>
+      </LongList>
+      <LongList title={t('wallet.past')} rows={past} shownOf={ticketsShown}>
         {(ticket) => <OldTicket key={ticket.id} ticket={ticket} state="past" />}
-      </TicketList>
+      </LongList>
     </>
-  )
-}
-
-/** Whether what is shown would open without a network, and how old it is. */
-function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {
-  const store = useWatched(watchStoreState, []).value
-  if (!sync || store === undefined || store === 'opening') return null
-  const age =
-    sync.lastWalletSync === null
-      ? t(sync.syncing ? 'wallet.syncing' : 'wallet.neverSynced')
-      : t('wallet.synced', { ago: ago(sync.lastWalletSync, now) })
-  const offline = sync.reachable === false ? ` · ${t('wallet.offline')}` : ''
-  return (
-    <p className="no-print">
-      {store.kind === 'device' ? (
-        <StateMark kind={sync.lastWalletSync === null ? 'info' : 'ok'} className="whitespace-normal!">
-          {t('wallet.saved')} · {age}
-          {offline}
-        </StateMark>
-      ) : (
-        <StateMark kind="warn" className="whitespace-normal!">
-          {t('wallet.notSaved')}
-        </StateMark>
-      )}
-    </p>
-  )
-}
-
-function Failed({ syncing, onRetry }: { syncing: boolean; onRetry: () => void }) {
-  const again = (): void => {
-    onRetry()
-    void syncNow()
-  }
-  return (
-    <div role="alert">
-      <Empty
-        title={t('wallet.failed')}
-        className="mt-4 border-t-2 border-rule-strong"
-        action={
-          <Button kind="line" busy={syncing} onClick={again}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      />
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <Skeleton className="mt-6 border-t-2 border-rule-strong pt-6">
-      <div className="grid max-w-[560px] gap-3">
-        <Bar dark className="w-2/5" />
-        <Bar className="w-3/5" />
-        <Bar className="w-1/2" />
-      </div>
-    </Skeleton>
   )
 }

@@ -89,41 +89,42 @@ function SeatsOf({ payment: { lines, seatsHeld } }: { payment: MyPayment }) {
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {
-  const about = { amount: submission.amountPaise, lines: submission.lines, code: submission.orderCode }
-  if (submission.state === 'refused') {
-    return (
-      <Row
-        {...about}
-        mark={['bad', t('checkout.mark.refused')]}
-        text={refusalReason(submission) ?? t('wallet.payment.refused')}
-      >
-        <Follow orderId={submission.orderId} label={t('wallet.payment.check')} />
-      </Row>
-    )
-  }
-  if (submission.state === 'needs-sign-in') {
-    return (
-      <Row {...about} mark={['info', t('checkout.mark.unsent')]} text={t('wallet.payment.signIn')}>
-        <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(paths.myTickets)}>
-          {t('wallet.payment.signInNow')}
-        </ButtonLink>
-      </Row>
-    )
-  }
+  const { amountPaise: amount, lines, orderCode: code } = submission
   return (
     <Row
-      {...about}
-      mark={['info', t('checkout.mark.unsent')]}
-      text={
-        submission.state === 'sending'
-          ? submission.progress === undefined
-            ? t('wallet.payment.sending')
-            : t('wallet.payment.progress', { percent: Math.round(submission.progress * 100) })
-          : isOnlyHere(submission)
-            ? t('wallet.payment.unsent.page')
-            : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
-      }
+      {...{ amount, lines, code }}
+      mark={submission.state === 'refused' ? ['bad', t('checkout.mark.refused')] : ['info', t('checkout.mark.unsent')]}
+      text={unsentText(submission)}
     >
+      <UnsentActions submission={submission} returnTo={paths.myTickets} />
+    </Row>
+  )
+}
+
+/** What is true of a submission that the shop does not have. */
+export function unsentText(submission: Submission): string {
+  if (submission.state === 'refused') return refusalReason(submission) ?? t('wallet.payment.refused')
+  if (submission.state === 'needs-sign-in') return t('wallet.payment.signIn')
+  if (submission.state !== 'sending')
+    return isOnlyHere(submission)
+      ? t('wallet.payment.unsent.page')
+      : t('wallet.payment.unsent', { when: when(submission.submittedAt) })
+  return submission.progress === undefined
+    ? t('wallet.payment.sending')
+    : t('wallet.payment.progress', { percent: Math.round(submission.progress * 100) })
+}
+
+/** What can be done about it; a sign-in comes back to `returnTo`. */
+export function UnsentActions({ submission, returnTo }: { submission: Submission; returnTo: string }) {
+  if (submission.state === 'refused') return <Follow orderId={submission.orderId} label={t('wallet.payment.check')} />
+  if (submission.state === 'needs-sign-in')
+    return (
+      <ButtonLink small kind="line" to={paths.login} onClick={() => rememberReturn(returnTo)}>
+        {t('wallet.payment.signInNow')}
+      </ButtonLink>
+    )
+  return (
+    <>
       <Button
         small
         kind="line"
@@ -133,12 +134,12 @@ function UnsentRow({ submission }: { submission: Submission }) {
         {t('wallet.payment.sendNow')}
       </Button>
       <Follow orderId={submission.orderId} label={t('wallet.payment.follow')} />
-    </Row>
+    </>
   )
 }
 
 /** Takes a rejected payment out of the list on this device; a toast brings it back. */
-function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
+export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
   const set = async (dismissed: boolean): Promise<void> => {
     try {
       await setDismissed(id, dismissed)
@@ -168,7 +169,8 @@ function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
   )
 }
 
-function Follow({ orderId, label }: { orderId: string; label: string }) {
+/** The way to the payment's own page. */
+export function Follow({ orderId, label }: { orderId: string; label: string }) {
   return (
     <ButtonLink small kind="line" to={paths.order(orderId)}>
       {label}
@@ -221,5 +223,5 @@ function Row({
 }
 
 /** '7:43 pm' today, 'Fri 20 Nov 2026, 7:43 pm' on other days. */
-const when = (at: number): string =>
+export const when = (at: number): string =>
   isSameIstDay(at, Date.now()) ? formatTime(at) : `${formatDayNear(at, Date.now())}, ${formatTime(at)}`

@@ -9,6 +9,7 @@ import { event } from './hi/event.ts'
 import { gate } from './hi/gate.ts'
 import { info } from './hi/info.ts'
 import { leaving } from './hi/leaving.ts'
+import { orders } from './hi/orders.ts'
 import { prepare } from './hi/prepare.ts'
 import { profile } from './hi/profile.ts'
 import { seats } from './hi/seats.ts'
@@ -30,6 +31,7 @@ export const messages: Translation<Messages> = {
   ...gate,
   ...info,
   ...leaving,
+  ...orders,
   ...prepare,
   ...profile,
   ...seats,

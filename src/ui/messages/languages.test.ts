@@ -8,6 +8,7 @@ import { device } from './en/device.ts'
 import { gate } from './en/gate.ts'
 import { info } from './en/info.ts'
 import { leaving } from './en/leaving.ts'
+import { orders } from './en/orders.ts'
 import { prepare } from './en/prepare.ts'
 import { profile } from './en/profile.ts'
 import { seats } from './en/seats.ts'
@@ -30,6 +31,7 @@ const english: Record<string, Message> = {
   ...gate,
   ...info,
   ...leaving,
+  ...orders,
   ...prepare,
   ...profile,
   ...seats,

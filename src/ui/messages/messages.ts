@@ -7,6 +7,7 @@ import type { device } from './en/device.ts'
 import type { gate } from './en/gate.ts'
 import type { info } from './en/info.ts'
 import type { leaving } from './en/leaving.ts'
+import type { orders } from './en/orders.ts'
 import type { prepare } from './en/prepare.ts'
 import type { profile } from './en/profile.ts'
 import type { seats } from './en/seats.ts'
@@ -28,6 +29,7 @@ export type Messages = typeof en &
   typeof gate &
   typeof info &
   typeof leaving &
+  typeof orders &
   typeof prepare &
   typeof profile &
   typeof seats &

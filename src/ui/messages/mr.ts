@@ -9,6 +9,7 @@ import { event } from './mr/event.ts'
 import { gate } from './mr/gate.ts'
 import { info } from './mr/info.ts'
 import { leaving } from './mr/leaving.ts'
+import { orders } from './mr/orders.ts'
 import { prepare } from './mr/prepare.ts'
 import { profile } from './mr/profile.ts'
 import { seats } from './mr/seats.ts'
@@ -30,6 +31,7 @@ export const messages: Translation<Messages> = {
   ...gate,
   ...info,
   ...leaving,
+  ...orders,
   ...prepare,
   ...profile,
   ...seats,

@@ -39,6 +39,7 @@ export const app = {
   'app.signIn': 'Sign in',
   'app.getStarted': 'Get started',
   'app.myTickets': 'My Tickets',
+  'app.orders': 'Orders',
   'app.profile': 'Profile',
   'app.settings': 'Settings',
   'app.helpCenter': 'Help Center',
@@ -59,12 +60,6 @@ export const app = {
   'app.footer.grievance': (p: { name: string }) => `Grievance officer: ${p.name}`,
   'app.footer.social': 'Elsewhere',
   'app.footer.whatsapp': 'WhatsApp',
-
-  'app.update': 'A new version is ready.',
-  'app.update.action': 'Reload',
-
-  'app.memory':
-    'This browser does not let the shop store anything. What you do here is lost when you close the tab, and a payment that has not been sent dies with it.',
 
   'app.notFound': 'Page not found',
   'app.notFound.text': 'There is nothing at this address. It may have been typed wrong, or the page has moved.',

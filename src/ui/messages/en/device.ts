@@ -56,4 +56,10 @@ export const device = {
   'device.notify': 'Tell me when tickets arrive',
   'device.notify.on': 'You get a notification when tickets arrive while the app is awake.',
   'device.notify.denied': 'Notifications are off for this shop. You can allow them in the browser’s settings.',
+
+  'device.memory':
+    'This browser does not let the shop store anything. What you do here is lost when you close the tab, and a payment that has not been sent dies with it.',
+
+  'device.update': 'A new version is ready.',
+  'device.update.action': 'Reload',
 }

@@ -34,7 +34,7 @@ export const info = {
   'info.contact.mail': 'Email',
   'info.contact.topic': 'Topic',
   'info.contact.order': 'Order code (optional)',
-  'info.contact.order.hint': 'MF and 8 characters, from the payment page or My Tickets.',
+  'info.contact.order.hint': 'MF and 8 characters, from the payment page or your Orders.',
   'info.contact.message': 'Message',
   'info.contact.message.hint': (p: { left: string }) => `${p.left} characters left`,
   'info.contact.send': 'Send message',
@@ -95,6 +95,9 @@ export const info = {
   'info.q.wait': 'My payment says pending. What now?',
   'info.q.wait.text':
     'A person compares it with the bank’s credit. You can close the page; the state stands in My Tickets and changes there by itself. Do not pay again.',
+  'info.q.orders': 'Where are my orders?',
+  'info.q.orders.text':
+    'In the menu under your account, press Orders. It lists every order you have begun or paid, with its code, price, UPI reference and what became of it, also without a network.',
   'info.q.rejected': 'My payment was rejected. What now?',
   'info.q.rejected.text':
     'Open it in My Tickets and read the reason. With Try Again your seats stay yours for 15 minutes while you correct the reference or the screenshot; with Return to Cart they go back into the cart.',
@@ -155,6 +158,7 @@ export const info = {
   'info.help.step5.text': 'Arrive 60 minutes early with valid ID proof and the ticket on your phone.',
   'info.help.more': 'More help',
   'info.help.faq': 'Questions and answers',
+  'info.help.orders': 'Your orders',
   'info.help.support': 'Contact support',
   'info.help.refund': 'Refunds',
 

@@ -25,6 +25,7 @@ export const profile = {
   'profile.signIn': 'Your session has ended. Sign in again to save.',
   'profile.failed': 'It was not saved. Please try again.',
   'profile.toSettings': 'Password, notifications, your data: Settings',
+  'profile.toOrders': 'Every order, with its price and reference: Orders',
 
   'settings.title': 'Settings',
   'settings.password': 'Password',

@@ -14,6 +14,7 @@ export const wallet = {
   'wallet.empty.title': 'No tickets yet',
   'wallet.empty.text': 'Tickets you buy appear here, and open without a network.',
   'wallet.empty.action': 'Browse concerts',
+  'wallet.allOrders': 'All orders',
 
   'wallet.payments': 'Payments',
   'wallet.payment.of': (p: { amount: string; n: number }) => `Payment of ${p.amount} for ${tickets(p.n)}.`,

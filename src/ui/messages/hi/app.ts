@@ -40,6 +40,7 @@ export const app: Translation<typeof english> = {
   'app.signIn': 'साइन इन करें',
   'app.getStarted': 'शुरू करें',
   'app.myTickets': 'मेरे टिकट',
+  'app.orders': 'ऑर्डर',
   'app.profile': 'प्रोफ़ाइल',
   'app.settings': 'सेटिंग',
   'app.helpCenter': 'सहायता केंद्र',
@@ -60,12 +61,6 @@ export const app: Translation<typeof english> = {
   'app.footer.grievance': (p) => `शिकायत अधिकारी: ${p.name}`,
   'app.footer.social': 'हम यहाँ भी हैं',
   'app.footer.whatsapp': 'WhatsApp',
-
-  'app.update': 'नया वर्शन तैयार है।',
-  'app.update.action': 'रीलोड करें',
-
-  'app.memory':
-    'यह ब्राउज़र दुकान को कुछ भी सेव नहीं करने देता। टैब बंद करते ही यहाँ किया हुआ सब मिट जाएगा, और जो भुगतान भेजा नहीं गया वह भी उसी के साथ चला जाएगा।',
 
   'app.notFound': 'पेज नहीं मिला',
   'app.notFound.text': 'इस पते पर कुछ नहीं है। हो सकता है पता ग़लत लिखा गया हो या पेज कहीं और चला गया हो।',

@@ -35,7 +35,7 @@ export const info: Translation<typeof english> = {
   'info.contact.mail': 'ईमेल',
   'info.contact.topic': 'विषय',
   'info.contact.order': 'ऑर्डर कोड (हो तो)',
-  'info.contact.order.hint': 'MF और 8 अक्षर या अंक, भुगतान के पेज या “मेरे टिकट” से।',
+  'info.contact.order.hint': 'MF और 8 अक्षर या अंक, भुगतान के पेज या अपने ऑर्डर से।',
   'info.contact.message': 'संदेश',
   'info.contact.message.hint': (p) => `${p.left} अक्षर बाक़ी`,
   'info.contact.send': 'संदेश भेजें',
@@ -92,6 +92,9 @@ export const info: Translation<typeof english> = {
   'info.q.wait': 'मेरा भुगतान “जाँच में” है। अब क्या?',
   'info.q.wait.text':
     'टीम का कोई व्यक्ति उसका बैंक में आई राशि से मिलान करता है। आप पेज बंद कर सकते हैं; स्थिति “मेरे टिकट” में रहती है और वहीं अपने आप बदलती है। दोबारा भुगतान न करें।',
+  'info.q.orders': 'मेरे ऑर्डर कहाँ हैं?',
+  'info.q.orders.text':
+    'खाते के मेन्यू में “ऑर्डर” दबाएँ। वहाँ आपका हर शुरू किया या चुकाया ऑर्डर है: कोड, क़ीमत, UPI रेफ़रेंस और उसका नतीजा, बिना इंटरनेट भी।',
   'info.q.rejected': 'मेरा भुगतान अस्वीकृत हो गया। अब क्या?',
   'info.q.rejected.text':
     'उसे “मेरे टिकट” में खोलें और वजह पढ़ें। “फिर से कोशिश करें” से आपकी सीटें 15 मिनट तक आपकी रहती हैं और आप रेफ़रेंस या स्क्रीनशॉट ठीक कर सकते हैं; “कार्ट पर वापस जाएँ” से वे कार्ट में लौट जाती हैं।',
@@ -148,6 +151,7 @@ export const info: Translation<typeof english> = {
   'info.help.step5.text': 'मान्य पहचान पत्र और फ़ोन पर टिकट लेकर 60 मिनट पहले पहुँचें।',
   'info.help.more': 'और मदद',
   'info.help.faq': 'सवाल और जवाब',
+  'info.help.orders': 'आपके ऑर्डर',
   'info.help.support': 'सहायता टीम से बात करें',
   'info.help.refund': 'रिफ़ंड',
 

@@ -27,6 +27,7 @@ export const profile: Translation<typeof english> = {
   'profile.signIn': 'आपका सेशन ख़त्म हो गया है। सेव करने के लिए फिर से साइन इन करें।',
   'profile.failed': 'सेव नहीं हुआ। कृपया फिर से कोशिश करें।',
   'profile.toSettings': 'पासवर्ड, सूचनाएँ, आपका डेटा: सेटिंग',
+  'profile.toOrders': 'हर ऑर्डर, उसकी क़ीमत और रेफ़रेंस: ऑर्डर',
 
   'settings.title': 'सेटिंग',
   'settings.password': 'पासवर्ड',

@@ -14,6 +14,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.empty.title': 'अभी कोई टिकट नहीं',
   'wallet.empty.text': 'आपके ख़रीदे टिकट यहाँ दिखते हैं, और बिना इंटरनेट खुलते हैं।',
   'wallet.empty.action': 'कॉन्सर्ट देखें',
+  'wallet.allOrders': 'सभी ऑर्डर',
 
   'wallet.payments': 'भुगतान',
   'wallet.payment.of': (p) => `${tickets(p.n)} के लिए ${p.amount} का भुगतान।`,

@@ -40,6 +40,7 @@ export const app: Translation<typeof english> = {
   'app.signIn': 'साइन इन करा',
   'app.getStarted': 'सुरुवात करा',
   'app.myTickets': 'माझी तिकिटे',
+  'app.orders': 'ऑर्डर्स',
   'app.profile': 'प्रोफाइल',
   'app.settings': 'सेटिंग्ज',
   'app.helpCenter': 'मदत केंद्र',
@@ -60,12 +61,6 @@ export const app: Translation<typeof english> = {
   'app.footer.grievance': (p) => `तक्रार अधिकारी: ${p.name}`,
   'app.footer.social': 'आम्ही इथेही आहोत',
   'app.footer.whatsapp': 'WhatsApp',
-
-  'app.update': 'नवीन आवृत्ती तयार आहे.',
-  'app.update.action': 'रीलोड करा',
-
-  'app.memory':
-    'हा ब्राउझर दुकानाला काहीही साठवू देत नाही. टॅब बंद केल्यावर इथे केलेले सर्व जाईल, आणि न पाठवलेले पेमेंटही त्याबरोबर जाईल.',
 
   'app.notFound': 'पेज सापडले नाही',
   'app.notFound.text': 'या पत्त्यावर काहीही नाही. पत्ता चुकीचा लिहिला गेला असेल किंवा पेज दुसरीकडे हलवले असेल.',

@@ -27,6 +27,7 @@ export const profile: Translation<typeof english> = {
   'profile.signIn': 'तुमचे सेशन संपले आहे. सेव्ह करण्यासाठी पुन्हा साइन इन करा.',
   'profile.failed': 'सेव्ह झाले नाही. कृपया पुन्हा प्रयत्न करा.',
   'profile.toSettings': 'पासवर्ड, सूचना, तुमचा डेटा: सेटिंग्ज',
+  'profile.toOrders': 'प्रत्येक ऑर्डर, तिची किंमत आणि रेफरन्स: ऑर्डर्स',
 
   'settings.title': 'सेटिंग्ज',
   'settings.password': 'पासवर्ड',

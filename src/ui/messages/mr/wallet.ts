@@ -14,6 +14,7 @@ export const wallet: Translation<typeof english> = {
   'wallet.empty.title': 'अजून एकही तिकीट नाही',
   'wallet.empty.text': 'तुम्ही घेतलेली तिकिटे इथे दिसतात, आणि इंटरनेटशिवाय उघडतात.',
   'wallet.empty.action': 'कॉन्सर्ट पहा',
+  'wallet.allOrders': 'सर्व ऑर्डर्स',
 
   'wallet.payments': 'पेमेंट्स',
   'wallet.payment.of': (p) => `${plural(p.n, '1 तिकिटासाठी', `${p.n} तिकिटांसाठी`)} ${p.amount} चे पेमेंट.`,

@@ -1,0 +1,31 @@
+import { priceOrder, type OrderPrice } from '#domain/money.ts'
+import type { Order, OrderedLine } from '#offline/orders.ts'
+import type { Submission } from '#offline/outbox.ts'
+import type { MyPayment } from '#offline/wallet.ts'
+
+/** What an order's total is made of, in paise. */
+export type SplitPrice = Pick<OrderPrice, 'subtotal' | 'gst' | 'fee' | 'total'>
+
+const splitOf = ({ subtotal, gst, fee, total }: SplitPrice): SplitPrice => ({ subtotal, gst, fee, total })
+
+const priceOfLines = (lines: readonly OrderedLine[]): OrderPrice =>
+  priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
+
+/** What has to be sent: the price of its last hold, else that of the seats as they were seen. */
+export const priceOfDraft = ({ hold, lines }: Order): SplitPrice => splitOf(hold ?? priceOfLines(lines))
+
+/** Only a split that gives what the server charged is shown: the rates may have been others then. */
+export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
+  const priced = lines.flatMap(({ ticketCategoryId, unitPrice, quantity }) =>
+    ticketCategoryId === null ? [] : [{ unitPrice: unitPrice ?? -1, quantity }],
+  )
+  if (priced.length === 0 || priced.some(({ unitPrice }) => unitPrice < 0)) return null
+  const price = priceOrder(priced)
+  return price.total === lines.reduce((sum, line) => sum + line.totalAmount, 0) ? splitOf(price) : null
+}
+
+/** The price of its last hold, or of the seats as they were seen: whichever is the amount that was sent. */
+export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): SplitPrice | null {
+  const price = [order?.hold, priceOfLines(lines)].find((one) => one?.total === amountPaise)
+  return price ? splitOf(price) : null
+}

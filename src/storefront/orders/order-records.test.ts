@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import type { CatalogueEvent } from '#domain/catalogue.ts'
+import type { Order } from '#offline/orders.ts'
+import type { Submission } from '#offline/outbox.ts'
+import type { MyPayment, MyTicket } from '#offline/wallet.ts'
+import { orderRecords, type OrdersOnDevice } from './order-records.ts'
+
+const NOW = Date.parse('2026-11-23T10:00:00Z')
+const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T10:00:00.000Z`
+
+const line = (categoryId: string, seats: string[], unitPrice?: number, totalAmount = 0) => ({
+  ticketCategoryId: categoryId,
+  eventName: 'Meher Qazi - Mumbai',
+  categoryName: 'Gold',
+  eventDate: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  seats,
+  quantity: seats.length,
+  ...(unitPrice !== undefined && { unitPrice }),
+  totalAmount,
+})
+const payment = (
+  orderId: string,
+  status: MyPayment['status'],
+  day: number,
+  more: Partial<MyPayment> = {},
+): MyPayment => ({
+  id: `of ${orderId}`,
+  orderId,
+  orderCode: `MF${orderId}`,
+  transactionId: '632411870952',
+  amount: 180_000,
+  status,
+  createdAt: at(day),
+  reviewedAt: status === 'pending' ? null : at(day),
+  reviewNote: null,
+  lines: [line(`c-${orderId}`, ['A1'], 150_000, 180_000)],
+  seatsHeld: true,
+  ...more,
+})
+const ordered = (seats: string[]) => ({
+  ticketCategoryId: 'c-draft',
+  seats,
+  eventId: 'e1',
+  eventName: 'Meher Qazi - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 100_000,
+})
+const draft = (id: string, day: number, more: Partial<Order> = {}): Order => ({
+  id,
+  code: `MF${id}`,
+  ownerId: 'asha',
+  createdAt: Date.parse(at(day)),
+  lines: [ordered(['A1'])],
+  hold: null,
+  form: { reference: '', sendAnyway: false, screenshot: null },
+  payingAt: 1,
+  state: 'draft',
+  ...more,
+})
+const submission = (orderId: string, state: Submission['state'], day: number, uploaded = false): Submission => ({
+  orderId,
+  orderCode: `MF${orderId}`,
+  ownerId: 'asha',
+  reference: '412345678901',
+  sendAnyway: false,
+  amountPaise: 121_000,
+  lines: [ordered(['A1'])],
+  screenshot: { name: 'a.png', chosenAt: 1, path: 'x', sha256: 'y', type: 'image/png', uploaded },
+  submittedAt: Date.parse(at(day)),
+  state,
+  attempts: 0,
+  nextAttemptAt: 0,
+})
+const ticket = (paymentId: string, ticketCategoryId: string, more: Partial<MyTicket> = {}) =>
+  ({
+    id: `ticket ${paymentId}, ${ticketCategoryId}`,
+    paymentId,
+    ticketCategoryId,
+    eventStatus: 'scheduled',
+    ...more,
+  }) as MyTicket
+
+const records = (found: Partial<OrdersOnDevice>) =>
+  orderRecords({
+    drafts: [],
+    orders: [],
+    submissions: [],
+    payments: [],
+    tickets: [],
+    dismissed: new Set(),
+    pictures: new Set(),
+    events: [],
+    screenshotDays: 30,
+    now: NOW,
+    ...found,
+  })
+const states = (found: Partial<OrdersOnDevice>) => records(found).map(({ code, state }) => `${code} ${state}`)
+
+describe('every order of a customer', () => {
+  it('is listed once, newest first, whatever the device knows it by', () => {
+    expect(
+      states({
+        drafts: [draft('begun', 20), draft('paid', 22)],
+        submissions: [
+          submission('unsent', 'waiting', 21),
+          submission('out', 'needs-sign-in', 18),
+          submission('bad', 'refused', 17),
+          submission('gone', 'sent', 16),
+          submission('paid', 'sent', 22),
+        ],
+        payments: [payment('old', 'rejected', 10), payment('paid', 'pending', 22), payment('fine', 'approved', 19)],
+      }),
+    ).toEqual([
+      'MFpaid pending',
+      'MFunsent unsent',
+      'MFbegun begun',
+      'MFfine approved',
+      'MFout sign-in',
+      'MFbad refused',
+      'MFgone pending',
+      'MFold rejected',
+    ])
+  })
+
+  it('is open while something is to come or to do, and done afterwards', () => {
+    const open = (found: Partial<OrdersOnDevice>) => records(found).map((record) => record.open)
+    expect(open({ drafts: [draft('begun', 1)] })).toEqual([true])
+    expect(open({ submissions: [submission('sent', 'sent', 1)] })).toEqual([true])
+    expect(open({ payments: [payment('1', 'pending', 1)] })).toEqual([true])
+    const approved = payment('1', 'approved', 1)
+    expect(open({ payments: [approved] })).toEqual([true])
+    expect(open({ payments: [approved], tickets: [ticket('of 1', 'c-1')] })).toEqual([false])
+    const rejected = payment('1', 'rejected', 1)
+    expect(open({ payments: [rejected] })).toEqual([true])
+    expect(open({ payments: [rejected], dismissed: new Set(['of 1']) })).toEqual([false])
+    const again = payment('2', 'pending', 2, { lines: rejected.lines })
+    expect(open({ payments: [rejected, again] })).toEqual([true, false])
+  })
+
+  it('can be tried again while it was rejected, is open, and something of it is on sale', () => {
+    const event = (status: CatalogueEvent['status']) =>
+      ({ id: 'e1', status, cancelledReason: 'Rain.', categories: [{ id: 'c-1' }] }) as unknown as CatalogueEvent
+    const tries = (found: Partial<OrdersOnDevice>) => records(found).map((record) => record.mayTryAgain)
+    const rejected = payment('1', 'rejected', 1)
+    expect(tries({ payments: [rejected], events: [event('scheduled')] })).toEqual([true])
+    expect(tries({ payments: [rejected], events: [event('cancelled')] })).toEqual([false])
+    expect(tries({ payments: [rejected] })).toEqual([false])
+    expect(tries({ payments: [rejected], events: [event('scheduled')], dismissed: new Set(['of 1']) })).toEqual([false])
+    expect(tries({ payments: [payment('1', 'pending', 1)], events: [event('scheduled')] })).toEqual([false])
+  })
+
+  it('says of each line which ticket it became, and why its concert was cancelled', () => {
+    const lines = [line('c-1', ['A1'], 1, 1), line('c-2', ['B1'], 1, 1), line('c-3', ['C1'], 1, 1)]
+    const [record] = records({
+      payments: [payment('1', 'approved', 1, { lines })],
+      tickets: [ticket('of 1', 'c-2', { eventStatus: 'cancelled', cancelledReason: 'The singer is ill.' })],
+      events: [
+        { id: 'e3', status: 'cancelled', cancelledReason: 'Rain.', categories: [{ id: 'c-3' }] } as CatalogueEvent,
+      ],
+    })
+    expect(record?.lines.map((one) => [one.ticket?.id, one.cancelled?.reason])).toEqual([
+      [undefined, undefined],
+      ['ticket of 1, c-2', 'The singer is ill.'],
+      [undefined, 'Rain.'],
+    ])
+  })
+})
+
+describe('the price of an order', () => {
+  const priceOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.price ?? null
+
+  it('is split as it was paid, when the prices of the seats are known and give what was charged', () => {
+    const lines = [line('a', ['A1', 'A2'], 149_950, 359_882), line('b', ['B1'], 50_000, 62_000)]
+    expect(priceOf({ payments: [payment('1', 'approved', 1, { lines, amount: 421_882 })] })).toMatchObject({
+      subtotal: 349_900,
+      gst: 62_982,
+      fee: 9_000,
+      total: 421_882,
+    })
+    const other = [{ ...lines[0]!, totalAmount: 359_000 }, lines[1]!]
+    expect(priceOf({ payments: [payment('1', 'approved', 1, { lines: other })] })).toBeNull()
+    const old = [line('a', ['A1'], undefined, 180_000)]
+    expect(priceOf({ payments: [payment('1', 'approved', 1, { lines: old })] })).toBeNull()
+  })
+
+  it('leaves out a category that was gone when its money came', () => {
+    const gone = { ...line('x', [], 0, 0), ticketCategoryId: null, quantity: 2 }
+    const [record] = records({
+      payments: [payment('1', 'pending', 1, { lines: [gone, line('a', ['A1'], 150_000, 180_000)] })],
+    })
+    expect(record).toMatchObject({ seats: 1, price: { subtotal: 150_000, total: 180_000 } })
+  })
+
+  it('is that of the hold for what was begun, and of the seats as they were seen without one', () => {
+    const hold = {
+      expiresAt: 0,
+      extended: false,
+      subtotal: 90_000,
+      gst: 16_200,
+      fee: 3_000,
+      total: 109_200,
+      lines: [],
+      serverOffset: 0,
+    }
+    expect(priceOf({ drafts: [draft('1', 1, { hold })] })).toMatchObject({ subtotal: 90_000, total: 109_200 })
+    expect(priceOf({ drafts: [draft('1', 1)] })).toMatchObject({
+      subtotal: 100_000,
+      gst: 18_000,
+      fee: 3_000,
+      total: 121_000,
+    })
+  })
+
+  it('of what waits to be sent is split where its order says how', () => {
+    expect(priceOf({ submissions: [submission('1', 'waiting', 1)] })).toMatchObject({ total: 121_000 })
+    const dearer = { ...submission('1', 'waiting', 1), amountPaise: 109_200 }
+    expect(priceOf({ submissions: [dearer] })).toBeNull()
+    const hold = {
+      expiresAt: 0,
+      extended: false,
+      subtotal: 90_000,
+      gst: 16_200,
+      fee: 3_000,
+      total: 109_200,
+      lines: [],
+      serverOffset: 0,
+    }
+    expect(priceOf({ submissions: [dearer], orders: [draft('1', 1, { state: 'submitted', hold })] })).toMatchObject({
+      gst: 16_200,
+    })
+  })
+})
+
+describe('the screenshot of an order', () => {
+  const pictureOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.picture
+  const chosen = { name: 'a.png', chosenAt: 1, sha256: 'x', type: 'image/png' }
+  const withPicture = (kept?: 'page') =>
+    draft('1', 1, { form: { reference: '', sendAnyway: false, screenshot: { ...chosen, ...(kept && { kept }) } } })
+
+  it('is on this device, in this page, or not chosen while the order is begun', () => {
+    expect(pictureOf({ drafts: [draft('1', 1)] })).toBe('none')
+    expect(pictureOf({ drafts: [withPicture()], pictures: new Set(['1']) })).toBe('here')
+    expect(pictureOf({ drafts: [withPicture('page')] })).toBe('page')
+    expect(pictureOf({ drafts: [withPicture()] })).toBe('gone')
+  })
+
+  it('is on its way while it is sent, and sent once it has arrived', () => {
+    const pictures = new Set(['1'])
+    expect(pictureOf({ submissions: [submission('1', 'waiting', 1)], pictures })).toBe('here')
+    const only = { ...submission('1', 'waiting', 1), unkept: { onDevice: false, full: true } }
+    expect(pictureOf({ submissions: [only] })).toBe('page')
+    expect(pictureOf({ submissions: [submission('1', 'sending', 1)], pictures })).toBe('sending')
+    expect(pictureOf({ submissions: [submission('1', 'sending', 1, true)], pictures })).toBe('sent')
+    expect(pictureOf({ submissions: [submission('1', 'refused', 1)] })).toBe('gone')
+    expect(pictureOf({ payments: [payment('1', 'pending', 1)] })).toBe('sent')
+  })
+
+  it('is deleted the shop’s number of days after the decision, which are known once they were synced', () => {
+    const old = { payments: [payment('1', 'approved', 1, { reviewedAt: '2026-10-20T10:00:00.000Z' })] }
+    expect(pictureOf(old)).toBe('deleted')
+    expect(pictureOf({ ...old, screenshotDays: 60 })).toBe('sent')
+    expect(pictureOf({ ...old, screenshotDays: null })).toBe('sent')
+    expect(pictureOf({ payments: [payment('1', 'pending', 1, { createdAt: '2026-01-01T00:00:00.000Z' })] })).toBe(
+      'sent',
+    )
+  })
+})
+
+it('Thousands of orders are listed, the open ones apart', () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => payment(`${n}`, n % 3 ? 'approved' : 'rejected', 1 + (n % 28)))
+  const tickets = many.map((one) => ticket(one.id, `c-${one.orderId}`))
+  const found = records({ payments: many, tickets })
+  expect(found).toHaveLength(5_000)
+  expect(found.filter((record) => record.open)).toHaveLength(1_667)
+})

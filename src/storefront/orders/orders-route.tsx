@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import { RequireSignIn } from '#account/guards.tsx'
+import { useIdentity } from '#account/identity.ts'
+import { watchSync } from '#offline/sync.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/orders.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { useFailureToast } from '#ui/use-failure-toast.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { LongList } from '../long-list.tsx'
+import { PrivateNote } from '../private-note.tsx'
+import { SyncLine, WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
+import { OrderItem } from './order-item.tsx'
+import { useOrderRecords } from './use-order-records.ts'
+
+/** How often ages are looked at again, in ms. */
+const LOOK_AGAIN_MS = 30_000
+
+const ordersShown = (figures: { shown: string; n: string }): string => t('orders.shown', figures)
+
+/** /orders: everything that the customer has begun or paid, all of it from this device. */
+export function OrdersRoute() {
+  return (
+    <RequireSignIn>
+      <Orders />
+    </RequireSignIn>
+  )
+}
+
+function Orders() {
+  usePageTitle(t('orders.title'))
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const { records, broken, screenshotDays } = useOrderRecords(owner)
+  const sync = useWatched(watchSync, [owner]).value
+  const now = useNow(LOOK_AGAIN_MS)
+  const open = useMemo(() => records?.filter((record) => record.open) ?? [], [records])
+  const done = useMemo(() => records?.filter((record) => !record.open) ?? [], [records])
+  const nothing = records?.length === 0
+  // Nothing here and never synced is not the same as having no orders.
+  const unsure = nothing && sync?.lastWalletSync === null
+  const failed = broken || (unsure && sync?.failure)
+  const asked = useFailureToast(failed && !sync?.syncing ? t('orders.failed') : null, records !== undefined && !unsure)
+
+  return (
+    <div className="wrap pb-18">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-6">
+        <div className="flex flex-wrap items-baseline gap-x-6">
+          <h1 className="head-5">{t('orders.title')}</h1>
+          <ButtonLink small kind="bare" to={paths.myTickets} className="no-print">
+            {t('wallet.title')}
+          </ButtonLink>
+        </div>
+        <SyncLine sync={sync} now={now} />
+      </div>
+      {failed ? (
+        <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
+      ) : !records || unsure ? (
+        <WalletLoading />
+      ) : nothing ? (
+        <Empty
+          title={t('orders.empty.title')}
+          className="mt-4 border-t-2 border-rule-strong"
+          action={
+            <ButtonLink kind="line" to={paths.concerts}>
+              {t('wallet.empty.action')}
+            </ButtonLink>
+          }
+        >
+          {t('orders.empty.text')}
+        </Empty>
+      ) : (
+        <>
+          <PrivateNote className="mt-4" />
+          <LongList title={t('orders.open')} rows={open} shownOf={ordersShown}>
+            {(record) => <OrderItem key={record.id} record={record} days={screenshotDays} />}
+          </LongList>
+          <LongList title={t('orders.done')} rows={done} shownOf={ordersShown}>
+            {(record) => <OrderItem key={record.id} record={record} days={screenshotDays} />}
+          </LongList>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { watchUpcomingEvents } from '#offline/catalogue.ts'
+import { watchDismissedPayments } from '#offline/dismissed-payments.ts'
+import { watchOrderHistory } from '#offline/order-history.ts'
+import { watchSubmissions } from '#offline/outbox.ts'
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchMyPayments, watchMyTickets } from '#offline/wallet.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { useBegunOrders } from '../checkout/begun-orders.tsx'
+import { useShopNow } from '../use-shop-now.ts'
+import { orderRecords, type OrderRecord } from './order-records.ts'
+
+/** How often it is looked at again which screenshots are deleted, in ms. */
+const LOOK_AGAIN_MS = 60_000
+
+export interface FoundOrders {
+  /** Newest first; undefined until the device has been read. */
+  records: OrderRecord[] | undefined
+  /** The device could not be read. */
+  broken: boolean
+  /** How many days after the decision a screenshot is deleted; null before the first sync. */
+  screenshotDays: number | null
+}
+
+/** Every order of `owner`, from this device, again after every change. */
+export function useOrderRecords(owner: string | null): FoundOrders {
+  const history = useWatched(watchOrderHistory, [owner])
+  const submissions = useWatched(watchSubmissions, [owner])
+  const payments = useWatched(watchMyPayments, [owner])
+  const tickets = useWatched(watchMyTickets, [owner])
+  const dismissed = useWatched(watchDismissedPayments, [owner])
+  const events = useWatched(watchUpcomingEvents, []).value
+  const screenshotDays = useWatched(watchShopSettings, []).value?.screenshotDays ?? null
+  const drafts = useBegunOrders(owner)
+  const now = useShopNow(LOOK_AGAIN_MS)
+
+  const broken = [history, submissions, payments, tickets, dismissed].some(({ error }) => error !== undefined)
+  const records = useMemo(
+    () =>
+      history.value && submissions.value && payments.value && tickets.value && dismissed.value
+        ? orderRecords({
+            drafts,
+            orders: history.value.submitted,
+            pictures: history.value.pictures,
+            submissions: submissions.value,
+            payments: payments.value,
+            tickets: tickets.value,
+            dismissed: dismissed.value,
+            events: events ?? [],
+            screenshotDays,
+            now,
+          })
+        : undefined,
+    [
+      drafts,
+      history.value,
+      submissions.value,
+      payments.value,
+      tickets.value,
+      dismissed.value,
+      events,
+      screenshotDays,
+      now,
+    ],
+  )
+  return { records, broken, screenshotDays }
+}

@@ -1,0 +1,30 @@
+/** Words of the list of orders. What becomes of a payment is said with the words of checkout and My Tickets. */
+export const orders = {
+  'orders.title': 'Orders',
+  'orders.failed': 'Unable to load orders. Please try again.',
+  'orders.empty.title': 'No orders yet',
+  'orders.empty.text': 'An order appears here as soon as you begin to pay for seats.',
+  'orders.open': 'In progress',
+  'orders.done': 'Done',
+  'orders.shown': (p: { shown: string; n: string }) => `${p.shown} of ${p.n} orders shown`,
+  'orders.order': (p: { code: string }) => `Order ${p.code}`,
+  'orders.details': 'Price, reference and screenshot',
+  'orders.seatsGone': (p: { n: number }) =>
+    `${p.n === 1 ? '1 ticket' : `${p.n} tickets`} of a category that was no longer offered when the payment arrived`,
+  'orders.ticketOf': (p: { event: string; category: string }) => `Show ticket: ${p.event}, ${p.category}`,
+  'orders.sent': 'Amount sent',
+  'orders.begun': 'Begun',
+  'orders.submitted': 'Submitted',
+  'orders.approved': 'Approved',
+  'orders.rejected': 'Rejected',
+  'orders.reference.none': 'Not entered yet',
+  'orders.picture': 'Screenshot',
+  'orders.picture.none': 'Not chosen yet',
+  'orders.picture.here': 'On this device',
+  'orders.picture.page': 'In this page only: keep it open',
+  'orders.picture.gone': 'No longer on this device',
+  'orders.picture.sending': 'Being sent',
+  'orders.picture.sent': 'Sent',
+  'orders.picture.deleted': (p: { days: number }) =>
+    `Deleted ${p.days === 1 ? '1 day' : `${p.days} days`} after the decision`,
+}
