@@ -122,6 +122,16 @@ describe('the cart', () => {
 })
 
 describe('what a tab remembers', () => {
+  it('of seats that a visitor chooses stays when they sign in, and goes when they sign out', async () => {
+    const tab = await openTab(device)
+    tab.settlePerson(null)
+    tab.writeDraft('choosing', '{"gold":["A1"]}')
+    tab.settlePerson(ASHA)
+    expect(tab.readDraft('choosing')).toBe('{"gold":["A1"]}')
+    tab.settlePerson(null)
+    expect(tab.readDraft('choosing')).toBeNull()
+  })
+
   it('is kept for the same person, however the session came to its end', async () => {
     const tab = await openTab(device)
     tab.settlePerson(ASHA)

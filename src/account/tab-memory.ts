@@ -31,9 +31,18 @@ export function settlePerson(userId: string | null, ended = false): void {
   write(PERSON_KEY, userId)
 }
 
+/** What was begun in this tab and not finished, by name: seats that are being chosen, a form of a new account. */
+type Draft = 'choosing' | 'new-account'
+const draftKey = (name: Draft): string => `mehfil.${name}`
+
+export const readDraft = (name: Draft): string | null => read(draftKey(name))
+/** Null: it is finished. */
+export const writeDraft = (name: Draft, text: string | null): void => write(draftKey(name), text)
+
 /** Forgets whatever this tab remembers of who was here. */
 export function forgetPerson(): void {
-  for (const key of [RETURN_KEY, PAYING_KEY, PERSON_KEY]) write(key, null)
+  for (const key of [RETURN_KEY, PAYING_KEY, PERSON_KEY, draftKey('choosing'), draftKey('new-account')])
+    write(key, null)
 }
 
 /** Pages that are the same for everybody: `/checkout` without an order is that of the cart. */

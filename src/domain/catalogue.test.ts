@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   categoryLeft,
+  cheapestCategory,
   eventName,
   isOnSale,
   lowStock,
@@ -89,6 +90,12 @@ describe('minimum price', () => {
   })
   it('is the cheapest of all when everything is sold', () => {
     expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }))).toBe(50_000)
+  })
+  it('is that of the category whose seats open first', () => {
+    const categories = [category(10, 0, 90_000), category(10, 10, 50_000), category(10, 0, 70_000)]
+    expect(cheapestCategory(event({ categories }))).toBe(categories[2])
+    expect(categories.map(({ price }) => price)).toEqual([90_000, 50_000, 70_000])
+    expect(cheapestCategory(event({ categories: [] }))).toBeUndefined()
   })
   it('may be zero, and is null without categories', () => {
     expect(minimumPrice(event({ categories: [category(10, 0, 0)] }))).toBe(0)

@@ -91,12 +91,15 @@ export const totalTickets = (event: Pick<CatalogueEvent, 'categories'>): number 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)
 
-/** The cheapest price (paise) one can still buy, else the cheapest there was; null without categories. */
-export function minimumPrice(event: Pick<CatalogueEvent, 'categories'>): number | null {
-  const buyable = event.categories.filter((category) => categoryLeft(category) > 0)
-  const prices = (buyable.length > 0 ? buyable : event.categories).map((category) => category.price)
-  return prices.length > 0 ? Math.min(...prices) : null
+/** The cheapest category one can still buy, else the cheapest there was; undefined without categories. */
+export function cheapestCategory({ categories }: Pick<CatalogueEvent, 'categories'>): TicketCategory | undefined {
+  const buyable = categories.filter((category) => categoryLeft(category) > 0)
+  return (buyable.length > 0 ? buyable : [...categories]).sort((a, b) => a.price - b.price)[0]
 }
+
+/** Its price (paise); null without categories. */
+export const minimumPrice = (event: Pick<CatalogueEvent, 'categories'>): number | null =>
+  cheapestCategory(event)?.price ?? null
 
 /** How many are left when that is few enough to say so, else null. Nothing left is sold out, not few. */
 export function lowStock(event: Pick<CatalogueEvent, 'categories'>): number | null {

@@ -13,10 +13,15 @@ export function withQuery(path: string, query: Record<string, string | undefined
 /** Names the order in the address of checkout. */
 export const ORDER_QUERY = 'order'
 
+/** Names the ticket category whose seats are open in the address of an event. */
+export const SEATS_QUERY = 'seats'
+
 export const paths = {
   home: '/',
   events: '/events',
   event: (eventId: string) => at('/events', eventId),
+  /** The same page with the seats of one category opened. */
+  seats: (eventId: string, categoryId: string) => withQuery(at('/events', eventId), { [SEATS_QUERY]: categoryId }),
   concerts: '/concerts',
   cart: '/cart',
   checkout: '/checkout',

@@ -10,16 +10,14 @@ import { useCartView } from './cart-view.ts'
 import { PriceTable } from './price-table.tsx'
 
 /** The cart after adding to it: what is in it, the same total as everywhere, and the way on. */
-export function MiniCart({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MiniCart({ onClose }: { onClose: () => void }) {
   const { rows, payable, price, seats } = useCartView()
   const navigate = useNavigate()
-  const go = (path: string): void => {
-    onClose()
-    void navigate(path)
-  }
+  // In place of its own entry: Back then leads to the page below.
+  const go = (path: string): void => void navigate(path, { replace: true })
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="narrow"
       title={t('cart.title')}

@@ -1,71 +1,57 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { categoryLeft, isOnSale, lowStockOfCategory, minimumPrice, ticketsLeft } from '#domain/catalogue.ts'
+import { Suspense, lazy, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { categoryLeft, cheapestCategory, isOnSale, lowStockOfCategory, ticketsLeft } from '#domain/catalogue.ts'
 import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
 import { BottomBar } from '#ui/bottom-bar.tsx'
 import { Button } from '#ui/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { Price } from '#ui/price.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
-import { toast } from '#ui/toast.tsx'
-import { cart } from '../cart/cart-state.ts'
+import type { OverEvent } from './event-dialogs.tsx'
 
-const loadPicker = () => import('../seats/seat-picker.tsx')
-const loadMiniCart = () => import('../cart/mini-cart.tsx')
-const SeatPicker = lazy(async () => ({ default: (await loadPicker()).SeatPicker }))
-const MiniCart = lazy(async () => ({ default: (await loadMiniCart()).MiniCart }))
-const LayoutView = lazy(async () => ({ default: (await import('../seats/layout-view.tsx')).LayoutView }))
+const loadDialogs = () => import('./event-dialogs.tsx')
+const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
 /** After the page itself is there, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
 /**
- * The categories with their price and state, the picker, and after adding the mini cart. While the event is not
- * `onDevice`, what is pressed opens and waits for it there: the plan of the hall comes from the device.
+ * The categories with their price and state. What is pressed opens over the page, at an address of its own; while the
+ * event is not `onDevice` it waits for it there: the plan of the hall comes from the device.
  */
 export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
-  const [choosing, setChoosing] = useState<string | null>(null)
-  const [layoutOpen, setLayoutOpen] = useState(false)
-  const [cartOpen, setCartOpen] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const over = (state as OverEvent | null)?.over
   const onSale = isOnSale(event, now)
-  const buyable = onSale ? event.categories.filter((category) => categoryLeft(category) > 0) : []
-  const category = event.categories.find(({ id }) => id === choosing)
+  const cheapest = cheapestCategory(event)
+  const choose = (category: TicketCategory): void =>
+    void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Offline on a first visit these fail; the press that needs them tries again.
-      void loadPicker()
-        .then(loadMiniCart)
+      // Offline on a first visit it fails; the press that needs it tries again.
+      void loadDialogs()
+        .then((dialogs) => dialogs.prefetch())
         .catch(() => undefined)
     }, PREFETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 
-  const add = (seats: string[]): void => {
-    if (!category) return
-    const { added, left } = cart.add(event, category, seats)
-    if (left.length > 0) toast.error(t('event.seatsLeftOut', { seats: left.join(', ') }))
-    if (added.length === 0 && left.length > 0) return
-    toast.success(t('event.added'))
-    setChoosing(null)
-    setCartOpen(true)
-  }
-  const chooseFromBar = (): void => {
-    if (buyable.length === 1 && buyable[0]) return setChoosing(buyable[0].id)
-    heading.current?.scrollIntoView({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
-  }
-
-  const price = minimumPrice(event)
   return (
     <section aria-labelledby="tickets" className="mt-10">
       <div className="section-head pb-1!">
-        <h2 id="tickets" ref={heading} tabIndex={-1} className="head-4 scroll-mt-4 outline-none">
+        <h2 id="tickets" className="head-4">
           {t('event.tickets')}
         </h2>
         {event.categories.some(({ layout }) => layout !== null) && (
-          <button type="button" className="-my-2 link py-2 text-2" onClick={() => setLayoutOpen(true)}>
+          <button
+            type="button"
+            className="-my-2 link py-2 text-2"
+            onClick={() => void navigate('', { state: { over: 'layout' } satisfies OverEvent })}
+          >
             {t('event.viewLayout')}
           </button>
         )}
@@ -76,34 +62,22 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
         <>
           <ul className="rows">
             {event.categories.map((one) => (
-              <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => setChoosing(one.id)} />
+              <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => choose(one)} />
             ))}
           </ul>
           <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
         </>
       )}
-      {onSale && ticketsLeft(event) > 0 && price !== null && (
+      {onSale && ticketsLeft(event) > 0 && cheapest && (
         <BottomBar>
-          <Price paise={price} from />
-          <Button kind="lit" arrow onClick={chooseFromBar}>
+          <Price paise={cheapest.price} from />
+          <Button kind="lit" arrow onClick={() => choose(cheapest)}>
             {t('event.chooseSeats')}
           </Button>
         </BottomBar>
       )}
       <Suspense>
-        {category && (
-          <SeatPicker
-            event={event}
-            category={category}
-            waiting={!onDevice}
-            onClose={() => setChoosing(null)}
-            onAdd={add}
-          />
-        )}
-      </Suspense>
-      <Suspense>
-        {layoutOpen && <LayoutView event={event} waiting={!onDevice} onClose={() => setLayoutOpen(false)} />}
-        {cartOpen && <MiniCart open onClose={() => setCartOpen(false)} />}
+        {(over || search.includes(SEATS_QUERY)) && <EventDialogs event={event} onDevice={onDevice} now={now} />}
       </Suspense>
     </section>
   )
@@ -140,7 +114,7 @@ function CategoryRow({
           small
           disabled={soldOut}
           onClick={onChoose}
-          onPointerEnter={() => void loadPicker().catch(() => undefined)}
+          onPointerEnter={() => void loadDialogs().catch(() => undefined)}
           aria-label={soldOut ? undefined : t('event.chooseSeatsOf', { category: category.name })}
           arrow={!soldOut}
           className={

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { isOnSale, minimumPrice, ticketsLeft } from '#domain/catalogue.ts'
+import { cheapestCategory, isOnSale, ticketsLeft } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DateBlock } from '#ui/date-block.tsx'
@@ -51,7 +51,7 @@ const picture = 'aspect-16/10 desk:aspect-4/5 desk:rounded-t-none!'
 const captionGrid = 'grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-4 pt-4 desk:grid-cols-[132px_minmax(0,1fr)]'
 
 function Lead({ event }: { event: CatalogueEvent }) {
-  const price = minimumPrice(event)
+  const category = cheapestCategory(event)
   return (
     <article>
       <Link to={paths.event(event.id)} tabIndex={-1} aria-hidden="true">
@@ -72,14 +72,14 @@ function Lead({ event }: { event: CatalogueEvent }) {
         <ButtonLink
           kind="lit"
           wide
-          to={paths.event(event.id)}
+          to={category ? paths.seats(event.id, category.id) : paths.event(event.id)}
           className="col-span-2"
           value={
-            price !== null && (
+            category && (
               <span className="block text-right leading-5">
-                {t('common.from', { amount: rupees(price) })}
+                {t('common.from', { amount: rupees(category.price) })}
                 <span className="block text-1 leading-4 font-text">
-                  {t('common.allIn', { amount: rupees(allInPrice(price)) })}
+                  {t('common.allIn', { amount: rupees(allInPrice(category.price)) })}
                 </span>
               </span>
             )

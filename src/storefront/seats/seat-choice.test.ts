@@ -3,6 +3,7 @@ import { seatMapOf } from '#domain/seat-map.ts'
 import {
   alternatives,
   chooseBest,
+  chosenAgain,
   mostSelectable,
   nothingChosen,
   pressSeat,
@@ -20,6 +21,23 @@ const hall = (taken: string[] = [], inCart: string[] = [], total = 100): SeatHal
 })
 const press = (seats: string[], of = hall()) =>
   seats.reduce((choice, seat) => pressSeat(choice, of, seat), nothingChosen)
+
+describe('the picker opened again', () => {
+  it('has what was chosen before, in the order of the hall, without what the hall does not have', () => {
+    expect(chosenAgain(['F6', 'A9', 'nonsense'], hall())).toEqual({ ...nothingChosen, selected: ['A9', 'F6'] })
+    expect(chosenAgain(['nonsense'], hall())).toBe(nothingChosen)
+  })
+
+  it('stays within ten with the seats in the cart, which are not chosen again', () => {
+    const of = hall([], ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8'])
+    expect(chosenAgain(['A8', 'B1', 'B2', 'B3'], of).selected).toEqual(['B1', 'B2'])
+  })
+
+  it('names what others took meanwhile, and keeps the rest', () => {
+    const again = seeAvailability(chosenAgain(['F5', 'F6'], hall()), hall(['F5']))
+    expect(again).toMatchObject({ selected: ['F6'], lost: ['F5'] })
+  })
+})
 
 describe('pressing seats', () => {
   it('chooses in the order of the hall and gives back', () => {

@@ -33,6 +33,16 @@ export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null
 /** How many more seats the limit of one booking allows, those selected included. */
 export const mostSelectable = ({ inCart }: SeatHall): number => Math.max(0, MAX_SEATS_PER_LINE - inCart.size)
 
+/** What was chosen before, when the picker opens again: the seats that this hall has, within the limit. */
+export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {
+  const has = (label: string): boolean =>
+    hall.map.sections.some(({ rows }) =>
+      rows.some((row) => row.seats.some((seat) => seat?.label === label && !seat.blocked)),
+    )
+  const again = inOrder(seats.filter((seat) => !hall.inCart.has(seat) && has(seat))).slice(0, mostSelectable(hall))
+  return again.length > 0 ? { ...nothingChosen, selected: again } : nothingChosen
+}
+
 /** A press on a seat: chooses it, gives it back, puts a lost one away, or says why not. */
 export function pressSeat(choice: SeatChoice, hall: SeatHall, seat: string): SeatChoice {
   if (choice.lost.includes(seat)) return putAway(choice, seat)

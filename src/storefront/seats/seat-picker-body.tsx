@@ -10,10 +10,11 @@ import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { useCart } from '../cart/cart-state.ts'
+import { keepChosen, keptChosen } from './kept-choice.ts'
 import { SeatBasket } from './seat-basket.tsx'
 import {
   chooseBest,
-  nothingChosen,
+  chosenAgain,
   pressSeat,
   putAway,
   removeSeat,
@@ -65,13 +66,14 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
     return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []) }
   }, [map, takenList, mine, inCartKey])
 
-  const [choice, setChoice] = useState<SeatChoice>(nothingChosen)
+  const [choice, setChoice] = useState<SeatChoice>(() => chosenAgain(keptChosen(category.id), hall))
   const [reveal, setReveal] = useState<{ seat: string } | null>(null)
   const [asList, setAsList] = useState(false)
 
   // A choice is always looked at against the newest availability.
   const current = seeAvailability(choice, hall)
   if (current !== choice) setChoice(current)
+  useEffect(() => keepChosen(category.id, current.selected), [category.id, current.selected])
 
   const say = useAnnouncements(current, category.price, hall.inCart.size)
   const change = (next: SeatChoice): void => {

@@ -3,6 +3,7 @@ import { formatDayNear } from '#domain/ist.ts'
 import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rupees } from '#ui/format.ts'
+import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'
 import { SeatsWaiting } from './seats-waiting.tsx'
@@ -10,6 +11,9 @@ import { SeatsWaiting } from './seats-waiting.tsx'
 export interface SeatPickerProps {
   event: CatalogueEvent
   category: TicketCategory
+  /** Every category that can be turned to, this one included. */
+  others?: readonly TicketCategory[]
+  onCategory?: (id: string) => void
   /** The event is not on this device yet, and with it the plan of its hall. */
   waiting?: boolean
   /** Seats of this category that are in the cart: shown as such, and counted toward the ten of a booking. */
@@ -27,7 +31,9 @@ const Body = lazy(() => load().then(({ SeatPickerBody }) => ({ default: SeatPick
 export const preloadSeatPicker = (): void => void load()
 
 /** The dialog in which seats of one category are chosen. */
-export function SeatPicker({ event, category, waiting = false, already, onClose, onAdd }: SeatPickerProps) {
+export function SeatPicker(props: SeatPickerProps) {
+  const { event, category, others = [], onCategory, waiting = false, already, onClose, onAdd } = props
+  const offered = others.includes(category) ? others : [category, ...others]
   return (
     <Dialog
       open
@@ -36,7 +42,11 @@ export function SeatPicker({ event, category, waiting = false, already, onClose,
       title={t('seats.title')}
       subtitle={
         <>
-          {t('seats.perTicket', { category: category.name, price: rupees(category.price) })}
+          {offered.length > 1 && onCategory ? (
+            <Categories offered={offered} category={category} onCategory={onCategory} />
+          ) : (
+            perTicket(category)
+          )}
           <span className="max-desk:hidden">
             {' '}
             · {event.singer.name}, {formatDayNear(event.date, Date.now())}, {event.city}
@@ -45,8 +55,40 @@ export function SeatPicker({ event, category, waiting = false, already, onClose,
       }
     >
       <Suspense fallback={<SeatsLoading />}>
-        {waiting ? <SeatsWaiting /> : <Body category={category} already={already} onAdd={onAdd} />}
+        {waiting ? <SeatsWaiting /> : <Body key={category.id} category={category} already={already} onAdd={onAdd} />}
       </Suspense>
     </Dialog>
+  )
+}
+
+const perTicket = ({ name, price }: TicketCategory): string =>
+  t('seats.perTicket', { category: name, price: rupees(price) })
+
+/** The category and its price, and the way to another one. */
+function Categories({
+  offered,
+  category,
+  onCategory,
+}: {
+  offered: readonly TicketCategory[]
+  category: TicketCategory
+  onCategory: (id: string) => void
+}) {
+  return (
+    <span className="relative inline-grid max-w-full align-middle">
+      <select
+        aria-label={t('seats.category')}
+        value={category.id}
+        onChange={(change) => onCategory(change.target.value)}
+        className="min-h-11 min-w-0 cursor-pointer appearance-none truncate rounded-control border border-control bg-raised pt-0.5 pr-9 pl-3 text-ink"
+      >
+        {offered.map((one) => (
+          <option key={one.id} value={one.id}>
+            {perTicket(one)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" className="pointer-events-none absolute top-3 right-2.5" />
+    </span>
   )
 }

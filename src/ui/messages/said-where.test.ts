@@ -43,6 +43,7 @@ const concerts = 'storefront/catalogue/nothing-found'
 const filters = 'storefront/catalogue/filter-form'
 const eventPage = 'storefront/catalogue/event-route'
 const tickets = 'storefront/catalogue/event-tickets'
+const overEvent = 'storefront/catalogue/event-dialogs'
 const picker = 'storefront/seats/seat-picker'
 const basket = 'storefront/seats/seat-basket'
 const legend = 'storefront/seats/seat-legend'
@@ -170,7 +171,7 @@ const ofFeedback: Promised[] = [
   ['Payment was rejected. Please try again with correct details.', 'checkout.rejected', [status, outcome]],
   ['Error creating tickets. Please contact support.', 'checkout.ticketsFailed', status],
   ['Tickets created successfully!', 'checkout.success', [status, outcome]],
-  ['Added to cart!', 'event.added', tickets],
+  ['Added to cart!', 'event.added', overEvent],
   ['UPI ID copied!', 'checkout.copy.idDone', 'storefront/checkout/ways-to-pay'],
   ['Link copied to clipboard!', 'event.linkCopied', 'storefront/catalogue/event-tools'],
   ['Payment verification started', 'checkout.started', status],
@@ -251,7 +252,7 @@ describe('feedback by toast', () => {
     [callback, "toast.success(t('account.callback.success'))"],
     [callback, "toast.error(t('account.callback.failed'))"],
     ['app/sign-out-button', "toast.error(t('leaving.failed'))"],
-    [tickets, "toast.success(t('event.added'))"],
+    [overEvent, "toast.success(t('event.added'))"],
     ['storefront/catalogue/event-tools', "toast.success(t('event.linkCopied'))"],
     ['storefront/profile/profile-route', "toast.success(t('profile.saved'))"],
     [status, "toast.success(t('checkout.started'))"],

@@ -18,6 +18,7 @@ const seatCount = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 export const seats = {
   'seats.title': 'Select Your Seats',
   'seats.perTicket': (p: { category: string; price: string }) => `${p.category} · ${p.price} per ticket`,
+  'seats.category': 'Ticket category',
   'seats.note.maximum': 'Maximum 10 seats per booking',
   'seats.note.fixed': 'Seats cannot be changed after booking',
   'seats.note.id': 'Valid ID proof required for entry',

@@ -18,6 +18,7 @@ const listed = (names: readonly string[]): string =>
 export const seats: Translation<typeof english> = {
   'seats.title': 'तुमच्या सीट्स निवडा',
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति तिकीट`,
+  'seats.category': 'तिकीट श्रेणी',
   'seats.note.maximum': 'एका बुकिंगमध्ये जास्तीत जास्त 10 सीट्स',
   'seats.note.fixed': 'बुकिंगनंतर सीट्स बदलता येत नाहीत',
   'seats.note.id': 'प्रवेशासाठी वैध ओळखपत्र आवश्यक',

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepChosen, keptChosen } from './kept-choice.ts'
+
+const values = new Map<string, string>()
+beforeEach(() => {
+  values.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('keeps the chosen seats of each category apart until they are added', () => {
+  expect(keptChosen('gold')).toEqual([])
+  keepChosen('gold', ['A1', 'A2'])
+  keepChosen('silver', ['B1'])
+  keepChosen('gold', ['A2'])
+  expect([keptChosen('gold'), keptChosen('silver')]).toEqual([['A2'], ['B1']])
+  keepChosen('gold', [])
+  expect([keptChosen('gold'), keptChosen('silver')]).toEqual([[], ['B1']])
+  keepChosen('silver', [])
+  expect(values.size).toBe(0)
+})
+
+it.each(['', 'nonsense', 'null', '[]', '"A1"', '{"gold":"A1"}', '{"gold":[1,null]}'])(
+  'has nothing where something else stands: %s',
+  (text) => {
+    values.set('mehfil.choosing', text)
+    expect(keptChosen('gold')).toEqual([])
+    keepChosen('gold', ['A1'])
+    expect(keptChosen('gold')).toEqual(['A1'])
+  },
+)
+
+it('chooses without storage, too', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  keepChosen('gold', ['A1'])
+  expect(keptChosen('gold')).toEqual([])
+})

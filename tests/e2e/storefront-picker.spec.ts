@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/story.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+const seatsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Your Seats' })
+const chosenIn = (page: Page): Promise<string[]> =>
+  seatsOf(page).getByRole('list', { name: 'Your seats' }).getByRole('button').allInnerTexts()
+
+test('Choose Seats on home opens the seats at once, Back closes them, and what was chosen is there again', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Choose Seats/ }).tap()
+  const picker = seatsOf(page)
+  await expect(picker.getByText('Please select seats to continue')).toBeVisible()
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).tap()
+  const chosen = await chosenIn(page)
+  expect(chosen).toHaveLength(2)
+
+  await page.goBack()
+  await expect(picker).toHaveCount(0)
+  await expect(page).toHaveURL(/\/events\/[\w-]+$/)
+  await page.getByRole('button', { name: 'Choose Seats', exact: true }).tap()
+  await expect.poll(() => chosenIn(page)).toEqual(chosen)
+  await page.reload()
+  await expect.poll(() => chosenIn(page)).toEqual(chosen)
+
+  // Pressed twice at once, Close still closes only the seats.
+  await picker.getByRole('button', { name: 'Close' }).dblclick()
+  await expect(picker).toHaveCount(0)
+  await expect(page).toHaveURL(/\/events\/[\w-]+$/)
+  await page.goForward()
+  await expect.poll(() => chosenIn(page)).toEqual(chosen)
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('In the cart the chosen seats are no longer kept, Back closes the cart, and from checkout it leads to the concert', async ({
+  customer,
+}) => {
+  const { page } = customer
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Choose Seats/ }).tap()
+  const picker = seatsOf(page)
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).tap()
+  await picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).tap()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(cart).toBeVisible()
+  await page.goBack()
+  await expect(cart).toHaveCount(0)
+  await expect(page).toHaveURL(/\/events\/[\w-]+$/)
+  await page.getByRole('button', { name: 'Choose Seats', exact: true }).tap()
+  await expect(picker.getByText('Please select seats to continue')).toBeVisible()
+  await picker.getByRole('button', { name: 'Best 1 seat', exact: true }).tap()
+  await picker.getByRole('button', { name: /^Add 1 Seat to Cart/ }).tap()
+  await cart.getByRole('button', { name: /^Proceed to Checkout/ }).tap()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/events\/[\w-]+$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('The address of the seats can be shared: it opens them, another category can be chosen there, and Back stays', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/concerts?q=Meher')
+  await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().tap()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'seats available' })
+    .getByRole('button', { name: /^Choose Seats, / })
+    .first()
+    .tap()
+  await expect(seatsOf(page)).toBeVisible()
+  const address = page.url()
+  expect(address).toMatch(/\/events\/[\w-]+\?seats=[\w-]+$/)
+
+  const other = await page.context().newPage()
+  await other.goto(address)
+  const picker = seatsOf(other)
+  await picker.getByRole('button', { name: 'Best 1 seat', exact: true }).tap()
+  const chosen = await chosenIn(other)
+  const category = picker.getByRole('combobox', { name: 'Ticket category' })
+  const [first, second] = await category.getByRole('option').allInnerTexts()
+  expect(first).toMatch(/ · ₹[\d,]+ per ticket$/)
+  await category.selectOption(second ?? '')
+  await expect(picker.getByText('Please select seats to continue')).toBeVisible()
+  await expect(category.getByRole('option', { selected: true })).toHaveText(second ?? '')
+  await expect(other).not.toHaveURL(address)
+  await category.selectOption(first ?? '')
+  await expect.poll(() => chosenIn(other)).toEqual(chosen)
+  await other.goBack()
+  await expect(picker).toHaveCount(0)
+  await expect(other.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
+
+  // An address of seats that are not there opens those there are; of a concert that is not, it says so.
+  await other.goto(address.replace(/=.*/, '=nonsense'))
+  await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+  await other.goto('/events/00000000-0000-4000-8000-000000000000?seats=nonsense')
+  await expect(other.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
+})
