@@ -13,6 +13,9 @@ const NOT_CONFIRMED = /^email not confirmed$/i
 export const ownSentence = ({ code, message }: Failure): string =>
   message === code || message.startsWith('{') ? '' : message
 
+/** Whether an account could not be made because there is one with this email. */
+export const isTaken = (failure: Failure): boolean => failure.code === 'auth' && TAKEN.test(ownSentence(failure))
+
 /** What to tell someone whose sign-in, registration or reset failed; `otherwise` when the service gave no sentence. */
 export function wordAuthFailure(failure: Failure, otherwise: string): string {
   switch (failure.code) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '#ui/button.tsx'
-import { EmailField, TextField } from '#ui/field.tsx'
+import { EmailField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -14,6 +14,7 @@ import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
 import { DeviceNote } from './device-note.tsx'
+import { PasswordField } from './password-field.tsx'
 import { signIn, takeReturn } from './sign-in.ts'
 
 interface Problems {
@@ -95,10 +96,9 @@ export function LoginRoute() {
           error={problems.email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <TextField
+        <PasswordField
           ref={passwordField}
           label={t('account.password')}
-          type="password"
           name="password"
           autoComplete="current-password"
           required

@@ -9,11 +9,13 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN, safeReturn } from './account-form.ts'
 import type { LoginState } from './account-state.ts'
+import { Agreement } from './agreement.tsx'
 import { Door } from './door.tsx'
 import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
 import { DeviceNote } from './device-note.tsx'
+import { PasswordField } from './password-field.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
 import { register, takeReturn } from './sign-in.ts'
 
@@ -96,20 +98,14 @@ export function RegisterRoute() {
         </h1>
         <DeviceNote />
         <TextField {...field('name')} label={t('account.name')} type="text" autoComplete="name" maxLength={120} />
-        <EmailField {...field('email')} label={t('account.email')} />
-        <TextField
+        <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
+        <PasswordField
           {...field('password')}
           label={t('account.password')}
           hint={t('account.passwordHint', { n: PASSWORD_MIN })}
-          type="password"
           autoComplete="new-password"
         />
-        <TextField
-          {...field('confirm')}
-          label={t('account.confirmPassword')}
-          type="password"
-          autoComplete="new-password"
-        />
+        <PasswordField {...field('confirm')} label={t('account.confirmPassword')} autoComplete="new-password" />
         {formProblem ? (
           <div role="alert">
             <Note kind="bad">{formProblem}</Note>
@@ -118,6 +114,7 @@ export function RegisterRoute() {
         <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.register.busy')}>
           {t('account.register.submit')}
         </Button>
+        <Agreement />
         <GoogleButton failed={t('account.register.google.failed')} disabled={busy} />
         <p className="text-2 text-muted">
           {t('account.register.already')}{' '}

@@ -67,6 +67,8 @@ const box = (error: unknown, big?: boolean): string =>
 export interface TextFieldProps extends Around, ComponentProps<'input'> {
   /** 56 px and spaced, for a reference that is compared digit by digit. */
   big?: boolean
+  /** A button inside the field, at its right end. */
+  end?: ReactNode
 }
 
 export function TextField({
@@ -74,6 +76,7 @@ export function TextField({
   hint,
   error,
   big,
+  end,
   id,
   className,
   'aria-describedby': describedBy,
@@ -82,7 +85,19 @@ export function TextField({
   return (
     <Around
       {...{ label, hint, error, id, describedBy, className }}
-      control={(wiring) => <input type="text" {...input} {...wiring} className={box(error, big)} />}
+      control={(wiring) => {
+        const field = (
+          <input type="text" {...input} {...wiring} className={classes(box(error, big), end ? 'pr-24!' : null)} />
+        )
+        return end ? (
+          <span className="relative grid">
+            {field}
+            {end}
+          </span>
+        ) : (
+          field
+        )
+      }}
     />
   )
 }

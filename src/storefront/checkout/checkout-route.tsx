@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { LoginState } from '#account/account-state.ts'
 import { useIdentity } from '#account/identity.ts'
 import { rememberReturn } from '#account/sign-in.ts'
 import type { CartItem } from '#domain/cart.ts'
@@ -24,9 +23,12 @@ import { PayPage } from './pay-page.tsx'
 import { StatusPage } from './status-page.tsx'
 import { noteSubmitted } from './submitted-here.ts'
 
+// Who is signed in needs none of it.
+const CheckoutAccount = lazy(async () => ({ default: (await import('./checkout-account.tsx')).CheckoutAccount }))
+
 /**
- * /checkout pays for the cart; /checkout?order=… is one order, its form or what became of its payment. Sign-in is asked
- * first and comes back here; with nothing to pay for it is the cart's turn.
+ * /checkout pays for the cart; /checkout?order=… is one order, its form or what became of its payment. The account comes
+ * first, on this page; with nothing to pay for it is the cart's turn.
  */
 export function CheckoutRoute() {
   usePageTitle(t('checkout.page'))
@@ -34,6 +36,7 @@ export function CheckoutRoute() {
   const { items } = useCart()
   const orderId = useSearchParams()[0].get(ORDER_QUERY)
   const location = useLocation()
+  const navigate = useNavigate()
   const here = location.pathname + location.search
   const signedOut = identity.status === 'signed-out'
   // The cart of a session that the server ended waits for its owner's sign-in, out of sight.
@@ -46,7 +49,14 @@ export function CheckoutRoute() {
   if (identity.status === 'unknown') return null
   if (signedOut && nothing) return <Navigate to={paths.cart} replace />
   if (identity.status === 'signed-out') {
-    return <Navigate to={paths.login} replace state={{ reason: 'book' } satisfies LoginState} />
+    return (
+      <CheckoutAccount
+        ended={identity.ended === true}
+        ofOrder={orderId !== null}
+        // The same address again: the payment begins at its top, as a page that was gone to.
+        onDone={() => void navigate(here, { replace: true })}
+      />
+    )
   }
   return orderId === null ? (
     <CartCheckout owner={identity.userId} items={items} />

@@ -37,6 +37,7 @@ type Key = keyof typeof en
 type Promised = [says: string, key: Key, where: string | string[], parameters?: object]
 
 const signIn = 'account/login-route'
+const accountStep = 'account/account-step'
 const register = 'account/register-route'
 const callback = 'account/callback-route'
 const concerts = 'storefront/catalogue/nothing-found'
@@ -139,13 +140,17 @@ const ofFeedback: Promised[] = [
   ['Unable to load concerts. Please try again later.', 'catalogue.unable', failed],
   ['Unable to load tickets. Please try again.', 'wallet.failed', 'storefront/wallet/my-tickets-route'],
   ['Invalid email or password', 'account.login.failed', signIn],
-  ['Welcome back!', 'account.login.success', signIn],
+  ['Welcome back!', 'account.login.success', [signIn, accountStep]],
   ['Signing in...', 'account.login.busy', signIn],
   ['Error signing in with Google. Please try again.', 'account.login.google.failed', signIn],
   ['Error signing up with Google. Please try again.', 'account.register.google.failed', register],
   ['Registration failed. Please try again.', 'account.register.failed', register],
-  ['Registration successful!', 'account.register.success', register],
-  ['Registration successful! Please check your email to verify your account.', 'account.register.confirm', register],
+  ['Registration successful!', 'account.register.success', [register, accountStep]],
+  [
+    'Registration successful! Please check your email to verify your account.',
+    'account.register.confirm',
+    [register, accountStep],
+  ],
   ['Failed to sign in. Please try again.', 'account.callback.failed', callback],
   ['Successfully signed in!', 'account.callback.success', callback],
   ['Authentication failed. Please try again.', 'account.storeFailed', 'account/failure-words'],

@@ -34,6 +34,21 @@ export const account = {
   'account.register.already': 'Already with us?',
   'account.register.login': 'Sign in',
 
+  'account.show': 'Show',
+  'account.showPassword': 'Show password',
+  'account.hide': 'Hide',
+  'account.hidePassword': 'Hide password',
+  'account.agree': (p: { terms: string; privacy: string }) =>
+    `By creating an account you agree to the ${p.terms} and the ${p.privacy}.`,
+  'account.agree.terms': 'terms of use',
+  'account.agree.privacy': 'privacy policy',
+  'account.step.new': 'Your tickets come into this account. Next your seats are held, and you pay.',
+  'account.step.known': 'Next your seats are held, and you pay.',
+  'account.step.order': 'This order belongs to an account. Sign in to it to see the order.',
+  'account.step.taken':
+    'There is an account with this email already. Sign in with its password here; your seats stay in the cart.',
+  'account.step.confirmed': 'Open the link in the mail, then sign in here. Your cart stays as it is.',
+
   'account.missing.name': 'Enter your name.',
   'account.missing.email': 'Enter your email address.',
   'account.missing.password': 'Enter your password.',

@@ -1,0 +1,44 @@
+import { AccountStep } from '#account/account-step.tsx'
+import { hadTickets } from '#offline/had-tickets.ts'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/checkout.ts'
+import { useCartView } from '../cart/cart-view.ts'
+import { PriceTable } from '../cart/price-table.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { orderedLinesOf } from './ordered-lines.ts'
+import { useArrival } from './use-arrival.ts'
+
+/**
+ * The first step of checkout for who is not signed in. Of the cart: a new account, with what it is for beside it. Of one
+ * order: signing in to the account that has it. `ended`: the server ended the session of who was here.
+ */
+export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; ofOrder: boolean; onDone: () => void }) {
+  const heading = useArrival<HTMLHeadingElement>('account')
+  const { payable, price, seats } = useCartView()
+  const known = ended || ofOrder || hadTickets()
+  return (
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-10 pt-5 pb-18 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+      <AccountStep
+        way={known ? 'known' : 'new'}
+        text={
+          ofOrder
+            ? { new: t('account.step.order'), known: t('account.step.order') }
+            : { new: t('account.step.new'), known: t('account.step.known') }
+        }
+        note={ended ? t('account.login.again') : undefined}
+        heading={heading}
+        onDone={onDone}
+      />
+      {!ofOrder && payable.length > 0 && (
+        <aside aria-label={t('checkout.lines')}>
+          <h2 className="flex flex-wrap justify-between gap-x-4 border-t-2 border-rule-strong pt-2.5 pb-2 head-4">
+            {t('checkout.lines')} <span className="tabular-nums">{exactRupees(price.total)}</span>
+          </h2>
+          <OrderLines lines={orderedLinesOf(payable)} />
+          <PriceTable price={price} seats={seats} />
+        </aside>
+      )}
+    </div>
+  )
+}
