@@ -1,0 +1,37 @@
+import { Steps } from './support/steps.ts'
+import { expect, test } from './support/story.ts'
+import type { Customer } from './support/customer.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+/** From home to the cart over the page, and on to checkout. */
+async function takesTwoSeats({ page }: Customer): Promise<Steps> {
+  const steps = new Steps(page)
+  await page.goto('/')
+  await steps.tap(page.getByRole('link', { name: /^Choose Seats/ }))
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  await steps.tap(picker.getByRole('button', { name: 'Best 2 seats together' }))
+  await steps.tap(picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }))
+  await steps.tap(page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: /^Proceed to Checkout/ }))
+  return steps
+}
+
+test('Somebody new pays for two seats after six taps, three fields and five screens', async ({ visitor }) => {
+  const { page } = visitor
+  const steps = await takesTwoSeats(visitor)
+  await steps.types(page.getByLabel('Name'), visitor.name)
+  await steps.types(page.getByLabel('Email'), visitor.email)
+  await steps.types(page.getByLabel('Password'), visitor.password)
+  await steps.tap(page.getByRole('button', { name: 'Create account' }))
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await steps.tap(page.getByRole('link', { name: 'Pay in UPI app' }))
+  expect(steps.count, steps.screens.join('\n')).toEqual({ taps: 6, fields: 3, screens: 5 })
+})
+
+test('Who is signed in pays for two seats after five taps and four screens', async ({ customer }) => {
+  const { page } = customer
+  const steps = await takesTwoSeats(customer)
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await steps.tap(page.getByRole('link', { name: 'Pay in UPI app' }))
+  expect(steps.count, steps.screens.join('\n')).toEqual({ taps: 5, fields: 0, screens: 4 })
+})
