@@ -76,6 +76,33 @@ describe('the decoder beside the page', () => {
     await expect(again).resolves.toBeUndefined()
   })
 
+  it('that answers no more is given up, and the next frame starts another', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    const first = detect()
+    vi.advanceTimersByTime(50_000)
+    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    expect(await first).toEqual([])
+    // The phone has ended it without a word.
+    const frames = [detect(), detect()]
+    vi.advanceTimersByTime(10_000)
+    for (const one of frames) await expect(one).rejects.toThrow('no answer')
+    expect(newest().ended).toBe(true)
+    vi.advanceTimersByTime(2_000)
+    const later = detect()
+    expect(FakeWorker.all).toHaveLength(2)
+    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    expect(await later).toEqual([])
+  })
+
+  it('that has nothing to do is not given up', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    const first = detect()
+    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    await first
+    vi.advanceTimersByTime(600_000)
+    expect(newest().ended).toBe(false)
+  })
+
   it('whose code cannot be loaded tells all who wait, and is not started for every frame', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const waiting = [detect(), detect()]

@@ -10,6 +10,11 @@ export const decoderUrls: readonly string[] = [wasmUrl, workerUrl]
 /** A decoder that did not start is not started again for every frame, but once in so many milliseconds. */
 const START_AGAIN_MS = 2_000
 
+/** Loading and compiling its code comes before the first answer, from a slow network; milliseconds. */
+const FIRST_ANSWER_MS = 60_000
+/** A hard frame takes the slowest phone a second or two: a decoder that is silent for longer has ended. Milliseconds. */
+const ANSWER_MS = 10_000
+
 interface Waiting {
   resolve: (found: Detected[]) => void
   reject: (error: Error) => void
@@ -18,10 +23,13 @@ interface Waiting {
 let worker: Worker | null = null
 let failedAt = -Infinity
 let lastId = 0
+let patience = FIRST_ANSWER_MS
+let silence: ReturnType<typeof setTimeout> | undefined
 const waiting = new Map<number, Waiting>()
 
 /** Everybody who waits is told; the next question starts a new decoder, which fetches its code again. */
 function fail(why: string): void {
+  clearTimeout(silence)
   failedAt = performance.now()
   worker?.terminate()
   worker = null
@@ -29,13 +37,22 @@ function fail(why: string): void {
   waiting.clear()
 }
 
+/** Counts anew how long the decoder says nothing, as long as anybody waits for it: no phone tells that it has ended. */
+function listen(): void {
+  clearTimeout(silence)
+  if (waiting.size > 0) silence = setTimeout(() => fail(`The decoder gave no answer in ${patience} ms`), patience)
+}
+
 function start(): Worker {
+  patience = FIRST_ANSWER_MS
   const started = new Worker(workerUrl, { type: 'module', name: 'decoder' })
   started.addEventListener('error', (event) => fail(event.message || 'The decoder did not start'))
   started.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
     if ('error' in data) return fail(data.error)
+    patience = ANSWER_MS
     waiting.get(data.id)?.resolve(data.found)
     waiting.delete(data.id)
+    listen()
   })
   return started
 }
@@ -45,6 +62,7 @@ function ask(picture: Picture | null, from: Asked['from']): Promise<Detected[]> 
     worker ??= start()
     const id = (lastId += 1)
     waiting.set(id, { resolve, reject })
+    if (waiting.size === 1) listen()
     // In parts, so that the pixels are handed over and not copied.
     const sent = picture && {
       data: picture.data,

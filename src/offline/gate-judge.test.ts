@@ -217,6 +217,24 @@ describe('the same rules on the device', () => {
     expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
   })
 
+  it('whose connection was lost as the scan had been stored enters, once', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    const { Dexie } = await import('dexie')
+    const transaction = Reflect.get(Dexie.prototype, 'transaction') as (...args: unknown[]) => Promise<unknown>
+    const spy = vi.spyOn(Dexie.prototype, 'transaction').mockImplementation(async function (
+      this: unknown,
+      ...args: unknown[]
+    ) {
+      const stored = await transaction.apply(this, args)
+      if (String(args[1]) !== 'gateScans') return stored
+      spy.mockRestore()
+      throw new Dexie.DatabaseClosedError()
+    } as never)
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    expect((await scans()).map((scan) => scan.verdict)).toEqual(['ENTER'])
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+  })
+
   it('practice writes nothing, and remembers whom it let in', async () => {
     await prepared(0, row(1, ['A1']))
     expect(await reads(signed(1, ['A1']), { practice: [] })).toMatchObject({

@@ -33,6 +33,8 @@ export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<
   const store = await openStore()
   return store.transact(['gateScans'], async () => {
     const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
+    // Stored already by a connection that was lost before it could say so: this runs again then.
+    if (scans.some((one) => one.id === row.id)) return row
     if (stampOf(scans) !== seen) return null
     await store.table('gateScans').put(row)
     return row
