@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { signOut } from '#account/sign-in.ts'
-import { owner, unsentOf, unsentScansOf } from '#offline/session.ts'
+import { owner, unreportedOf, unsentOf, unsentScansOf } from '#offline/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/leaving.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** Signs out; when a payment, a message or scans of the gate have not been sent it asks what to do with them first. */
+/** Signs out; when a payment, an order that was begun, a message or scans of the gate have not been sent it asks what to do with them first. */
 export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
-  const [unsent, setUnsent] = useState<{ scans: number; others: number } | null>(null)
+  const [unsent, setUnsent] = useState<{ scans: number; begun: number; others: number } | null>(null)
   const [busy, setBusy] = useState(false)
 
   const leave = async (keepUnsent?: boolean): Promise<void> => {
@@ -18,8 +18,9 @@ export function SignOutButton({ className, onDone }: { className?: string; onDon
       const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
       if (outcome === 'unsent') {
         const me = await owner()
-        const scans = me === null ? 0 : await unsentScansOf(me)
-        return setUnsent({ scans, others: me === null ? 0 : (await unsentOf(me)) - scans })
+        if (me === null) return setUnsent({ scans: 0, begun: 0, others: 0 })
+        const [scans, begun, all] = await Promise.all([unsentScansOf(me), unreportedOf(me), unsentOf(me)])
+        return setUnsent({ scans, begun, others: all - scans - begun })
       }
       setUnsent(null)
       toast.success(t('leaving.done'))
@@ -59,6 +60,7 @@ export function SignOutButton({ className, onDone }: { className?: string; onDon
       >
         <div className="grid gap-3">
           {unsent && unsent.others > 0 && <p>{t('leaving.unsent.text')}</p>}
+          {unsent && unsent.begun > 0 && <p>{t('leaving.unsent.begun', { n: unsent.begun })}</p>}
           {unsent && unsent.scans > 0 && <p>{t('leaving.unsent.scans', { n: unsent.scans })}</p>}
         </div>
       </Dialog>

@@ -1,16 +1,12 @@
 import { sameLines, type OrderLine } from '#domain/order-line.ts'
+import { hasBegun } from './begun.ts'
 import { draftsIn } from './order-rows.ts'
 import type { Order } from './orders.ts'
 import { watchWithPage } from './page-rows.ts'
 import { ownerIn } from './session.ts'
 import type { Watch } from './watch.ts'
 
-/**
- * True once something was entered for the order or its customer went to pay: money may have left under its code. From
- * then on it keeps its id, its seats, its price and its form until it is submitted or given up.
- */
-export const hasBegun = (order: Pick<Order, 'form' | 'payingAt'>): boolean =>
-  order.payingAt !== undefined || order.form.reference.trim() !== '' || order.form.screenshot !== null
+export { hasBegun }
 
 /** The open orders of whoever is signed in, newest first. */
 export const watchDrafts = (): Watch<Order[]> =>

@@ -74,6 +74,8 @@ export interface Order {
   payingAt?: number
   /** It was submitted and opened again: its customer has said that the money was sent. */
   reopened?: { used: UsedReference | null }
+  /** It was begun when its owner signed out and wanted it kept. */
+  kept?: true
   state: 'draft' | 'submitted'
 }
 /** A reference that the server refused, and the code of the customer's other order that has it. */

@@ -488,7 +488,7 @@ describe('the picture of a submission', () => {
     await page.orders.choosePicture(draft, aPicture())
     await page.session.leave(keeps)
     expect(await pictureOf(id)).toEqual(left)
-    expect(await pictureOf(draft)).toBeNull()
+    expect(await pictureOf(draft)).toEqual(left)
     await signInOn(page, backend, BINA)
     await page.session.eraseOthers(BINA)
     expect(await pictureOf(id)).toEqual(left)

@@ -68,12 +68,15 @@ export function forgetInPage(orderId: string, what: { order?: true; submission?:
 }
 
 /** Forgets the rows of everybody for whom `goes` says so; a picture goes with its order and submission. */
-export function erasePageRows(goes: (ownerId: string, unsent: boolean) => boolean): void {
-  for (const { id, ownerId } of orders.values()) if (goes(ownerId, false)) orders.delete(id)
+export function erasePageRows(
+  goes: (ownerId: string, unsent: boolean) => boolean,
+  stays: (order: Order) => boolean,
+): void {
+  for (const order of orders.values()) if (goes(order.ownerId, stays(order))) orders.delete(order.id)
   for (const { row } of submissions.values())
     if (goes(row.ownerId, row.state !== 'sent')) submissions.delete(row.orderId)
   for (const [orderId, { ownerId }] of pictures)
-    if (goes(ownerId, false) && !submissions.has(orderId)) pictures.delete(orderId)
+    if (goes(ownerId, false) && !submissions.has(orderId) && !orders.has(orderId)) pictures.delete(orderId)
   changed()
 }
 

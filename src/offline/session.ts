@@ -2,7 +2,9 @@ import { configureBackend, type SessionStorage } from '#backend/client.ts'
 import { toFailure } from '#backend/errors.ts'
 import { SESSION_KEY } from '#backend/stored-session.ts'
 import { isFull } from '#domain/failure.ts'
-import { erasePageRows, pageSubmissions } from './page-rows.ts'
+import { isUnreported } from './begun.ts'
+import type { Order } from './orders.ts'
+import { erasePageRows, pageOrders, pageSubmissions } from './page-rows.ts'
 import { eraseOrphanPictures } from './pictures.ts'
 import { personalNouns } from './rows.ts'
 import { openStore, table } from './store.ts'
@@ -63,13 +65,21 @@ async function storeUnkept({ value, instead }: { value: string; instead: string 
 // module of offline/ that calls the backend imports this one.
 configureBackend({ sessionStorage: sessionOnDevice })
 
-/** How many submissions, messages and gate scans of this person have not arrived yet. */
+/** How many submissions, begun orders, messages and gate scans of this person have not arrived yet. */
 export async function unsentOf(ownerId: string): Promise<number> {
   const rows = await (await table('submissions')).where('ownerId', [ownerId])
   const messages = (await (await table('messages')).all()).filter((row) => row.ownerId === ownerId)
   const onlyHere = [...pageSubmissions()].filter(({ row, onDevice }) => !onDevice && row.ownerId === ownerId)
   const unsent = [...rows, ...onlyHere.map(({ row }) => row)].filter((row) => row.state !== 'sent').length
-  return unsent + messages.length + (await unsentScansOf(ownerId))
+  return unsent + messages.length + (await unsentScansOf(ownerId)) + (await unreportedOf(ownerId))
+}
+
+/** For how many orders of this person money may have been sent that was not reported. */
+export async function unreportedOf(ownerId: string): Promise<number> {
+  const stored = await (await table('orders')).where('ownerId', [ownerId])
+  const orders = new Map(stored.map((order) => [order.id, order]))
+  for (const order of pageOrders()) if (order.ownerId === ownerId) orders.set(order.id, order)
+  return [...orders.values()].filter(isUnreported).length
 }
 
 /** How many gate scans of this person the server does not have: not sent yet, or turned back. */
@@ -84,8 +94,8 @@ export async function turnedBackScansOf(ownerId: string): Promise<number> {
 }
 
 /**
- * Ends the session on this device and erases what is this person's. `keepUnsent` leaves the submissions and scans that
- * have not arrived: nobody else sees them, they wait for their owner's sign-in and leave in that session.
+ * Ends the session on this device and erases what is this person's. `keepUnsent` leaves what has not
+ * arrived, orders that were begun among it: nobody else sees it, and it waits for its owner's sign-in.
  */
 export async function leave(keepUnsent: boolean): Promise<void> {
   const store = await openStore()
@@ -93,7 +103,11 @@ export async function leave(keepUnsent: boolean): Promise<void> {
     const leaving = await ownerIn(store)
     const sessions = store.table('session')
     await sessions.remove(await sessions.keys())
-    await eraseIn(store, (ownerId, unsent) => ownerId !== null && !(unsent && (keepUnsent || ownerId !== leaving)))
+    await eraseIn(
+      store,
+      (ownerId, unsent) => ownerId !== null && !(unsent && (keepUnsent || ownerId !== leaving)),
+      leaving,
+    )
     return leaving
   })
   // By itself: a full device, which takes no note, keeps nobody from signing out. It waits for its owner in any state.
@@ -101,10 +115,12 @@ export async function leave(keepUnsent: boolean): Promise<void> {
 }
 
 const noteWaiting = (store: Store, ownerId: string): Promise<void> =>
-  store.transact(['submissions'], async () => {
+  store.transact(['submissions', 'orders'], async () => {
     const kept = await store.table('submissions').where('ownerId', [ownerId])
     for (const row of kept)
       if (row.state !== 'refused') await store.table('submissions').put({ ...row, state: 'needs-sign-in' })
+    const orders = await store.table('orders').where('ownerId', [ownerId])
+    await store.table('orders').putAll(orders.map((order) => ({ ...order, kept: true })))
   })
 
 /** Erases the rows of everybody but `ownerId`, except what has not arrived. Run at every start and sign-in. */
@@ -116,19 +132,28 @@ export async function eraseOthers(ownerId: string | null): Promise<void> {
 }
 
 /** Deletes every personal row for which `goes` says so, and the sync marks and dismissals of people of whom nothing is left. */
-async function eraseIn(store: Store, goes: (ownerId: string | null, unsent: boolean) => boolean): Promise<void> {
+async function eraseIn(
+  store: Store,
+  goes: (ownerId: string | null, unsent: boolean) => boolean,
+  leaving: string | null = null,
+): Promise<void> {
+  // An order that was begun is asked about at its owner's own sign-out; after that it stays if they said so.
+  const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept === true)
   const people = new Set<string>()
-  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds', 'orders'] as const) {
+  for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds'] as const) {
     const rows = await store.table(noun).all()
     const gone = rows.filter((row) => goes(row.ownerId, false))
     for (const row of gone) people.add(row.ownerId)
     await store.table(noun).remove(gone.map((row) => ('id' in row ? row.id : row.ownerId)))
   }
+  const orders = (await store.table('orders').all()).filter((row) => goes(row.ownerId, stays(row)))
+  for (const row of orders) people.add(row.ownerId)
+  await store.table('orders').remove(orders.map((row) => row.id))
   const submissions = await store.table('submissions').all()
   const gone = submissions.filter((row) => goes(row.ownerId, row.state !== 'sent'))
   await store.table('submissions').remove(gone.map((row) => row.orderId))
   await eraseOrphanPictures(store)
-  erasePageRows(goes)
+  erasePageRows(goes, stays)
   const messages = await store.table('messages').all()
   await store.table('messages').remove(messages.filter((row) => goes(row.ownerId, true)).map((row) => row.id))
   const seats = await store.table('seats').all()

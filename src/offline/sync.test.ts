@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newDevice, newestDraft, openPage, pass, settled, signInOn, type Page } from '../../tests/support/device.ts'
+import {
+  aPicture,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  settled,
+  signInOn,
+  type Page,
+} from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 import type { OrderedLine } from './orders.ts'
 import type { SyncState } from './sync-state.ts'
@@ -190,5 +199,49 @@ describe('whoever comes next', () => {
     await signInOn(page, backend, ASHA)
     await pass(1_000)
     expect((await newestDraft(page))?.lines).toEqual([line])
+  })
+})
+
+describe('an order whose customer went to pay and has reported nothing', () => {
+  const begins = async () => {
+    await signInOn(page, backend, ASHA)
+    const order = await page.orders.openOrder([line])
+    await page.orders.choosePicture(order.id, aPicture())
+    await page.orders.saveForm(order.id, { reference: '412356789012' })
+    return order.id
+  }
+
+  it('is asked about at sign-out, kept unseen by others, and there when its owner is back', async () => {
+    const id = await begins()
+    await page.orders.openOrder([{ ...line, seats: ['B7'] }], true)
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await newestDraft(page)).toBeNull()
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    await page.session.eraseOthers(ASHA)
+    expect(await newestDraft(page)).toMatchObject({ id, form: { reference: '412356789012' } })
+    expect((await (await page.store.table('pictures')).get(id))?.bytes).toBeDefined()
+  })
+
+  it('that its owner did not ask to keep goes when somebody else comes after an ended session', async () => {
+    await begins()
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+  })
+
+  it('goes with an owner who says so, and by itself once nobody can report it any more', async () => {
+    await begins()
+    await page.session.leave(false)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+    await begins()
+    await page.session.leave(true)
+    vi.setSystemTime(Date.now() + 46 * 86_400_000)
+    await page.session.eraseOthers(BINA)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+    expect(await (await page.store.table('pictures')).all()).toEqual([])
   })
 })

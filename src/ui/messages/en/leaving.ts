@@ -5,6 +5,10 @@ export const leaving = {
   'leaving.unsent.question': 'Sign out with something unsent?',
   'leaving.unsent.text':
     'A payment or a message has not reached us yet. Keep it on this device, and it is sent when you sign in here again. Discard it only if you did not pay.',
+  'leaving.unsent.begun': (p: { n: number }) =>
+    p.n === 1
+      ? 'You began to pay for an order and have not submitted it. Keep it on this device, and you can finish it when you sign in here again. Discard it only if you did not pay.'
+      : `You began to pay for ${p.n} orders and have not submitted them. Keep them on this device, and you can finish them when you sign in here again. Discard them only if you did not pay.`,
   'leaving.unsent.scans': (p: { n: number }) =>
     p.n === 1
       ? 'The server does not have 1 scan of the gate. Kept, it is sent when you open the gate here again. The list of tickets goes in either case.'
