@@ -2,9 +2,7 @@ import { formatDay, fromIst } from '#domain/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import { InfoPage, InfoSection } from './info-page.tsx'
 import { ShopContacts } from './shop-contacts.tsx'
-
-/** Changes when the text does. */
-const TERMS_UPDATED = '2025-02-11'
+import { TERMS_UPDATED } from './terms-updated.ts'
 
 const parts = ['booking', 'price', 'payment', 'tickets', 'changes', 'accounts'] as const
 

@@ -179,10 +179,10 @@ export const info = {
     'A ticket carries a signed code and admits its holder once for each of its seats. A ticket that was revoked, or whose seats have been used, does not admit.\nEntry asks for valid ID proof. Please arrive 60 minutes early.',
   'info.terms.changes': 'Cancelled and moved concerts',
   'info.terms.changes.text':
-    'If the organiser cancels a concert you are refunded within 7–10 business days. If it is moved, tickets stay valid for the new date; you can ask for a refund within 7 days. Otherwise there are no refunds.',
+    'If the organiser cancels a concert, request the refund in My Tickets; the money comes back within 7–10 business days of that. If it is moved, tickets stay valid for the new date; you can request a refund within 7 days of the change. Otherwise there are no refunds.',
   'info.terms.accounts': 'Accounts',
   'info.terms.accounts.text':
-    'Keep your password to yourself. You can ask for a copy of your data and for the deletion of your account at any time.',
+    'Keep your password to yourself. In Settings you can download your data and delete your account at any time.',
   'info.terms.complaints': 'Complaints',
 
   'info.privacy': 'Privacy',
@@ -218,7 +218,6 @@ export const info = {
   'info.refund.rejected.text':
     'It was not found at our bank under that reference. If the money has left your account, send it again with the right UPI reference, or write to us.',
   'info.refund.otherwise': 'Otherwise',
-  'info.refund.otherwise.text':
-    'There are no refunds except when the organiser cancels. Seats cannot be changed after booking.',
+  'info.refund.otherwise.text': 'There are no other refunds. Seats cannot be changed after booking.',
   'info.refund.how': 'Ask us',
 }

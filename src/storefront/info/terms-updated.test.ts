@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { info as en } from '#ui/messages/en/info.ts'
+import { info as hi } from '#ui/messages/hi/info.ts'
+import { info as mr } from '#ui/messages/mr/info.ts'
+import { TERMS_UPDATED } from './terms-updated.ts'
+
+const textOf = (messages: object): string =>
+  Object.entries(messages)
+    .filter(([key]) => key.startsWith('info.terms.') && key !== 'info.terms.updated')
+    .map(([key, text]) => `${key} ${String(text)}`)
+    .join('\n')
+
+it('the day of the terms is that of their text: whoever changes one changes the other', () => {
+  const digest = createHash('sha256').update([en, hi, mr].map(textOf).join('\n')).digest('hex').slice(0, 12)
+  expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-23', digest: '451a6280a5cd' })
+})
+
+it('no page promises a refund that nobody asked for', () => {
+  for (const key of ['info.terms.changes.text', 'info.refund.cancelled.text', 'info.q.refund.text'] as const)
+    expect(en[key], key).toMatch(/request/i)
+  expect(en['info.terms.changes.text']).not.toContain('you are refunded')
+})
