@@ -45,8 +45,9 @@ export function securityHeaders(html: string, settings: Settings): Record<string
     'x-frame-options': 'DENY',
     // Links in mails carry one-time tokens: no other site gets to see our addresses.
     'referrer-policy': 'same-origin',
+    // Sharing is not named: it is our own pages' alone anyway, and browsers without it complain of the name.
     'permissions-policy':
-      'camera=(self), clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self), web-share=(self), geolocation=(), microphone=(), payment=(), usb=()',
+      'camera=(self), clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(encrypted && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),

@@ -65,7 +65,7 @@ async function withPage(browser: Browser, use: (context: BrowserContext, page: P
   const broken: string[] = []
   context.on('weberror', (event) => broken.push(String(event.error())))
   context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) broken.push(message.text())
+    if (/Content Security Policy|Permissions-Policy/.test(message.text())) broken.push(message.text())
   })
   await use(context, await context.newPage())
   await context.close()
