@@ -63,6 +63,13 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await expect(page).toHaveURL(/\/concerts$/)
   await expect(region(page)).toBeFocused()
   await expect(fold(page)).toHaveText('Filters')
+
+  await page.goto('/concerts?city=Delhi&category=Jazz')
+  await fold(page).click()
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await expect(page).toHaveURL(/\/concerts$/)
+  await expect(fold(page)).toBeFocused()
+  await expect(apply(page)).toBeHidden()
 })
 
 test('Days, prices and order go together, stay when loaded again and go back with the browser', async ({ visitor }) => {
@@ -145,6 +152,9 @@ test('A chosen city is there on the next visit, offline too, until every city is
   await expect(rows(page).filter({ hasNotText: 'Delhi' })).toHaveCount(0)
   await page.goto('/concerts?category=Jazz')
   await expect(page.getByLabel('City')).toHaveValue('')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All concerts' }).click()
+  await expect(rows(page)).toHaveCount(all)
   await page.goto('/')
   await readyForOffline(page)
   await page.context().setOffline(true)

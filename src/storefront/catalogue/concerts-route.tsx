@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { filterEvents } from '#domain/catalogue-filter.ts'
-import type { Filters } from '#domain/catalogue-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -35,10 +34,9 @@ export function ConcertsRoute() {
 
   // What was pressed goes away with the filter: the focus goes on to the list.
   const goToResults = (): void => results.current?.focus({ preventScroll: true })
-  const applyForm = (next: Filters): void => {
-    apply(next)
+  const close = (): void => {
     setOpen(false)
-    // On a desktop there is no fold, and the focus stays.
+    // On a desktop there is no fold to take the focus.
     fold.current?.focus()
   }
   const events = catalogue.kind === 'ready' ? catalogue.events : []
@@ -70,8 +68,15 @@ export function ConcertsRoute() {
             events={events}
             known={catalogue.kind === 'ready'}
             now={shopNow}
-            onApply={applyForm}
-            onClear={clear}
+            onApply={(next) => {
+              apply(next)
+              close()
+            }}
+            onClear={() => {
+              clear()
+              goToResults()
+              close()
+            }}
           />
         </div>
         <SortChoice className="desk:col-start-3" sort={filters.sort} onSort={(sort) => apply({ ...filters, sort })} />

@@ -18,18 +18,21 @@ export function FilterChips({
   onLast: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
+  /** Which one was pressed, until it is gone. */
   const takenOff = useRef<number | null>(null)
   const chosen = chosenFilters(filters)
   useEffect(() => {
     const at = takenOff.current
     if (at === null) return
     takenOff.current = null
-    const chips = [...(list.current?.querySelectorAll('button') ?? [])]
+    const chips = list.current?.querySelectorAll('button') ?? []
     const next = chips[Math.min(at, chips.length - 1)]
     if (next) next.focus()
     else onLast()
-  })
-  if (chosen.length === 0 && takenOff.current === null) return null
+    // Only when one went; the caller's function may be another at every drawing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen.length])
+  if (chosen.length === 0) return null
   const takeOff = (rest: Filters, at: number): void => {
     takenOff.current = at
     onApply(rest)

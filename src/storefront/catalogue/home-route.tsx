@@ -11,6 +11,7 @@ import { CatalogueFailed } from './catalogue-failed.tsx'
 import { Hero } from './hero.tsx'
 import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
 import { useCatalogue } from './use-catalogue.ts'
+import { WHOLE_LIST } from './whole-list.ts'
 
 /** How often what is on sale is looked at again, in ms. */
 const LOOK_AGAIN_MS = 30_000
@@ -36,7 +37,7 @@ export function HomeRoute() {
               </li>
             ))}
             <li>
-              <Link to={paths.concerts} className="link py-2">
+              <Link to={paths.concerts} state={WHOLE_LIST} className="link py-2">
                 {t('catalogue.all')}
               </Link>
             </li>

@@ -12,6 +12,8 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Bar } from '#ui/skeleton.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useWatched } from '#ui/use-watched.ts'
+import { WHOLE_LIST } from './whole-list.ts'
+import type { WholeList } from './whole-list.ts'
 
 /** As many as the page keeps room for (event-route.tsx): nothing below moves when they are known. */
 const LINES = 2
@@ -19,6 +21,7 @@ const LINES = 2
 interface Line {
   to: string
   text: string
+  state?: WholeList
 }
 
 /**
@@ -34,7 +37,7 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
     to: paths.event(other.id),
     text: t('catalogue.also', { city: other.city, day: formatDayNear(other.date, now) }),
   }))
-  const all: Line = { to: paths.concerts, text: t('catalogue.all') }
+  const all: Line = { to: paths.concerts, text: t('catalogue.all'), state: WHOLE_LIST }
   const more: Line = {
     to: withQuery(paths.concerts, { q: name }),
     text: t('catalogue.also.more', { n: others.length - LINES + 1, singer: name }),
@@ -60,6 +63,7 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
           <li key={line.to} className={row}>
             <Link
               to={line.to}
+              state={line.state}
               className="flex flex-1 items-center justify-between gap-3 underline-offset-4 hover:underline"
             >
               <span className="min-w-0">{line.text}</span>

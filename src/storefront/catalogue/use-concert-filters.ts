@@ -4,16 +4,13 @@ import { noFilters } from '#domain/catalogue-filter.ts'
 import type { Filters } from '#domain/catalogue-filter.ts'
 import { chooseCity, chosenCity } from '#offline/chosen-city.ts'
 import { cleared, filtersOfQuery, queryOfFilters } from './concert-filters.ts'
-
-/** Marks an entry of the history that showed the whole list: Back and reload show it again, whatever was chosen since. */
-interface Whole {
-  whole: true
-}
-const WHOLE: Whole = { whole: true }
+import { WHOLE_LIST } from './whole-list.ts'
+import type { WholeList } from './whole-list.ts'
 
 /**
  * The filters of /concerts and the ways to change them. The address has them; where it has none, on a new visit, the city
- * that was chosen last on this device counts, and is put into the address.
+ * that was chosen last on this device counts, and is put into the address. An entry of the history that showed the whole
+ * list is marked: Back and reload show it again.
  */
 export function useConcertFilters(): {
   filters: Filters
@@ -23,20 +20,20 @@ export function useConcertFilters(): {
   clear: () => void
 } {
   const [query, setQuery] = useSearchParams()
-  const state = useLocation().state as Whole | null
+  const state = useLocation().state as WholeList | null
   const asked = filtersOfQuery(query)
-  const isPlain = queryOfFilters(asked).size === 0
+  const isPlain = queryOfFilters(asked).toString() === ''
   const city = isPlain && !state?.whole ? chosenCity() : null
   const filters = city === null ? asked : { ...noFilters, city }
 
   useEffect(() => {
     if (city !== null) setQuery(queryOfFilters({ ...noFilters, city }), { replace: true })
-    else if (isPlain && !state?.whole) setQuery(query, { replace: true, state: WHOLE })
+    else if (isPlain && !state?.whole) setQuery(query, { replace: true, state: WHOLE_LIST })
   }, [city, isPlain, state, query, setQuery])
 
   const go = (next: Filters): void => {
     const address = queryOfFilters(next)
-    setQuery(address, address.size === 0 ? { state: WHOLE } : {})
+    setQuery(address, address.toString() === '' ? { state: WHOLE_LIST } : {})
   }
   return {
     filters,
