@@ -61,7 +61,7 @@ export function Router() {
           <Route path={paths.cart} element={<CartRoute />} />
           <Route path={paths.checkout} element={<CheckoutRoute />} />
           <Route path={paths.myTickets} element={<MyTicketsRoute />} />
-          <Route path={paths.orders} element={<OrdersRoute />} />
+          <Route path={patterns.orders} element={<OrdersRoute />} />
           <Route path={paths.profile} element={<ProfileRoute />} />
           <Route path={paths.settings} element={<SettingsRoute />} />
           <Route path={paths.about} element={<AboutRoute />} />

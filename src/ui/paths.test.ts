@@ -6,6 +6,7 @@ describe('addresses', () => {
   it('carry ids safely', () => {
     expect(paths.event('a/b?c')).toBe('/events/a%2Fb%3Fc')
     expect(paths.ticket('7f3c')).toBe('/my-tickets/7f3c')
+    expect(paths.receipt('7f3c')).toBe('/orders/7f3c')
   })
   it('leave empty wishes out of the query', () => {
     expect(withQuery('/concerts', { q: '', city: undefined })).toBe('/concerts')

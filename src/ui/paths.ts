@@ -30,6 +30,8 @@ export const paths = {
   myTickets: '/my-tickets',
   ticket: (ticketId: string) => at('/my-tickets', ticketId),
   orders: '/orders',
+  /** What was paid for one order, to print. */
+  receipt: (orderId: string) => at('/orders', orderId),
   profile: '/profile',
   settings: '/settings',
 
@@ -75,6 +77,7 @@ export const paths = {
 export const patterns = {
   event: '/events/:eventId',
   ticket: '/my-tickets/:ticketId',
+  orders: '/orders/:orderId?',
   admin: '/admin/*',
 } as const
 

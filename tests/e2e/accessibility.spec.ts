@@ -133,6 +133,12 @@ for (const theme of Object.keys(themes) as Theme[]) {
     const details = page.getByText('Price, reference and screenshot')
     for (const index of [0, 1, 2]) await details.nth(index).click()
     await isSound(page, 'Orders')
+    await page
+      .getByRole('link', { name: /^Receipt of order / })
+      .first()
+      .click()
+    await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
+    await isSound(page, 'Receipt')
 
     await page.goto('/profile')
     await expect(page.getByLabel('Name')).toHaveValue(/./)

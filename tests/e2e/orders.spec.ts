@@ -68,6 +68,16 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(orderIn(page, 'Done', wrong.orderCode)).toContainText('Rejected')
   const approved = orderIn(page, 'Done', right.orderCode)
   await expect(approved).toContainText('Approved')
+  await approved.getByRole('link', { name: `Receipt of order ${right.orderCode}` }).click()
+  await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const receipt = page.getByRole('article')
+  for (const text of [right.orderCode, customer.name, choice.seats.join(', '), 'GST 18%', right.amount])
+    await expect(receipt).toContainText(text)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('link', { name: 'All orders' }).click()
   await approved.getByRole('link', { name: /^Show ticket: Ira Deshpande/ }).click()
   await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
 })
@@ -143,7 +153,11 @@ test('With no network and no server the orders are there, also the one that has 
   await phone.close()
 })
 
-test('The order of a cancelled concert says why, and what was sent back', async ({ visitor, shop }) => {
+test('The order of a cancelled concert says why, and what was sent back; its receipt is nobody else’s', async ({
+  visitor,
+  rival,
+  shop,
+}) => {
   const { email, password, client } = await refundDue(shop, 'Devika Sane')
   const { page } = visitor
   await page.goto('/orders')
@@ -162,6 +176,12 @@ test('The order of a cancelled concert says why, and what was sent back', async 
   expect((await admin.rpc('mark_refunded', refund)).error).toBeNull()
   await page.reload()
   await expect(order).toContainText(`UTR ${refund.p_utr}`)
+  await order.getByRole('link', { name: /^Receipt of order / }).click()
+  await expect(page.getByRole('region', { name: 'Refunded' })).toContainText(`UTR ${refund.p_utr}`)
+  const receipt = new URL(page.url()).pathname
+
+  await rival.page.goto(receipt)
+  await expect(rival.page.getByRole('heading', { name: 'No receipt here' })).toBeVisible()
 })
 
 test('Of many orders the newest twenty are drawn, more when asked', async ({ customer, staff, shop }) => {

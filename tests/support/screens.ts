@@ -144,6 +144,18 @@ export const ownScreens: Screen[] = [
     open: (page) => followsPayment(page, 'What to do next'),
   },
   at('orders', 'Orders', '/orders'),
+  {
+    name: 'receipt',
+    title: 'Receipt of an order',
+    open: async (page) => {
+      await page.goto('/orders')
+      await page
+        .getByRole('link', { name: /^Receipt of order / })
+        .first()
+        .click()
+      await page.getByRole('article').waitFor()
+    },
+  },
   at('profile', 'Profile', '/profile'),
   at('settings', 'Settings', '/settings'),
 ]

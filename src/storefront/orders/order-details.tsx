@@ -41,7 +41,8 @@ function pictureText({ picture }: OrderRecord, days: number | null): string {
   return picture === 'deleted' ? t('orders.picture.deleted', { days: days ?? 0 }) : t(`orders.picture.${picture}`)
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A name and what it is, side by side. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">
       <dt className="text-2 leading-6 wrap-anywhere text-muted">{name}</dt>

@@ -93,7 +93,15 @@ function Actions({ record }: { record: OrderRecord }) {
         <Dismiss payment={payment} />
       </>
     )
-  else if (state === 'approved' && record.open) actions = <Follow orderId={id} label={t('wallet.payment.follow')} />
+  else if (state === 'approved')
+    actions = (
+      <>
+        {record.open && <Follow orderId={id} label={t('wallet.payment.follow')} />}
+        <ButtonLink small kind="bare" to={paths.receipt(id)} aria-label={t('orders.receipt.of', { code })}>
+          {t('orders.receipt')}
+        </ButtonLink>
+      </>
+    )
   else if (submission && !payment) actions = <UnsentActions submission={submission} returnTo={paths.orders} />
   return actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>
 }

@@ -13,8 +13,11 @@ import type { RecordLine } from './order-records.ts'
 /** How often it is looked at again whether the concert is over, in ms. */
 const LOOK_AGAIN_MS = 60_000
 
-/** What one line of an order is for, its ticket, and what became of its money where the concert was cancelled or moved. */
-export function OrderLine({ line }: { line: RecordLine }) {
+/**
+ * What one line of an order is for, its ticket, and what became of its money where the concert was cancelled or moved.
+ * `plain`: without what can be pressed.
+ */
+export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: boolean }) {
   const { ticket, cancelled, eventName, categoryName, date, venue, seats } = line
   // Where it was moved to since.
   const at = ticket?.date ?? date
@@ -37,7 +40,7 @@ export function OrderLine({ line }: { line: RecordLine }) {
             {t('checkout.line.seats', { category: categoryName, list: seats.join(', ') })}
           </p>
         </div>
-        {ticket && (
+        {ticket && !plain && (
           <ButtonLink
             small
             kind="line"
@@ -58,7 +61,7 @@ export function OrderLine({ line }: { line: RecordLine }) {
           {reason && <span className="wrap-anywhere">{t('wallet.ticket.reason', { reason })}</span>}
         </p>
       )}
-      {ticket && <TicketRefund ticket={ticket} className="mt-2" />}
+      {ticket && !plain && <TicketRefund ticket={ticket} className="mt-2" />}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { watchSync } from '#offline/sync.ts'
@@ -15,6 +16,7 @@ import { LongList } from '../long-list.tsx'
 import { PrivateNote } from '../private-note.tsx'
 import { SyncLine, WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
 import { OrderItem } from './order-item.tsx'
+import { ReceiptPage } from './receipt.tsx'
 import { useOrderRecords } from './use-order-records.ts'
 
 /** How often ages are looked at again, in ms. */
@@ -22,19 +24,29 @@ const LOOK_AGAIN_MS = 30_000
 
 const ordersShown = (figures: { shown: string; n: string }): string => t('orders.shown', figures)
 
-/** /orders: everything that the customer has begun or paid, all of it from this device. */
+/** /orders and, of one of them, /orders/{id}; all of it from this device. */
 export function OrdersRoute() {
   return (
     <RequireSignIn>
-      <Orders />
+      <Page />
     </RequireSignIn>
   )
 }
 
-function Orders() {
-  usePageTitle(t('orders.title'))
+function Page() {
+  const { orderId } = useParams()
   const identity = useIdentity()
-  const owner = identity.status === 'signed-in' ? identity.userId : null
+  if (identity.status !== 'signed-in') return null
+  return orderId === undefined ? (
+    <Orders owner={identity.userId} />
+  ) : (
+    <ReceiptPage key={orderId} orderId={orderId} customer={identity} />
+  )
+}
+
+/** Everything that the customer has begun or paid. */
+function Orders({ owner }: { owner: string }) {
+  usePageTitle(t('orders.title'))
   const { records, broken, screenshotDays } = useOrderRecords(owner)
   const sync = useWatched(watchSync, [owner]).value
   const now = useNow(LOOK_AGAIN_MS)

@@ -27,4 +27,13 @@ export const orders = {
   'orders.picture.sent': 'Sent',
   'orders.picture.deleted': (p: { days: number }) =>
     `Deleted ${p.days === 1 ? '1 day' : `${p.days} days`} after the decision`,
+
+  'orders.receipt': 'Receipt',
+  'orders.receipt.of': (p: { code: string }) => `Receipt of order ${p.code}`,
+  'orders.receipt.notInvoice': 'Receipt, not a tax invoice',
+  'orders.receipt.seller': 'Sold by',
+  'orders.receipt.buyer': 'Paid by',
+  'orders.receipt.reference': 'UPI reference',
+  'orders.receipt.none': 'No receipt here',
+  'orders.receipt.none.text': 'A receipt is here once our staff have approved the payment of an order of yours.',
 }

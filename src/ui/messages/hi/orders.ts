@@ -28,4 +28,13 @@ export const orders: Translation<typeof english> = {
   'orders.picture.sending': 'भेजा जा रहा है',
   'orders.picture.sent': 'भेज दिया',
   'orders.picture.deleted': (p) => `फ़ैसले के ${p.days} दिन बाद मिटा दिया गया`,
+
+  'orders.receipt': 'रसीद',
+  'orders.receipt.of': (p) => `ऑर्डर ${p.code} की रसीद`,
+  'orders.receipt.notInvoice': 'रसीद है, टैक्स इनवॉइस नहीं',
+  'orders.receipt.seller': 'विक्रेता',
+  'orders.receipt.buyer': 'भुगतान करने वाले',
+  'orders.receipt.reference': 'UPI रेफ़रेंस',
+  'orders.receipt.none': 'यहाँ कोई रसीद नहीं',
+  'orders.receipt.none.text': 'आपके ऑर्डर का भुगतान हमारी टीम के स्वीकार करते ही रसीद यहाँ मिलती है।',
 }

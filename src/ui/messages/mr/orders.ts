@@ -28,4 +28,13 @@ export const orders: Translation<typeof english> = {
   'orders.picture.sending': 'पाठवला जात आहे',
   'orders.picture.sent': 'पाठवला',
   'orders.picture.deleted': (p) => `निर्णयानंतर ${plural(p.days, '1 दिवसाने', `${p.days} दिवसांनी`)} हटवला`,
+
+  'orders.receipt': 'पावती',
+  'orders.receipt.of': (p) => `ऑर्डर ${p.code} ची पावती`,
+  'orders.receipt.notInvoice': 'पावती आहे, टॅक्स इनव्हॉइस नाही',
+  'orders.receipt.seller': 'विक्रेते',
+  'orders.receipt.buyer': 'पैसे भरणारे',
+  'orders.receipt.reference': 'UPI रेफरन्स',
+  'orders.receipt.none': 'इथे पावती नाही',
+  'orders.receipt.none.text': 'तुमच्या ऑर्डरचे पेमेंट आमच्या टीमने मंजूर करताच पावती इथे मिळते.',
 }

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { Identity } from '#account/identity.ts'
+import { formatDay, formatDayTime } from '#domain/ist.ts'
+import { groupReference } from '#domain/utr.ts'
+import { watchMyRefunds } from '#offline/refunds.ts'
+import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchSync } from '#offline/sync.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/orders.ts'
+import { usePageTitle } from '#ui/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { shopName } from '#ui/shop.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { PriceTable } from '../cart/price-table.tsx'
+import { WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
+import { Fact } from './order-details.tsx'
+import { OrderLine } from './order-line.tsx'
+import type { OrderRecord } from './order-records.ts'
+import { useOrderRecords } from './use-order-records.ts'
+
+type Customer = Extract<Identity, { status: 'signed-in' }>
+
+/** /orders/{id}: what was paid for one order, on a page that prints; only once staff have approved it. */
+export function ReceiptPage({ orderId, customer }: { orderId: string; customer: Customer }) {
+  const { records, broken } = useOrderRecords(customer.userId)
+  const sync = useWatched(watchSync, [customer.userId]).value
+  const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
+  // Not here and never synced is not the same as no such order.
+  const unsure = records && !record && sync?.lastWalletSync === null
+  usePageTitle(record ? t('orders.receipt.of', { code: record.code }) : t('orders.receipt'))
+  return (
+    <div className="wrap pb-18">
+      <div className="mx-auto max-w-[560px] pt-3">
+        <div className="no-print flex flex-wrap items-center justify-between gap-3 pb-3">
+          <ButtonLink small kind="bare" to={paths.orders}>
+            {t('wallet.allOrders')}
+          </ButtonLink>
+          {record && (
+            <Button small kind="line" onClick={() => print()}>
+              {t('wallet.print')}
+            </Button>
+          )}
+        </div>
+        {record ? (
+          <Receipt record={record} customer={customer} />
+        ) : broken || (unsure && sync?.failure) ? (
+          <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} />
+        ) : !records || unsure ? (
+          <WalletLoading />
+        ) : (
+          <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
+            {t('orders.receipt.none.text')}
+          </Empty>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Receipt({ record, customer }: { record: OrderRecord; customer: Customer }) {
+  const shop = useWatched(watchShopSettings, []).value
+  const { price, amount, lines, decidedAt } = record
+  // Many a payee is named as the shop is.
+  const seller = new Set([shopName, shop?.payeeName, shop?.address, shop?.email].filter(Boolean))
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-y-4">
+      <div>
+        <h1 className="head-5">{t('orders.receipt')}</h1>
+        <p className="text-2 text-muted">{t('orders.receipt.notInvoice')}</p>
+      </div>
+      <dl className="border-t-2 border-rule-strong">
+        <Fact name={t('checkout.fact.order')}>
+          <b className="font-strong">{record.code}</b>
+        </Fact>
+        <Fact name={t('orders.receipt.seller')}>
+          <span className="whitespace-pre-line">{[...seller].join('\n')}</span>
+        </Fact>
+        <Fact name={t('orders.receipt.buyer')}>
+          <span className="whitespace-pre-line">{[customer.name, customer.email].filter(Boolean).join('\n')}</span>
+        </Fact>
+        <Fact name={t('orders.submitted')}>{formatDayTime(record.at)}</Fact>
+        {decidedAt !== null && <Fact name={t('orders.approved')}>{formatDayTime(decidedAt)}</Fact>}
+        <Fact name={t('orders.receipt.reference')}>{groupReference(record.reference)}</Fact>
+      </dl>
+      <ul className="grid gap-2 border-t-2 border-rule-strong pt-3">
+        {lines.map((line, index) => (
+          // As in the list of orders.
+          // oxlint-disable-next-line react/no-array-index-key
+          <OrderLine key={index} line={line} plain />
+        ))}
+      </ul>
+      <div className="break-inside-avoid border-t-2 border-rule-strong">
+        {price && <PriceTable price={price} seats={record.seats} />}
+        {amount !== price?.total && (
+          <dl>
+            <Fact name={t('orders.sent')}>
+              <b className="font-strong">{exactRupees(amount)}</b>
+            </Fact>
+          </dl>
+        )}
+      </div>
+      <SentBack record={record} owner={customer.userId} />
+    </article>
+  )
+}
+
+/** What was sent back of it, line by line. */
+function SentBack({ record, owner }: { record: OrderRecord; owner: string }) {
+  const refunds = useWatched(watchMyRefunds, [owner]).value
+  const rows: ReactNode[] = record.lines.flatMap(({ ticket }) => {
+    const refund = ticket && refunds?.get(ticket.id)
+    if (refund?.status !== 'refunded') return []
+    const day = formatDay(refund.refundedAt ?? refund.requestedAt)
+    const words = t('refund.refunded.text', { amount: exactRupees(refund.amount), day, utr: refund.utr ?? '' })
+    return [<p key={refund.id}>{words}</p>]
+  })
+  if (rows.length === 0) return null
+  return (
+    <section className="border-t-2 border-rule-strong pt-3" aria-label={t('refund.refunded')}>
+      <h2 className="head-4">{t('refund.refunded')}</h2>
+      {rows}
+    </section>
+  )
+}
