@@ -2,15 +2,15 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account.ts'
 import { paths } from '#ui/paths.ts'
 
-const TERMS = '\u0001'
-const PRIVACY = '\u0002'
+const TERMS = '{terms}'
+const PRIVACY = '{privacy}'
 
 /** What a new account agrees to, with both texts to read; they open beside the form, which keeps what was typed. */
 export function Agreement() {
   const sentence = t('account.agree', { terms: TERMS, privacy: PRIVACY })
   return (
     <p className="text-1 text-muted">
-      {sentence.split(/([\u0001\u0002])/).map((part) => {
+      {sentence.split(/({terms}|{privacy})/).map((part) => {
         if (part !== TERMS && part !== PRIVACY) return part
         return (
           <a

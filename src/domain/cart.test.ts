@@ -15,6 +15,7 @@ import {
   type CartItem,
 } from './cart.ts'
 import { asInCatalogue, isPayable, lineState } from './line-state.ts'
+import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from './catalogue.ts'
 import { sameLines } from './order-line.ts'
 
@@ -117,6 +118,18 @@ describe('changing a line', () => {
   it('ignores a seat it already has and a line that is gone', () => {
     expect(addSeat(items, id, 'A4')).toEqual(items)
     expect(addSeat(items, 'other', 'A9')).toEqual(items)
+  })
+
+  it('takes other seats in their place: those it keeps first, at the price of now, and never none', () => {
+    const two = [items[0]!, line(['B1'], silver)]
+    const dearer = newCartItem(event, { ...gold, price: 160_000 }, ['A2', 'A5', 'A6'], 'chand', 9)
+    const changed = replaceSeats(two, id, dearer)
+    expect(changed[0]).toEqual({ ...two[0], price: 160_000, seats: ['A5', 'A2', 'A6'], quantity: 3 })
+    expect(changed[1]).toBe(two[1])
+    expect(replaceSeats(two, id, { ...dearer, seats: [] })).toEqual(two)
+    expect(replaceSeats(two, 'other', dearer)).toEqual(two)
+    const many = Array.from({ length: 12 }, (_, n) => `C${n + 1}`)
+    expect(replaceSeats(two, id, { ...dearer, seats: many })[0]!.quantity).toBe(10)
   })
 
   it('undoes a removal in its place, even when the seats came back otherwise', () => {

@@ -127,3 +127,45 @@ test('On a phone the cart and its count are in the header of every page, also in
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('list').getByRole('listitem').filter({ hasText: 'Not held yet' })).toHaveCount(1)
 })
+
+test('Seats are changed in the cart: the map opens with them, gives single ones back, and undo has the old ones', async ({
+  customer,
+}) => {
+  const { page } = customer
+  const { seats } = await customer.choosesSeats('Anvita Shenoykar', 3)
+  await page.goto('/cart')
+  const line = page.getByRole('listitem').filter({ hasText: 'Anvita Shenoykar' })
+  const change = line.getByRole('button', { name: /^Change seats, Anvita Shenoykar - / })
+  const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
+  const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
+  await change.click()
+  await expect(chips).toHaveText(seats)
+  await chips.first().click()
+  await page.goBack()
+  await expect(picker).toHaveCount(0)
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect(line).toContainText(seats.join(', '))
+
+  await change.click()
+  await expect(chips).toHaveText(seats)
+  await chips.first().click()
+  await picker.getByRole('button', { name: /^Keep These 2 Seats/ }).click()
+  await expect(picker).toHaveCount(0)
+  await expect(line).toContainText(seats.slice(1).join(', '))
+  await expect(line).not.toContainText(seats[0] ?? '')
+  await undo(page, /^Your seats now: /)
+  for (const seat of seats) await expect(line).toContainText(seat)
+
+  await change.click()
+  await picker.getByRole('button', { name: 'Best 1 seat', exact: true }).click()
+  await picker.getByRole('button', { name: /^Keep This Seat/ }).click()
+  await expect(line.getByRole('status')).toHaveText('1')
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  const total = await summary
+    .getByRole('row', { name: /^Total/ })
+    .getByRole('cell')
+    .innerText()
+  await page.getByRole('link', { name: /^Proceed to Checkout/ }).click()
+  await expect(page.getByText(/^Seats held until/)).toBeVisible()
+  await expect(page.getByText(total, { exact: true }).first()).toBeVisible()
+})

@@ -104,3 +104,32 @@ test('The address of the seats can be shared: it opens them, another category ca
   await other.goto('/events/00000000-0000-4000-8000-000000000000?seats=nonsense')
   await expect(other.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
 })
+
+test('The map has half of a phone, three rows of the smallest one, and keeps its size when the first seat is chosen', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('link', { name: /^Choose Seats/ }).tap()
+  const picker = seatsOf(page)
+  await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
+  const height = async (): Promise<number> => (await picker.locator('.seat-pane').boundingBox())?.height ?? 0
+  await expect.poll(height).toBeGreaterThanOrEqual(370)
+  const before = await height()
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).tap()
+  await expect.poll(() => chosenIn(page)).toHaveLength(2)
+  expect(await height()).toBe(before)
+
+  await page.setViewportSize({ width: 320, height: 568 })
+  const pane = await picker.locator('.seat-pane').boundingBox()
+  const rows = await picker.getByRole('row').evaluateAll(
+    (all, { y, height: h }) =>
+      all.filter((row) => {
+        const seat = row.querySelector('button')?.getBoundingClientRect()
+        return seat && seat.top >= y && seat.bottom <= y + h
+      }).length,
+    pane ?? { y: 0, height: 0 },
+  )
+  expect(rows).toBeGreaterThanOrEqual(3)
+  await expect(picker.getByRole('button', { name: /^Add 2 Seats to Cart/ })).toBeInViewport({ ratio: 1 })
+})

@@ -19,7 +19,7 @@ const reasons = { cancelled: 'cart.cancelled', over: 'cart.over', gone: 'cart.go
   Record<LineState, MessageKey>
 >
 
-/** One line of the cart page. `held` is until when its seats are held (ms), or null. */
+/** One line of the cart page. `held` is until when its seats are held (ms), or null; `onPick` opens the map to change them. */
 export function CartLine({ row, held, onPick }: { row: CartRow; held: number | null; onPick: () => void }) {
   const { item, chosen, event, state } = row
   // Until the catalogue has been read the line says the same from its own name: nothing below it moves then.
@@ -84,6 +84,16 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
       <Amount {...amounts} className="max-desk:hidden" />
       <div className="col-start-2 mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         {!lost && <Quantity item={item} event={event} onPick={onPick} />}
+        {!lost && event && (
+          <Button
+            kind="bare"
+            small
+            onClick={onPick}
+            aria-label={t('cart.changeSeatsOf', { event: item.eventName, category: item.categoryName })}
+          >
+            {t('cart.changeSeats')}
+          </Button>
+        )}
         <Button
           kind="bare"
           small

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/identity.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { hasParkedCart } from '#offline/cart.ts'
 import { hasBegun, watchDrafts } from '#offline/drafts.ts'
 import { discardOrder, type Order } from '#offline/orders.ts'
@@ -11,15 +13,19 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useGoBack } from '#ui/use-go-back.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/seat-picker.tsx'
 import { CartLine } from './cart-line.tsx'
-import { cart, dropSubmittedSeats, useCart } from './cart-state.ts'
+import { dropSubmittedSeats, useCart } from './cart-state.ts'
 import { useCartView } from './cart-view.ts'
+import { changeSeats } from './change-seats.ts'
 import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
+import { toastIdOf } from './quantity.tsx'
 
 /** How often 'held until' is looked at again, in ms. */
 const HOLD_LOOK_MS = 5000
@@ -34,7 +40,10 @@ export function CartRoute() {
   const payments = useWatched(watchMyPayments, [owner]).value
   const begun = useBegunOrders(owner)
   const now = useNow(HOLD_LOOK_MS)
-  const [picking, setPicking] = useState<string | null>(null)
+  // The map has an entry of its own in the history: Back closes it.
+  const navigate = useNavigate()
+  const picking = (useLocation().state as { changing?: string } | null)?.changing
+  const closeMap = useGoBack()
 
   useEffect(() => {
     if (owner) void dropSubmittedSeats()
@@ -78,7 +87,7 @@ export function CartRoute() {
                 key={row.item.id}
                 row={row}
                 held={heldUntil(row.item, drafts ?? [], payments ?? [], now)}
-                onPick={() => setPicking(row.item.id)}
+                onPick={() => void navigate('', { state: { changing: row.item.id } })}
               />
             ))}
           </ul>
@@ -110,11 +119,15 @@ export function CartRoute() {
         <SeatPicker
           event={picked.event}
           category={category}
-          already={picked.item.seats}
-          onClose={() => setPicking(null)}
+          changing={picked.item.seats}
+          onClose={closeMap}
           onAdd={(chosen) => {
-            cart.add(picked.event!, category, chosen)
-            setPicking(null)
+            const undo = changeSeats(picked.item.id, picked.event!, category, chosen)
+            toast.show(t('cart.seatsChanged', spokenSeats({ ...picked.item, seats: chosen })), {
+              id: toastIdOf(picked.item),
+              action: { label: t('common.undo'), onClick: undo },
+            })
+            closeMap()
           }}
         />
       )}

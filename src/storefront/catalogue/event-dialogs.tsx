@@ -5,6 +5,7 @@ import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useGoBack } from '#ui/use-go-back.ts'
 import { cart } from '../cart/cart-state.ts'
 import { keepChosen } from '../seats/kept-choice.ts'
 import { SeatPicker, preloadSeatPicker } from '../seats/seat-picker.tsx'
@@ -30,6 +31,7 @@ export function prefetch(): void {
  */
 export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const navigate = useNavigate()
+  const close = useGoBack()
   const { key, state } = useLocation()
   const wanted = useSearchParams()[0].get(SEATS_QUERY)
   const over = (state as OverEvent | null)?.over
@@ -46,20 +48,13 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
     if (openable) void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
   })
 
-  // A second press comes before the browser has gone back: it must not leave the page.
-  const left = useRef('')
-  const close = (): void => {
-    if (left.current === key) return
-    left.current = key
-    void navigate(-1)
-  }
   const change = (to: string, own: OverEvent): void => void navigate(to, { replace: true, state: own })
 
   const add = (seats: string[]): void => {
     if (!category) return
-    const { added, left: leftOut } = cart.add(event, category, seats)
-    if (leftOut.length > 0) toast.error(t('event.seatsLeftOut', { seats: leftOut.join(', ') }))
-    if (added.length === 0 && leftOut.length > 0) return
+    const { added, left } = cart.add(event, category, seats)
+    if (left.length > 0) toast.error(t('seats.leftOut', { seats: left.join(', ') }))
+    if (added.length === 0 && left.length > 0) return
     toast.success(t('event.added'))
     keepChosen(category.id, [])
     change(page, { over: 'cart' })

@@ -13,6 +13,7 @@ import '#ui/messages/with/orders.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
+import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { PriceTable } from '../cart/price-table.tsx'
 import { WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
@@ -30,6 +31,8 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
   const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
   // Not here and never synced is not the same as no such order.
   const unsure = records && !record && sync?.lastWalletSync === null
+  const failed = !record && (broken || (unsure && sync?.failure))
+  const asked = useFailureToast(failed && !sync?.syncing ? t('orders.failed') : null, records !== undefined && !unsure)
   usePageTitle(record ? t('orders.receipt.of', { code: record.code }) : t('orders.receipt'))
   return (
     <div className="wrap pb-18">
@@ -46,8 +49,8 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
         </div>
         {record ? (
           <Receipt record={record} customer={customer} />
-        ) : broken || (unsure && sync?.failure) ? (
-          <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} />
+        ) : failed ? (
+          <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
         ) : !records || unsure ? (
           <WalletLoading />
         ) : (

@@ -14,8 +14,12 @@ export interface SeatBasketProps {
   choice: SeatChoice
   /** Seats in the cart that others have taken. */
   lostInCart: readonly string[]
+  /** The choice takes the place of a line's seats. */
+  changing: boolean
   /** paise */
   price: number
+  /** Stands beside the numbers. */
+  aside: ReactNode
   refusal: string | null
   onBest: (n: number) => void
   onRemove: (seat: string) => void
@@ -28,19 +32,23 @@ export interface SeatBasketProps {
 
 /** The rail beside the map, on the phone the panel below it: what is free, what is chosen, what it costs. */
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, lostInCart, price, refusal, onBest, onRemove, onPutAway, onInstead, onAdd, children } = props
+  const { hall, choice, lostInCart, changing, price, aside, refusal, onBest, onRemove, onPutAway, onInstead, onAdd } =
+    props
   const { selected, lost } = choice
   const total = hall.map.total
   const sold = Math.min(hall.taken.size, total)
   const offers = alternatives(choice, hall)
   return (
-    <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-2.5 overflow-y-auto border-t border-rule px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
-      {children}
-      <p className="text-2 tabular-nums">
-        {t('seats.counts.available')} <span className="font-strong">{count(total - sold)}</span>{' '}
-        <span className="text-muted">|</span> {t('seats.counts.sold')}{' '}
-        <span className="font-strong">{count(sold)}</span>
-      </p>
+    <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
+      {props.children}
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-2 tabular-nums">
+          {t('seats.counts.available')} <span className="font-strong">{count(total - sold)}</span>{' '}
+          <span className="text-muted">|</span> {t('seats.counts.sold')}{' '}
+          <span className="font-strong">{count(sold)}</span>
+        </p>
+        {aside}
+      </div>
       {sold < total ? (
         <BestTogether hall={hall} chosen={selected.length} onBest={onBest} />
       ) : (
@@ -84,7 +92,7 @@ export function SeatBasket(props: SeatBasketProps) {
       {selected.length > 0 && (
         <ul
           aria-label={t('seats.chosen')}
-          className="flex flex-none gap-2 max-desk:-mx-4 max-desk:overflow-x-auto max-desk:px-4 max-desk:py-1 desk:flex-wrap"
+          className="flex flex-none gap-2 max-desk:-mx-4 max-desk:-my-1 max-desk:overflow-x-auto max-desk:px-4 max-desk:py-1 desk:flex-wrap"
         >
           {selected.map((seat) => (
             <li key={seat} className="flex-none">
@@ -97,7 +105,7 @@ export function SeatBasket(props: SeatBasketProps) {
       <ul
         className={classes(
           "text-1 text-muted max-desk:[&>li]:inline max-desk:[&>li]:after:content-['._'] desk:border-t desk:border-rule desk:pt-3 desk:leading-5",
-          selected.length + lost.length > 0 ? 'max-desk:hidden' : 'max-desk:min-h-11',
+          selected.length + lost.length > 0 ? 'max-desk:hidden' : 'max-desk:min-h-9',
         )}
       >
         <li>{t('seats.note.maximum')}</li>
@@ -112,9 +120,9 @@ export function SeatBasket(props: SeatBasketProps) {
           value={selected.length > 0 ? rupees(price * selected.length) : undefined}
           onClick={onAdd}
         >
-          {t('seats.add', { n: selected.length })}
+          {t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
         </Button>
-        <p className="mt-2 text-1 text-muted tabular-nums">
+        <p className="mt-1 text-1 text-muted tabular-nums">
           {selected.length === 0
             ? t('seats.nothing')
             : t('seats.allIn', {
@@ -135,7 +143,7 @@ function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number
         <span className="desk:hidden">{t('seats.best.short')}</span>
         <span className="max-desk:hidden">{t('seats.best')}</span>
       </span>
-      <div className="flex gap-2 max-desk:-mr-4 max-desk:overflow-x-auto max-desk:py-1 max-desk:pr-4 desk:flex-wrap">
+      <div className="flex gap-2 max-desk:-my-1 max-desk:-mr-4 max-desk:overflow-x-auto max-desk:py-1 max-desk:pr-4 desk:flex-wrap">
         {Array.from({ length: most }, (_, index) => index + 1).map((n) => (
           <Chip
             key={n}

@@ -33,11 +33,13 @@ import { useLiveSeats, type LiveSeats } from './use-live-seats.ts'
 interface SeatPickerBodyProps {
   category: TicketCategory
   already?: readonly string[]
+  changing?: readonly string[]
   onAdd: (seats: string[]) => void
 }
 
 /** Shows what stands between the customer and the map, else the map. */
-export function SeatPickerBody({ category, already, onAdd }: SeatPickerBodyProps) {
+export function SeatPickerBody(props: SeatPickerBodyProps) {
+  const { category } = props
   const live = useLiveSeats(category.id)
   const { snapshot, failure } = live
   const known = snapshot !== null
@@ -46,17 +48,20 @@ export function SeatPickerBody({ category, already, onAdd }: SeatPickerBodyProps
     if (failed && !known) toast.error(t('seats.error'), { id: 'seats-error' })
   }, [failed, known])
 
-  if (snapshot) return <Chooser category={category} already={already} onAdd={onAdd} live={live} />
+  if (snapshot) return <Chooser {...props} live={live} />
   if (!failure) return <SeatsLoading />
   const gone = failure.code === 'not_found' || failure.code === 'invalid'
   return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
 }
 
-function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
+function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
   const cart = useCart()
-  const inCartList =
-    already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats)
-  const inCartKey = inCartList.join()
+  // The seats of a line that is being changed are chosen, not beside the choice.
+  const inCart =
+    changing === undefined
+      ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
+      : []
+  const inCartKey = inCart.join()
   const map = useMemo(() => seatMapOf(category), [category])
   const { taken: takenList, mine } = live.snapshot!
   const hall = useMemo<SeatHall>(() => {
@@ -66,14 +71,19 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
     return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []) }
   }, [map, takenList, mine, inCartKey])
 
-  const [choice, setChoice] = useState<SeatChoice>(() => chosenAgain(keptChosen(category.id), hall))
+  const [choice, setChoice] = useState<SeatChoice>(() =>
+    chosenAgain(changing ?? (already ? [] : keptChosen(category.id)), hall),
+  )
   const [reveal, setReveal] = useState<{ seat: string } | null>(null)
   const [asList, setAsList] = useState(false)
 
   // A choice is always looked at against the newest availability.
   const current = seeAvailability(choice, hall)
   if (current !== choice) setChoice(current)
-  useEffect(() => keepChosen(category.id, current.selected), [category.id, current.selected])
+  const keeps = already === undefined && changing === undefined
+  useEffect(() => {
+    if (keeps) keepChosen(category.id, current.selected)
+  }, [keeps, category.id, current.selected])
 
   const say = useAnnouncements(current, category.price, hall.inCart.size)
   const change = (next: SeatChoice): void => {
@@ -122,7 +132,7 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
               describe={describe}
               onPress={onPress}
             />
-            <div className="bg-sunk px-4 py-1.5 desk:px-6 desk:pb-3">{turn}</div>
+            <div className="bg-sunk px-6 pt-1.5 pb-3 max-desk:hidden">{turn}</div>
           </>
         ) : (
           <SeatMapView
@@ -136,7 +146,7 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
             onPress={onPress}
             reveal={reveal}
             legend={<SeatLegend {...parts} inCart={hall.inCart.size > 0} lost={lost.size > 0} />}
-            aside={turn}
+            aside={<span className="max-desk:hidden">{turn}</span>}
           />
         )}
       </div>
@@ -144,6 +154,8 @@ function Chooser({ category, already, onAdd, live }: SeatPickerBodyProps & { liv
         hall={hall}
         choice={current}
         lostInCart={lostInCart}
+        changing={changing !== undefined}
+        aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
         price={price}
         refusal={current.refusal && wordsOf(current.refusal, hall.inCart.size)}
         onBest={(n) => {

@@ -16,10 +16,12 @@ export interface SeatPickerProps {
   onCategory?: (id: string) => void
   /** The event is not on this device yet, and with it the plan of its hall. */
   waiting?: boolean
-  /** Seats of this category that are in the cart: shown as such, and counted toward the ten of a booking. */
+  /** Seats of this category that count toward the ten of a booking, in place of those in the cart. */
   already?: readonly string[]
+  /** Seats of a line that are to be changed: they are chosen when it opens, and nothing counts beside the choice. */
+  changing?: readonly string[]
   onClose: () => void
-  /** At least one seat, in the order of the hall. The caller puts them into the cart and closes. */
+  /** At least one seat, in the order of the hall. The caller puts them into the cart, or the line's place, and closes. */
   onAdd: (seats: string[]) => void
 }
 
@@ -32,7 +34,7 @@ export const preloadSeatPicker = (): void => void load()
 
 /** The dialog in which seats of one category are chosen. */
 export function SeatPicker(props: SeatPickerProps) {
-  const { event, category, others = [], onCategory, waiting = false, already, onClose, onAdd } = props
+  const { event, category, others = [], onCategory, waiting = false, already, changing, onClose, onAdd } = props
   const offered = others.includes(category) ? others : [category, ...others]
   return (
     <Dialog
@@ -48,14 +50,18 @@ export function SeatPicker(props: SeatPickerProps) {
             perTicket(category)
           )}
           <span className="max-desk:hidden">
-            {' '}
-            · {event.singer.name}, {formatDayNear(event.date, Date.now())}, {event.city}
+            {!(offered.length > 1 && onCategory) && ' · '}
+            {event.singer.name}, {formatDayNear(event.date, Date.now())}, {event.city}
           </span>
         </>
       }
     >
       <Suspense fallback={<SeatsLoading />}>
-        {waiting ? <SeatsWaiting /> : <Body key={category.id} category={category} already={already} onAdd={onAdd} />}
+        {waiting ? (
+          <SeatsWaiting />
+        ) : (
+          <Body key={category.id} category={category} already={already} changing={changing} onAdd={onAdd} />
+        )}
       </Suspense>
     </Dialog>
   )
@@ -75,12 +81,12 @@ function Categories({
   onCategory: (id: string) => void
 }) {
   return (
-    <span className="relative inline-grid max-w-full align-middle">
+    <span className="relative inline-grid max-w-full mr-3 max-desk:-mt-0.5 max-desk:-mb-1.5">
       <select
         aria-label={t('seats.category')}
         value={category.id}
         onChange={(change) => onCategory(change.target.value)}
-        className="min-h-11 min-w-0 cursor-pointer appearance-none truncate rounded-control border border-control bg-raised pt-0.5 pr-9 pl-3 text-ink"
+        className="min-h-9 min-w-0 cursor-pointer appearance-none truncate rounded-control border border-control bg-raised pt-0.5 pr-9 pl-3 text-ink"
       >
         {offered.map((one) => (
           <option key={one.id} value={one.id}>
@@ -88,7 +94,7 @@ function Categories({
           </option>
         ))}
       </select>
-      <Icon name="chevron" className="pointer-events-none absolute top-3 right-2.5" />
+      <Icon name="chevron" className="pointer-events-none absolute inset-y-0 right-2.5 my-auto" />
     </span>
   )
 }

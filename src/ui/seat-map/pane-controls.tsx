@@ -16,7 +16,7 @@ const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]
 
 const place = 'flex justify-end gap-2 max-desk:basis-full desk:ml-auto'
 /** As large as all the buttons with their frames. */
-const room = 'h-[calc(2.5rem+2px)] desk:w-[calc(17rem+4px)]'
+const room = 'h-[calc(2.25rem+2px)] desk:w-[calc(17rem+4px)]'
 
 interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZoomOut' | 'pan' | 'zoom' | 'zoomOut'> {
   shown: boolean
@@ -39,7 +39,7 @@ export const PaneControls = memo(function PaneControls(props: PaneControlsProps)
           <IconButton
             key={label}
             label={t(`seats.move.${label}`)}
-            className="h-10! w-9!"
+            className="h-9! w-9!"
             disabled={!overflows}
             onClick={() => pan(x, y)}
           >
@@ -48,13 +48,13 @@ export const PaneControls = memo(function PaneControls(props: PaneControlsProps)
         ))}
       </div>
       <div role="group" aria-label={t('seats.zoom')} className={controlBox}>
-        <IconButton label={t('seats.zoom.whole')} className="size-10!" disabled={!canZoomOut} onClick={zoomOut}>
+        <IconButton label={t('seats.zoom.whole')} className="h-9! w-10!" disabled={!canZoomOut} onClick={zoomOut}>
           <Icon name="expand" />
         </IconButton>
-        <IconButton label={t('seats.zoom.out')} className="size-10!" disabled={!canZoomOut} onClick={() => zoom(-1)}>
+        <IconButton label={t('seats.zoom.out')} className="h-9! w-10!" disabled={!canZoomOut} onClick={() => zoom(-1)}>
           <Icon name="minus" />
         </IconButton>
-        <IconButton label={t('seats.zoom.in')} className="size-10!" disabled={!canZoomIn} onClick={() => zoom(1)}>
+        <IconButton label={t('seats.zoom.in')} className="h-9! w-10!" disabled={!canZoomIn} onClick={() => zoom(1)}>
           <Icon name="plus" />
         </IconButton>
       </div>

@@ -142,7 +142,7 @@ export function SeatMapView(props: SeatMapViewProps) {
         </div>
       </div>
       {geometry.stage === 'bottom' && stage}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5 desk:px-6 desk:pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-0.5 desk:px-6 desk:pt-1.5 desk:pb-3">
         {legend && <div className="min-w-0 flex-1">{legend}</div>}
         {aside}
         <PaneControls
@@ -166,7 +166,7 @@ function revealedSeat(geometry: SeatGeometry, reveal: SeatMapViewProps['reveal']
 
 function Stage({ edge }: { edge: 'top' | 'bottom' }) {
   return (
-    <div className="px-7 pt-3 desk:pt-5" aria-hidden="true">
+    <div className="px-7 pt-1 desk:pt-5" aria-hidden="true">
       <div className="seat-stage mx-auto max-w-[420px]" data-edge={edge}>
         {t('seats.stage')} {spokenLanguage() === 'en' && <Deva>मंच</Deva>}
       </div>

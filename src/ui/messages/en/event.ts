@@ -22,8 +22,6 @@ export const event = {
   'event.over': 'This event is no longer on sale.',
   'event.noTickets': 'Tickets for this concert are not on sale yet.',
   'event.added': 'Added to cart!',
-  'event.seatsLeftOut': (p: { seats: string }) =>
-    `At most 10 seats of a category in one booking. Not added: ${p.seats}`,
   'event.directions': (p: { venue: string }) => `Directions to ${p.venue}`,
   'event.calendar': 'Add to calendar',
   'event.share': 'Share',

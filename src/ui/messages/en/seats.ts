@@ -35,6 +35,8 @@ export const seats = {
   'seats.counts.available': 'Available Seats:',
   'seats.counts.sold': 'Sold:',
   'seats.add': (p: { n: number }) => (p.n === 1 ? 'Add 1 Seat to Cart' : `Add ${p.n} Seats to Cart`),
+  'seats.save': (p: { n: number }) => (p.n === 1 ? 'Keep This Seat' : `Keep These ${p.n} Seats`),
+  'seats.leftOut': (p: { seats: string }) => `At most 10 seats of a category in one booking. Not added: ${p.seats}`,
   'seats.allIn': (p: { amount: string }) => `${p.amount} all in, with GST and convenience fee`,
   'seats.nothing': 'Please select seats to continue',
 

@@ -25,7 +25,6 @@ export const event: Translation<typeof english> = {
   'event.over': 'इस इवेंट की बिक्री बंद हो चुकी है।',
   'event.noTickets': 'इस कॉन्सर्ट के टिकटों की बिक्री अभी शुरू नहीं हुई है।',
   'event.added': 'कार्ट में जुड़ गया!',
-  'event.seatsLeftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा 10 सीटें। नहीं जुड़ीं: ${p.seats}`,
   'event.directions': (p) => `${p.venue} का रास्ता`,
   'event.calendar': 'कैलेंडर में जोड़ें',
   'event.share': 'शेयर करें',

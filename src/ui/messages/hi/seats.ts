@@ -35,6 +35,8 @@ export const seats: Translation<typeof english> = {
   'seats.counts.available': 'उपलब्ध सीटें:',
   'seats.counts.sold': 'बिक चुकीं:',
   'seats.add': (p) => `${seatCount(p.n)} कार्ट में डालें`,
+  'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${p.n} सीटें रखें`),
+  'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा 10 सीटें। नहीं जुड़ीं: ${p.seats}`,
   'seats.allIn': (p) => `सब मिलाकर ${p.amount}, GST और सुविधा शुल्क समेत`,
   'seats.nothing': 'आगे बढ़ने के लिए कृपया सीटें चुनें',
 

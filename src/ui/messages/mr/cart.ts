@@ -21,6 +21,9 @@ export const cart: Translation<typeof english> = {
   'cart.seatsAdded': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list} ${plural(p.n, 'घेतली', 'घेतल्या')}`,
   'cart.seatsRemoved': (p) =>
     `${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list} ${plural(p.n, 'काढली', 'काढल्या')}`,
+  'cart.changeSeats': 'सीट बदला',
+  'cart.changeSeatsOf': (p) => `सीट बदला, ${p.event}, ${p.category}`,
+  'cart.seatsChanged': (p) => `${p.n === 1 ? 'आता तुमची' : 'आता तुमच्या'} सीट: ${p.list}`,
   'cart.noneBeside': 'तुमच्या सीट्सशेजारी एकही सीट रिकामी नाही. नकाशावर दुसरी निवडा.',
   'cart.remove': 'काढा',
   'cart.removeLine': (p) => `${p.event}, ${p.category} काढा`,

@@ -26,7 +26,6 @@ export const event: Translation<typeof english> = {
   'event.over': 'या इव्हेंटची विक्री बंद झाली आहे.',
   'event.noTickets': 'या कॉन्सर्टच्या तिकिटांची विक्री अजून सुरू झालेली नाही.',
   'event.added': 'कार्टमध्ये आले!',
-  'event.seatsLeftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त 10 सीट्स. न घेतलेल्या: ${p.seats}`,
   'event.directions': (p) => `${p.venue} कडे जाण्याचा रस्ता`,
   'event.calendar': 'कॅलेंडरमध्ये जोडा',
   'event.share': 'शेअर करा',
