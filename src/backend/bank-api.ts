@@ -20,7 +20,7 @@ export interface BankMatch {
   credit: Paise | null
   /** 'YYYY-MM-DD' */
   creditedOn: string | null
-  /** Other pending or approved payments with this reference. */
+  /** Other pending or approved payments with this reference, or with one that names the same credit. */
   others: number
 }
 
@@ -30,6 +30,8 @@ export interface BankRow {
   bookedOn: string
   amount: Paise
   narration: string
+  /** The order that the credit paid for; null while it is free, and where it was not asked. */
+  orderCode: string | null
 }
 
 /** Count and sum are of all; the list holds the first of them. */
@@ -66,6 +68,7 @@ const parseRow = (row: Raw): BankRow => ({
   bookedOn: row.booked_on,
   amount: toPaise(row.amount),
   narration: row.narration,
+  orderCode: row.order_code ?? null,
 })
 
 const parseMatch = (row: Raw): BankMatch => ({
@@ -139,9 +142,8 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
   })
 }
 
-/** The credits that name this UTR, newest first; none for a reference that is no UTR. */
+/** The credits with this reference, however it was typed, newest first. */
 export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
-  if (!/^\d{12}$/.test(reference)) return ok([])
   const answer = await callRead<Raw[]>(async () =>
     (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
   )

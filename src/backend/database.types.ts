@@ -21,17 +21,23 @@ export type Database = {
                   ]
                 },"bank_rows": {
                   Row: {
-                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"imported_by": string | null,"narration": string,"row_key": string,"updated_at": string,"utrs": (string)[]
+                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration": string,"row_key": string,"updated_at"?: string,"utrs": (string)[]
+                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
                   }
                   Update: {
-                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration"?: string,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
+                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "bank_rows_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    }
                   ]
                 },"contact_messages": {
                   Row: {
@@ -161,14 +167,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -608,7 +614,7 @@ isOneToOne: false
                            },
 "find_bank_rows":
 { Args: { "p_reference"?: string }; Returns: {
-              "amount": number,"booked_on": string,"id": string,"narration": string
+              "amount": number,"booked_on": string,"id": string,"narration": string,"order_code": string
             }[]
                            },
 "gate_counters":

@@ -210,9 +210,31 @@ test.each([
   expect(readDay(text)).toBe(day)
 })
 
-test('references are runs of exactly twelve digits', () => {
-  expect(utrsIn('UPI/412345678901/asha and 512345678901, 412345678901 again')).toEqual(['412345678901', '512345678901'])
-  expect(utrsIn('0000412345678901')).toEqual(['412345678901'])
-  expect(utrsIn('1234412345678901 and 41234567890')).toEqual([])
-  expect(utrsIn('012345678901')).toEqual(['012345678901'])
+test.each([
+  ['behind UPI/', 'UPI/412345678901/asha and 512345678901, 412345678901 again', '', '412345678901'],
+  [
+    'behind UPI/CR/',
+    'BY TRANSFER-UPI/CR/412345678901/MALLORY/HDFC/m@okhdfc/896563725832 790542536902--',
+    '',
+    '412345678901',
+  ],
+  ['behind IMPS-', 'MMT/IMPS/412345678901/896563725832/ASHA/HDFC', '', '412345678901'],
+  ['filled up with zeros', '', '0000412345678901', '412345678901'],
+  ['beginning with a zero', '012345678901', '', '012345678901'],
+  [
+    'the reference column, not what the payer wrote',
+    'UPI-MALLORY-M@OKHDFC-HDFC0000001-896563725832',
+    '0000412345678901',
+    '412345678901',
+  ],
+  ['not a telephone in a payment address', 'UPI/412345678901/Pay/919876543210@ybl/Yes Bank', '', '412345678901'],
+  ['nor where that is all there is', 'UPI/ASHA/919876543210@ybl/Yes Bank', '', undefined],
+  ['nor a payment address with more behind the digits', 'UPI-ASHA-919876543210-2@YBL-PAY', '', undefined],
+  ['none where two could be meant', 'UPI-ASHA-A@OKAXIS-412345678901-896563725832', '', undefined],
+  ['no run of one digit', 'CASH DEPOSIT 000000000000', '', undefined],
+  ['not even in the reference column', 'CASH DEPOSIT', '0000000000000000', undefined],
+  ['a digit too many', '1234412345678901 and 41234567890', '', undefined],
+  ['inside a word', 'REF412345678901X', '', undefined],
+])('the UTR of a transfer: %s', (_, narration, reference, utr) => {
+  expect(utrsIn(narration, reference)).toEqual(utr === undefined ? [] : [utr])
 })

@@ -1,6 +1,5 @@
 import { readCsv } from './csv.ts'
 import type { Paise } from './money.ts'
-import { UTR_LENGTH } from './utr.ts'
 
 /**
  * Bank statements as Indian banks hand them out for download (SBI, HDFC, ICICI and the like): some lines about the
@@ -27,7 +26,7 @@ export interface BankCredit {
   day: string
   amount: Paise
   narration: string
-  /** Every run of twelve digits in narration and reference. */
+  /** The UTR of the transfer, where the row says it (`utrsIn`); empty for cash, interest and the like. */
   utrs: string[]
   balance: Paise | null
   /** 1, or which one it is among rows of the file that are alike in everything. */
@@ -145,7 +144,7 @@ export function readBankRows(table: BankTable, mapping: BankMapping): BankStatem
       day,
       amount: moved,
       narration,
-      utrs: utrsIn(`${cell('narration')} | ${reference}`),
+      utrs: utrsIn(cell('narration'), reference),
       balance,
       occurrence,
     })
@@ -204,13 +203,28 @@ function dayOf(y: number, month: number, day: number): string | null {
 }
 
 /**
- * The runs of twelve digits in a text, each once. HDFC fills references up with zeros to sixteen digits; account numbers
- * and other longer runs are none.
+ * The UTR that a row of a statement gives its transfer: of the reference column, else of its place in a UPI or IMPS
+ * narration (`UPI/CR/412345678901/…`), else the only one in the narration. None where two could be meant: the payer
+ * writes a part of the narration, and a number that the payer wrote proves nothing.
+ *
+ * A UTR is a run of exactly twelve digits between signs that are neither letters nor digits; HDFC fills it up with zeros
+ * to sixteen. Digits of a payment address (`919876543210@ybl`) and runs of one digit are none.
  */
-export function utrsIn(text: string): string[] {
-  const runs = text.match(/\d+/g) ?? []
-  const utrs = runs.map((run) =>
-    run.length > UTR_LENGTH && /^0+$/.test(run.slice(0, -UTR_LENGTH)) ? run.slice(-UTR_LENGTH) : run,
-  )
-  return [...new Set(utrs.filter((run) => run.length === UTR_LENGTH))]
+export function utrsIn(narration: string, reference = ''): string[] {
+  const referred = candidates(reference)
+  if (referred.length === 1) return referred
+  const placed = PLACED.exec(narration.trim())?.[1]
+  if (placed !== undefined && !ONE_DIGIT.test(placed)) return [placed]
+  const found = candidates(narration)
+  return found.length === 1 ? found : []
+}
+
+/** Right behind the bank's own words, before anything that a payer can choose. */
+const PLACED = /^(?:[^/@\d]*[-/ ])?(?:upi|imps)[-/](?:(?:cr|p2a|p2m|p2p|in|rrn|ref)[-/])*0*(\d{12})(?![\w@])/i
+const CANDIDATE = /(?<![\p{L}\p{N}@])0*(\d{12})(?![\p{L}\p{N}])(?![\w.-]*@)/gu
+const ONE_DIGIT = /^(\d)\1+$/
+
+const candidates = (text: string): string[] => {
+  const found = [...text.matchAll(CANDIDATE)].map(([, utr]) => utr!)
+  return [...new Set(found.filter((utr) => !ONE_DIGIT.test(utr)))]
 }

@@ -6,6 +6,7 @@
 export const refusalCodes = [
   'already_decided',
   'changed_meanwhile',
+  'credit_used',
   'forbidden',
   'gate_closed',
   'held_too_long',

@@ -101,3 +101,65 @@ select public.review_payment(tests.payment_id('twice'), 'approved');
 select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'An approved payment keeps its credit');
 select tests.denies('insert into public.bank_rows (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'Nobody writes a bank row directly');
 select is((select string_agg(h.after ->> 'added', ',' order by h.id) from public.get_history() h where h.noun = 'bank_rows'), '7,1,1,1', 'The history has each import');
+
+-- A credit backs one payment, whatever its payer wrote into it
+select tests.act_as('asha@example.in');
+select tests.submit('m1', '412345678921', 620, 'Gold:C1');
+select tests.submit('m2', '412345678922', 620, 'Gold:C2');
+select tests.submit('m3', 'UTR 4123 4567 8923', 620, 'Gold:C3');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678921', 620, 'UPI/412345678921/412345678922 412345678923')
+  || '{"utrs": ["412345678921", "412345678922", "412345678923"]}'));
+select set_eq($$ select unnest(pg_temp.orders('two_claims')) $$, array[tests.order_code('m1'), tests.order_code('m2'), tests.order_code('m3')],
+  'Three payments that name one credit are three claims on it');
+select is((select array_agg(f.order_code) from public.find_bank_rows('412345678922') as f), array[null], 'The credit is free');
+select lives_ok($$ select public.review_payment(tests.payment_id('m1'), 'approved') $$, 'It is accepted for one of them');
+select is((select array_agg(f.order_code) from public.find_bank_rows('4123 4567 8922') as f), array[tests.order_code('m1')], 'and says for which');
+select is(tests.refusal($$ select public.review_payment(tests.payment_id('m2'), 'approved') $$),
+  jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('m1')), 'It is not accepted for another');
+select is((select x #>> '{refusal,code}' from jsonb_array_elements(public.review_payments(array[tests.payment_id('m3')])) as x), 'credit_used',
+  'nor among many');
+select is(pg_temp.orders('exact'), array[]::text[], 'nor shown as right');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678922', 620, 'UPI/412345678922/ASHA')));
+select lives_ok($$ select public.review_payment(tests.payment_id('m2'), 'approved') $$, 'A credit of its own is accepted');
+select is((select count(distinct b.payment_id) from public.bank_rows b where '412345678922' = any (b.utrs)), 2::bigint, 'and kept with it');
+
+-- Approved before the statement came
+select tests.act_as('asha@example.in');
+select tests.submit('e1', '412345678931', 620, 'Gold:C4');
+select tests.submit('e2', '412345678932', 620, 'Gold:C5');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('e1'), 'approved');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678931', 620, 'UPI/412345678931/412345678932')
+  || '{"utrs": ["412345678931", "412345678932"]}'));
+select is(tests.refusal($$ select public.review_payment(tests.payment_id('e2'), 'approved') $$) ->> 'code', 'credit_used',
+  'A credit that came later is the first one''s all the same');
+
+-- A run of one digit is nobody's reference
+select tests.act_as('ravi@example.in');
+select tests.submit('zeros', '000000000000', 620, 'Gold:C6');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('000000000000', 620, 'CASH DEPOSIT 000000000000')));
+select ok(tests.order_code('zeros') = any (pg_temp.orders('not_found')), 'Zeros match no cash deposit');
+
+-- One reference, however it is written
+select tests.act_as_owner();
+select is(private.reference_key(r), '640923511328', 'The key of ' || r) from unnest(array['640923511328', '6409 2351 1328', 'UTR 640923511328',
+  'utr:6409-2351-1328', '640923.511328', '６４０９２３５１１３２８', '६४०९२३५११३२८', 'Ref 640923511328 of 5 Dec']) as r;
+select isnt(private.reference_key(r), '640923511328', 'Not the key of ' || r) from unnest(array['6409235113280', '640923511328 and 412345678901', 'T2611201234']) as r;
+select tests.act_as('asha@example.in');
+select tests.refuses(format('select tests.submit(''soft'', %L, 620, ''Gold:C7'')', r), 'PT400', 'invalid', 'A sign that nobody sees is refused')
+  from unnest(array[E'6409\u00ad23511328', E'6409\u316423511328', E'640923511328\ufe0f', E'6409\u200b23511328', E'\u202e640923511328']) as r;
+select tests.submit('r1', '640923511328', 620, 'Gold:C7');
+select tests.refuses($$ select tests.submit('r0', '６４０９２３５１１３２８', 620, 'Gold:C8') $$, 'PT409', 'transaction_used', 'Full-width digits are digits');
+select tests.act_as('ravi@example.in');
+select tests.submit('r2', 'UTR 640923511328', 620, 'Gold:C8');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('r1'), 'approved');
+select is(tests.refusal($$ select public.review_payment(tests.payment_id('r2'), 'approved') $$),
+  jsonb_build_object('state', 'PT409', 'code', 'reference_approved', 'detail', tests.order_code('r1')), 'Another spelling is approved no second time');
+select ok(exists (select from public.get_payment_details() g, jsonb_array_elements(g.warnings) w
+  where g.payment_id = tests.payment_id('r2') and w ->> 'code' = 'reference_used'), 'and says that the reference was used');
+select tests.act_as_owner();
+select throws_ok($$ update public.payments set status = 'approved', reviewed_at = now() where id = tests.payment_id('r2') $$, '23505', null,
+  'The table itself refuses it');

@@ -11,6 +11,9 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
   const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
   const [row, ...more] = value ?? []
   const fits = value?.some((one) => one.amount === payment.expected) ?? false
+  const paidFor = value?.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode)
+    ? row?.orderCode
+    : null
   return (
     <Check
       label="Bank row"
@@ -33,7 +36,9 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
       }
     >
       {row ? (
-        fits && more.length === 0 ? (
+        paidFor ? (
+          <StateMark kind="bad">Paid for order {paidFor}</StateMark>
+        ) : fits && more.length === 0 ? (
           <StateMark kind="ok">Order matches</StateMark>
         ) : (
           <StateMark kind="warn">{fits ? 'Several credits' : 'Amount differs'}</StateMark>

@@ -18,6 +18,10 @@ test('a payment somebody else has decided says who and when, in India’s time',
   expect(wordDecisionFailure({ code: 'already_decided', message: '', detail: 'odd' })).toContain('by someone else')
 })
 
+test('a credit that paid for another order names that order', () => {
+  expect(wordDecisionFailure({ code: 'credit_used', message: '', detail: 'MF7K2QX4MD' })).toContain('order MF7K2QX4MD')
+})
+
 test('a reference approved elsewhere names that order', () => {
   expect(wordDecisionFailure({ code: 'reference_approved', message: '', detail: 'MF7K2QX4MD' })).toContain(
     'order MF7K2QX4MD',

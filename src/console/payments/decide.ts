@@ -59,6 +59,8 @@ export function wordDecisionFailure(failure: Failure): string {
       return 'This is your own payment. Another admin has to decide about it.'
     case 'reference_approved':
       return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
+    case 'credit_used':
+      return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
     case 'seats_lost':
       return 'Some seats are no longer kept for this payment. Choose others, then approve.'
     case 'not_found':
