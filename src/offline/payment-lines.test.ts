@@ -20,7 +20,7 @@ beforeEach(async () => {
     ticketOnServer('t1', ASHA, { seats: ['FRNT-A9', 'FRNT-A10'] }),
     ticketOnServer('t2', ASHA, { ticket_category_id: 'c2', seats: ['FRNT-A1'] }),
   ]
-  const line = { line: 1, event_name: 'Meera', category_name: 'Gold', quantity: 1, total_amount: 148 }
+  const line = { line: 1, event_name: 'Meera', category_name: 'Gold', quantity: 1, unit_price: 100, total_amount: 148 }
   backend.tables.payments = [
     paymentOnServer('o1', ASHA, {
       payment_lines: [

@@ -48,5 +48,6 @@ test('After a rejection the customer returns to the cart and finds the seats in 
   const cart = customer.page.getByRole('region', { name: 'Tickets in your cart' })
   await expect(cart).toContainText(asSaid(choice.seats))
   await expect(cart).toContainText(`Held until ${until}`)
+  await expect(cart).not.toContainText('Seats are not held until you go to checkout.')
   await customer.pays()
 })

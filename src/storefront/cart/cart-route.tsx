@@ -21,7 +21,7 @@ import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
 import { SeatPicker } from '../seats/seat-picker.tsx'
 import { CartLine } from './cart-line.tsx'
 import { dropSubmittedSeats, useCart } from './cart-state.ts'
-import { useCartView } from './cart-view.ts'
+import { useCartView, type CartRow } from './cart-view.ts'
 import { changeSeats } from './change-seats.ts'
 import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
@@ -72,6 +72,7 @@ export function CartRoute() {
     )
   }
 
+  const heldOf = ({ item }: CartRow): number | null => heldUntil(item, drafts ?? [], payments ?? [], now)
   const unpayable = rows.length - payable.length
   const picked = rows.find((row) => row.item.id === picking)
   const category = picked?.event?.categories.find((other) => other.id === picked.item.categoryId)
@@ -86,13 +87,14 @@ export function CartRoute() {
               <CartLine
                 key={row.item.id}
                 row={row}
-                held={heldUntil(row.item, drafts ?? [], payments ?? [], now)}
+                held={heldOf(row)}
                 onPick={() => void navigate('', { state: { changing: row.item.id } })}
               />
             ))}
           </ul>
           <Note className="mt-4">
-            <b className="font-strong">{t('cart.entry')}</b> {t('cart.entry.text')} {t('cart.entry.held')}
+            <b className="font-strong">{t('cart.entry')}</b> {t('cart.entry.text')}{' '}
+            {rows.some((row) => heldOf(row) === null) && t('cart.entry.held')}
           </Note>
         </section>
         <aside aria-label={t('cart.summary')}>
