@@ -82,8 +82,9 @@ function EndedSession() {
   const identity = useIdentity()
   const { pathname } = useLocation()
   const signIn = useSignIn()
-  // The sign-in page says so itself.
-  if (identity.status !== 'signed-out' || !identity.ended || pathname === paths.login) return null
+  // The pages for signing in say so themselves.
+  const saidThere = pathname === paths.login || pathname === paths.checkout
+  if (identity.status !== 'signed-out' || !identity.ended || saidThere) return null
   return <Line action={signIn}>{t('device.ended')}</Line>
 }
 

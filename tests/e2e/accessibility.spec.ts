@@ -152,6 +152,23 @@ for (const theme of Object.keys(themes) as Theme[]) {
     await isSound(page, 'Deleting an account')
   })
 
+  test(`The account on the way to the payment, ${theme}`, async ({ visitor }) => {
+    const { page } = visitor
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize(themes[theme])
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Choose Seats/ }).click()
+    await page.getByRole('button', { name: 'Best 2 seats together' }).click()
+    await page.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click()
+    await page.getByRole('button', { name: /^Proceed to Checkout/ }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page, 'A new account')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await isSound(page, 'Signing in')
+  })
+
   test(`The way from a concert to its payment, ${theme}`, async ({ customer }) => {
     const { page } = customer
     await page.emulateMedia({ colorScheme: theme })
