@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
 import { demoPerson } from '../support/visitor.ts'
-import { newReference, type Payment } from './support/customer.ts'
+import { asSaid, newReference, type Payment } from './support/customer.ts'
 import { ARRIVAL_MS } from './support/outbox.ts'
 import { readyForOffline } from './support/phone.ts'
 import { expect, test } from './support/pocket.ts'
@@ -33,7 +33,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(page).toHaveTitle('Orders · Mehfil')
   const unfinished = orderIn(page, 'In progress', begun)
   await expect(unfinished).toContainText('Not finished')
-  await expect(unfinished).toContainText(choice.seats.join(', '))
+  await expect(unfinished).toContainText(asSaid(choice.seats))
   await unfinished.getByText('Price, reference and screenshot').click()
   await expect(unfinished).toContainText('4123')
   await expect(unfinished).toContainText('Not chosen yet')
@@ -72,7 +72,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(page.getByText('Receipt, not a tax invoice')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const receipt = page.getByRole('article')
-  for (const text of [right.orderCode, customer.name, choice.seats.join(', '), 'GST 18%', right.amount])
+  for (const text of [right.orderCode, customer.name, asSaid(choice.seats), 'GST 18%', right.amount])
     await expect(receipt).toContainText(text)
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
@@ -135,7 +135,7 @@ test('With no network and no server the orders are there, also the one that has 
 
   await owner.page.reload()
   const approved = orderIn(owner.page, 'Done', paid.orderCode)
-  await expect(approved).toContainText(bought.seats.join(', '))
+  await expect(approved).toContainText(asSaid(bought.seats))
   await approved.getByText('Price, reference and screenshot').click()
   await expect(approved.getByRole('row', { name: /^Total/ })).toContainText(paid.amount)
   await orderIn(owner.page, 'In progress', filled.orderCode)

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/ist.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -18,7 +19,7 @@ const LOOK_AGAIN_MS = 60_000
  * `plain`: without what can be pressed.
  */
 export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: boolean }) {
-  const { ticket, cancelled, eventName, categoryName, date, venue, seats } = line
+  const { ticket, cancelled, eventName, categoryName, date, venue } = line
   // Where it was moved to since.
   const at = ticket?.date ?? date
   const now = useShopNow(LOOK_AGAIN_MS)
@@ -37,7 +38,7 @@ export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: b
             {ticket?.venue ?? venue}
           </p>
           <p className="text-2 tabular-nums">
-            {t('checkout.line.seats', { category: categoryName, list: seats.join(', ') })}
+            {t('checkout.line.seats', { category: categoryName, list: spokenSeats(line).list })}
           </p>
         </div>
         {ticket && !plain && (

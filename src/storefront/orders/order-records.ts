@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from '#domain/catalogue.ts'
+import type { CatalogueEvent, SectionNames } from '#domain/catalogue.ts'
 import type { Paise } from '#domain/money.ts'
 import type { Order, OrderedLine } from '#offline/orders.ts'
 import type { Submission } from '#offline/outbox.ts'
@@ -33,6 +33,8 @@ export interface RecordLine {
   date: string | null
   venue: string | null
   seats: readonly string[]
+  /** What the venue calls their sections, as far as the device knows. */
+  sections?: SectionNames
   /** Number of seats. */
   quantity: number
   ticket: MyTicket | undefined
@@ -205,6 +207,7 @@ const paidLine = (line: MyPaymentLine): Omit<RecordLine, 'ticket' | 'cancelled'>
   date: line.eventDate,
   venue: line.venue,
   seats: line.seats,
+  ...(line.sections && { sections: line.sections }),
   quantity: line.quantity,
 })
 
@@ -215,6 +218,7 @@ const orderedLine = (line: OrderedLine): Omit<RecordLine, 'ticket' | 'cancelled'
   date: line.date,
   venue: line.venue,
   seats: line.seats,
+  ...(line.sections && { sections: line.sections }),
   quantity: line.seats.length,
 })
 

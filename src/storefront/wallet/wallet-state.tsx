@@ -35,15 +35,7 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
 }
 
 /** In place of a list that could not be read, with the way to try again; `onRetry` hears of it. */
-export function WalletFailed({
-  title,
-  syncing,
-  onRetry,
-}: {
-  title: string
-  syncing: boolean
-  onRetry: () => void
-}) {
+export function WalletFailed({ title, syncing, onRetry }: { title: string; syncing: boolean; onRetry: () => void }) {
   const again = (): void => {
     onRetry()
     void syncNow()

@@ -218,6 +218,7 @@ export const info = {
   'info.refund.rejected.text':
     'It was not found at our bank under that reference. If the money has left your account, send it again with the right UPI reference, or write to us.',
   'info.refund.otherwise': 'Otherwise',
-  'info.refund.otherwise.text': 'There are no refunds except when the organiser cancels or moves the concert. Seats cannot be changed after booking.',
+  'info.refund.otherwise.text':
+    'There are no refunds except when the organiser cancels or moves the concert. Seats cannot be changed after booking.',
   'info.refund.how': 'Ask us',
 }
