@@ -195,9 +195,11 @@ test('Of many orders the newest twenty are drawn, more when asked', async ({ cus
       begin;
       set local session_replication_role = replica;
       with made as (
-        insert into public.payments
-          select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'order_id', gen_random_uuid(),
-            'order_code', 'MF' || lpad(n::text, 8, '0'), 'created_at', p.created_at - make_interval(days => n)))).*
+        insert into public.payments (id, user_id, order_id, order_code, transaction_id, amount, screenshot_url,
+            screenshot_sha256, status, reviewed_by, reviewed_at, review_note, created_at)
+          select gen_random_uuid(), p.user_id, gen_random_uuid(), 'MF' || lpad(n::text, 8, '0'), p.transaction_id, p.amount,
+            p.screenshot_url, p.screenshot_sha256, p.status, p.reviewed_by, p.reviewed_at, p.review_note,
+            p.created_at - make_interval(days => n)
           from public.payments p, generate_series(2, 45) as n where p.order_code = '${orderCode}'
           returning id)
       insert into public.payment_lines

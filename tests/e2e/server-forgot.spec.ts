@@ -2,9 +2,9 @@ import type { BrowserContext } from '@playwright/test'
 import { Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/** The server answers as if it had never had a payment. Resolves with what lets it remember. */
+/** The server answers as if it had never had a payment, whoever asks. Resolves with what lets it remember. */
 async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {
-  const asked = [/\/rpc\/check_payment_status$/, /\/payments\?.*order_id=eq\./]
+  const asked = [/\/rpc\/check_payment_status$/, /\/rest\/v1\/payments\?/]
   for (const url of asked) await context.route(url, (route) => route.fulfill({ json: [] }))
   return async () => {
     for (const url of asked) await context.unroute(url)
