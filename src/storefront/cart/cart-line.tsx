@@ -84,10 +84,11 @@ export function CartLine({ row, held, onPick }: { row: CartRow; held: number | n
       <Amount {...amounts} className="max-desk:hidden" />
       <div className="col-start-2 mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         {!lost && <Quantity item={item} event={event} onPick={onPick} />}
-        {!lost && event && (
+        {!lost && (
           <Button
             kind="bare"
             small
+            disabled={!event}
             onClick={onPick}
             aria-label={t('cart.changeSeatsOf', { event: item.eventName, category: item.categoryName })}
           >
