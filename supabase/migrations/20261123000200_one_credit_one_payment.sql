@@ -81,7 +81,7 @@ update public.payments p set shares_reference = true
   where a.id = p.id and a.n > 1;
 alter table public.payments enable trigger user;
 
-drop index public.payments_approved_reference, public.payments_transaction_id;
+drop index public.payments_approved_reference;
 create unique index payments_approved_reference on public.payments (reference_key)
   where status = 'approved' and shares_reference is not true;
 create index payments_reference_key on public.payments (reference_key);
