@@ -2,12 +2,17 @@ import type { BrowserContext } from '@playwright/test'
 import { Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/** The server answers as if it had never had a payment, whoever asks. Resolves with what lets it remember. */
+/**
+ * The server answers as if it had never had the payment it is asked for; the list of payments does not come, so that it is
+ * the page that finds out. Resolves with what lets it remember.
+ */
 async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {
-  const asked = [/\/rpc\/check_payment_status$/, /\/rest\/v1\/payments\?/]
+  const list = /\/rest\/v1\/payments\?/
+  const asked = [/\/rpc\/check_payment_status$/, /\/payments\?.*order_id=eq\./]
+  await context.route(list, (route) => route.abort())
   for (const url of asked) await context.route(url, (route) => route.fulfill({ json: [] }))
   return async () => {
-    for (const url of asked) await context.unroute(url)
+    for (const url of [list, ...asked]) await context.unroute(url)
   }
 }
 
