@@ -37,11 +37,13 @@ export interface TicketCategory {
 /** Names of a plan's sections by their codes, as the venue calls them: `{ FRNT: 'Front stalls' }`. */
 export type SectionNames = Readonly<Record<string, string>>
 
+/** The names of a layout's sections, by their codes. */
+export const sectionNames = (sections: readonly { code: string; name: string }[]): SectionNames =>
+  Object.fromEntries(sections.map(({ code, name }) => [code, name]))
+
 /** The names of a category's sections, as a part of a row; nothing of them without a layout. */
 export const sectionsPart = (category: Pick<TicketCategory, 'layout'> | undefined): { sections?: SectionNames } =>
-  category?.layout
-    ? { sections: Object.fromEntries(category.layout.sections.map(({ code, name }) => [code, name])) }
-    : {}
+  category?.layout ? { sections: sectionNames(category.layout.sections) } : {}
 
 export interface CatalogueEvent {
   id: string

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sectionsPart } from './catalogue.ts'
-import { spokenSeats } from './seat-names.ts'
+import { spokenOneByOne, spokenSeat, spokenSeats } from './seat-names.ts'
 
 const sections = { FRNT: 'Front stalls', BALC: 'Balcony' }
 
@@ -24,6 +24,20 @@ it('says the code of a section whose name the device does not have', () => {
 it('keeps what is no seat label as it is, and survives names that are none', () => {
   expect(spokenSeats({ seats: ['somewhere'], sections }).list).toBe('somewhere')
   expect(spokenSeats({ seats: ['FRNT-A9'], sections: { FRNT: 7 } as never }).list).toBe('FRNT-A9')
+})
+
+it('names a section where it begins when seats are said one by one', () => {
+  const seats = ['FRNT-A9', 'FRNT-A10', 'BALC-B1', 'BALC-B2', 'FRNT-A11']
+  expect(spokenOneByOne({ seats, sections })).toEqual([
+    'Front stalls A9',
+    'A10',
+    'Balcony B1',
+    'B2',
+    'Front stalls A11',
+  ])
+  expect(spokenOneByOne({ seats: ['FRNT-A9', 'FRNT-A10'] })).toEqual(['FRNT-A9', 'FRNT-A10'])
+  expect(spokenOneByOne({ seats: ['A1', 'A2', 'somewhere'] })).toEqual(['A1', 'A2', 'somewhere'])
+  expect(spokenSeat('FRNT-A9', sections)).toBe('Front stalls A9')
 })
 
 it('reads the names from the layout of a category', () => {

@@ -24,3 +24,20 @@ export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list:
   const parts = [...groups].map(([section, said]) => (section ? `${section} ` : '') + said.join(', '))
   return { n: seats.length, list: parts.join('; '), named: [...groups.keys()].some(Boolean) }
 }
+
+/** One seat as people say it: 'Front stalls A9'. */
+export const spokenSeat = (seat: string, sections?: SectionNames): string =>
+  spokenSeats({ seats: [seat], ...(sections && { sections }) }).list
+
+/** The seats one by one; a section is named where it begins: 'Front stalls A9', 'A10', 'Balcony B1'. */
+export function spokenOneByOne({ seats, sections }: NamedSeats): string[] {
+  const parsed = seats.map(parseSeatLabel)
+  return seats.map((label, index) => {
+    const seat = parsed[index]
+    const section = seat?.section ?? null
+    const goesOn = section !== null && parsed[index - 1]?.section === section
+    return seat && goesOn && typeof sections?.[section] === 'string'
+      ? `${seat.row}${seat.number}`
+      : spokenSeat(label, sections)
+  })
+}

@@ -1,4 +1,4 @@
-import type { SectionNames } from '#domain/catalogue.ts'
+import { sectionNames, type SectionNames } from '#domain/catalogue.ts'
 import type { Store } from './table.ts'
 
 interface Line {
@@ -18,7 +18,7 @@ export async function withSections<T extends Line>(
   if (ids.length === 0) return [...lines]
   const links = await store.table('categoryLayouts').getMany([...new Set(ids)])
   const layouts = await store.table('layouts').getMany([...new Set(links.map((link) => link.layoutId))])
-  const names = new Map(layouts.map(({ id, sections }) => [id, namesOf(sections)]))
+  const names = new Map(layouts.map(({ id, sections }) => [id, sectionNames(sections)]))
   const ofCategory = new Map(links.map((link) => [link.id, names.get(link.layoutId)]))
   return lines.map((line) => {
     const sections = ofCategory.get(line.ticketCategoryId ?? '')
@@ -27,6 +27,3 @@ export async function withSections<T extends Line>(
 }
 
 const hasSection = (seat: string): boolean => seat.includes('-')
-
-const namesOf = (sections: readonly { code: string; name: string }[]): SectionNames =>
-  Object.fromEntries(sections.map(({ code, name }) => [code, name]))

@@ -22,19 +22,22 @@ export function Chip({ on, className, type, ...rest }: ComponentProps<'button'> 
   )
 }
 
-/** Something chosen that one press takes away; `removeLabel` is what is read out. */
+/** Something chosen that one press takes away; `removeLabel` is what is read out, `value` what it is in the data. */
 export function RemovableChip({
   label,
   onRemove,
   removeLabel,
+  value,
 }: {
   label: string
   onRemove: () => void
   removeLabel?: string
+  value?: string
 }) {
   return (
     <button
       type="button"
+      value={value}
       onClick={onRemove}
       aria-label={removeLabel ?? t('common.remove', { name: label })}
       className={classes(shape, 'border-control tabular-nums hover:border-ink')}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newCustomer } from '../support/visitor.ts'
-import type { Customer } from './support/customer.ts'
+import { labelsOf, type Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
@@ -13,7 +13,7 @@ async function goesToCheckout({ page }: Customer): Promise<string[]> {
   await picker.getByRole('button', { name: 'Best 2 seats together' }).tap()
   const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
   await expect(chips).toHaveCount(2)
-  const seats = await chips.allInnerTexts()
+  const seats = await labelsOf(chips)
   await picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).tap()
   await page.getByRole('button', { name: /^Proceed to Checkout/ }).tap()
   await expect(page).toHaveURL(/\/checkout$/)

@@ -1,6 +1,29 @@
-import { asSaid } from './support/customer.ts'
+import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
+
+test('In the picker, too, seats are called as the venue calls them: what is chosen, and what others took', async ({
+  customer,
+  rival,
+}) => {
+  const { page } = customer
+  await customer.books('Saltpan Radio')
+  const { picker } = await customer.opensSeats('Platinum')
+  await picker.getByRole('button', { name: 'Best 2 seats together' }).click()
+  const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
+  const [first, second] = await labelsOf(chips)
+  await expect(chips).toHaveText([`Front rows ${asSaid([first!])}`, asSaid([second!])])
+  await expect(chips.last()).toHaveAccessibleName(`Remove Front rows ${asSaid([second!])}`)
+  await expect(picker).not.toContainText('FRNT')
+
+  await rival.choosesSeats('Saltpan Radio', 2, 'Platinum')
+  await rival.goesToCheckout()
+  await page.bringToFront()
+  const taken = picker.getByText(/just been taken by someone else/).first()
+  await expect(taken).toContainText(`Front rows ${asSaid([first!])} and ${asSaid([second!])} have`)
+  await expect(picker.getByRole('button', { name: /^Take Front rows \w+ instead of Front rows/ }).first()).toBeVisible()
+  await expect(picker).not.toContainText('FRNT')
+})
 
 test('Seats of a hall are called as the venue calls them, from the cart to the ticket without a network', async ({
   customer,

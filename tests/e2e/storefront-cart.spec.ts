@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asSaid } from './support/customer.ts'
+import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
 /** Presses Undo on the newest toast that says this. */
@@ -23,7 +23,7 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await first.picker.getByRole('button', { name: 'Best 3 seats together' }).click()
   const chips = first.picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
   await expect(chips).toHaveCount(3)
-  const seats = await chips.allInnerTexts()
+  const seats = await labelsOf(chips)
   await first.picker.getByRole('button', { name: /^Add 3 Seats to Cart/ }).click()
   await expect(page.getByText('Added to cart!')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -140,7 +140,7 @@ test('Seats are changed in the cart: the map opens with them, gives single ones 
   const picker = page.getByRole('dialog', { name: 'Select Your Seats' })
   const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
   await change.click()
-  await expect(chips).toHaveText(seats)
+  await expect.poll(() => labelsOf(chips)).toEqual(seats)
   await chips.first().click()
   await page.goBack()
   await expect(picker).toHaveCount(0)
@@ -148,7 +148,7 @@ test('Seats are changed in the cart: the map opens with them, gives single ones 
   await expect(line).toContainText(asSaid(seats))
 
   await change.click()
-  await expect(chips).toHaveText(seats)
+  await expect.poll(() => labelsOf(chips)).toEqual(seats)
   await chips.first().click()
   await picker.getByRole('button', { name: /^Keep These 2 Seats/ }).click()
   await expect(picker).toHaveCount(0)

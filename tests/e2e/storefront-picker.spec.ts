@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import { labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 const seatsOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Your Seats' })
 const chosenIn = (page: Page): Promise<string[]> =>
-  seatsOf(page).getByRole('list', { name: 'Your seats' }).getByRole('button').allInnerTexts()
+  labelsOf(seatsOf(page).getByRole('list', { name: 'Your seats' }).getByRole('button'))
 
 test('Choose Seats on home opens the seats at once, Back closes them, and what was chosen is there again', async ({
   visitor,

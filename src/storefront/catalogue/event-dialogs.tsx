@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { categoryLeft, cheapestCategory, isOnSale } from '#domain/catalogue.ts'
-import type { CatalogueEvent } from '#domain/catalogue.ts'
+import { categoryLeft, cheapestCategory, isOnSale, sectionsPart, type CatalogueEvent } from '#domain/catalogue.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -53,7 +53,8 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
   const add = (seats: string[]): void => {
     if (!category) return
     const { added, left } = cart.add(event, category, seats)
-    if (left.length > 0) toast.error(t('seats.leftOut', { seats: left.join(', ') }))
+    if (left.length > 0)
+      toast.error(t('seats.leftOut', { seats: spokenSeats({ seats: left, ...sectionsPart(category) }).list }))
     if (added.length === 0 && left.length > 0) return
     toast.success(t('event.added'))
     keepChosen(category.id, [])

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { SectionNames } from '#domain/catalogue.ts'
 import { priceOrder } from '#domain/money.ts'
 import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
+import { spokenOneByOne, spokenSeat } from '#domain/seat-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { classes } from '#ui/classes.ts'
@@ -12,6 +14,8 @@ import { alternatives, mostSelectable, type SeatChoice, type SeatHall } from './
 export interface SeatBasketProps {
   hall: SeatHall
   choice: SeatChoice
+  /** Names of the hall's sections, for seats as people say them. */
+  sections: SectionNames | undefined
   /** Seats in the cart that others have taken. */
   lostInCart: readonly string[]
   /** The choice takes the place of a line's seats. */
@@ -32,9 +36,12 @@ export interface SeatBasketProps {
 
 /** The rail beside the map, on the phone the panel below it: what is free, what is chosen, what it costs. */
 export function SeatBasket(props: SeatBasketProps) {
-  const { hall, choice, lostInCart, changing, price, aside, refusal, onBest, onRemove, onPutAway, onInstead, onAdd } =
-    props
+  const { hall, choice, sections, lostInCart, changing, price, aside, refusal } = props
+  const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
+  const said = (seat: string): string => spokenSeat(seat, sections)
+  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
   const { selected, lost } = choice
+  const chips = list(selected)
   const total = hall.map.total
   const sold = Math.min(hall.taken.size, total)
   const offers = alternatives(choice, hall)
@@ -56,18 +63,18 @@ export function SeatBasket(props: SeatBasketProps) {
       )}
 
       {refusal && <Note kind="warn">{refusal}</Note>}
-      {lostInCart.length > 0 && <Note kind="bad">{t('seats.lost.cart', { names: lostInCart })}</Note>}
+      {lostInCart.length > 0 && <Note kind="bad">{t('seats.lost.cart', { names: list(lostInCart) })}</Note>}
       {lost.length > 0 && (
         <Note kind="bad" className="grid justify-items-start gap-1.5">
           <p>
-            {t('seats.lost', { names: lost })} {selected.length > 0 && t('seats.lost.rest')}
+            {t('seats.lost', { names: list(lost) })} {selected.length > 0 && t('seats.lost.rest')}
           </p>
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
             {offers.map(({ lost: gone, instead }) => (
               <div key={gone} className="flex items-center gap-1.5">
                 <RemovableChip
-                  label={gone}
-                  removeLabel={t('seats.lost.dismiss', { name: gone })}
+                  label={said(gone)}
+                  removeLabel={t('seats.lost.dismiss', { name: said(gone) })}
                   onRemove={() => onPutAway(gone)}
                 />
                 {instead === null ? (
@@ -77,10 +84,10 @@ export function SeatBasket(props: SeatBasketProps) {
                     kind="line"
                     small
                     className="min-h-9!"
-                    aria-label={t('seats.lost.insteadOf', { name: instead, lost: gone })}
+                    aria-label={t('seats.lost.insteadOf', { name: said(instead), lost: said(gone) })}
                     onClick={() => onInstead(gone, instead)}
                   >
-                    {t('seats.lost.instead', { name: instead })}
+                    {t('seats.lost.instead', { name: said(instead) })}
                   </Button>
                 )}
               </div>
@@ -94,9 +101,14 @@ export function SeatBasket(props: SeatBasketProps) {
           aria-label={t('seats.chosen')}
           className="flex flex-none gap-2 max-desk:-mx-4 max-desk:-my-1 max-desk:overflow-x-auto max-desk:px-4 max-desk:py-1 desk:flex-wrap"
         >
-          {selected.map((seat) => (
+          {selected.map((seat, index) => (
             <li key={seat} className="flex-none">
-              <RemovableChip label={seat} onRemove={() => onRemove(seat)} />
+              <RemovableChip
+                label={chips[index]!}
+                removeLabel={t('common.remove', { name: said(seat) })}
+                value={seat}
+                onRemove={() => onRemove(seat)}
+              />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { TicketCategory } from '#domain/catalogue.ts'
+import { sectionsPart, type SectionNames, type TicketCategory } from '#domain/catalogue.ts'
 import { seatMapOf, type SeatMapSeat } from '#domain/seat-map.ts'
+import { spokenOneByOne, spokenSeat } from '#domain/seat-names.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/button.tsx'
 import { ago, rupees } from '#ui/format.ts'
@@ -85,7 +86,8 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
     if (keeps) keepChosen(category.id, current.selected)
   }, [keeps, category.id, current.selected])
 
-  const say = useAnnouncements(current, category.price, hall.inCart.size)
+  const { sections } = useMemo(() => sectionsPart(category), [category])
+  const say = useAnnouncements(current, sections, category.price, hall.inCart.size)
   const change = (next: SeatChoice): void => {
     say.because('customer')
     setChoice(next)
@@ -153,11 +155,12 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
       <SeatBasket
         hall={hall}
         choice={current}
+        sections={sections}
         lostInCart={lostInCart}
         changing={changing !== undefined}
         aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
         price={price}
-        refusal={current.refusal && wordsOf(current.refusal, hall.inCart.size)}
+        refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
         onBest={(n) => {
           const next = chooseBest(current, hall, n)
           choose(next, next.refusal ? undefined : next.selected[0])
@@ -185,23 +188,24 @@ function Stale({ at }: { at: number }) {
   )
 }
 
-function wordsOf(refusal: Refusal, inCart: number): string {
+function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: number): string {
   switch (refusal.kind) {
     case 'limit':
       return t('seats.limit', { inCart })
     case 'limit-best':
       return t('seats.limit.best', { n: refusal.n, inCart })
     case 'sold':
-      return t('seats.isSold', { name: refusal.seat })
+      return t('seats.isSold', { name: spokenSeat(refusal.seat, sections) })
     case 'in-cart':
-      return t('seats.isInCart', { name: refusal.seat })
+      return t('seats.isInCart', { name: spokenSeat(refusal.seat, sections) })
     case 'none-together':
       return t('seats.best.none', refusal)
   }
 }
 
 /** Says what changed: the selection, a refusal, a loss; each once, and only what is new. */
-function useAnnouncements(choice: SeatChoice, price: number, inCart: number) {
+function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
+  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
   const before = useRef(choice)
   const cause = useRef<'customer' | null>(null)
   useEffect(() => {
@@ -212,14 +216,14 @@ function useAnnouncements(choice: SeatChoice, price: number, inCart: number) {
     const newlyLost = choice.lost.filter((seat) => !last.lost.includes(seat))
     if (newlyLost.length > 0) {
       announce(
-        [t('seats.lost', { names: newlyLost }), choice.selected.length > 0 && t('seats.lost.rest')]
+        [t('seats.lost', { names: list(newlyLost) }), choice.selected.length > 0 && t('seats.lost.rest')]
           .filter(Boolean)
           .join(' '),
       )
     } else if (choice.refusal && byCustomer) {
-      announce(wordsOf(choice.refusal, inCart))
+      announce(wordsOf(choice.refusal, sections, inCart))
     } else if (byCustomer && last.selected !== choice.selected) {
-      announce(t('seats.selection', { names: choice.selected, total: rupees(price * choice.selected.length) }))
+      announce(t('seats.selection', { names: list(choice.selected), total: rupees(price * choice.selected.length) }))
     }
   })
   return { because: (who: 'customer') => void (cause.current = who) }

@@ -26,6 +26,10 @@ export interface Payment {
   path: string
 }
 
+/** The seats of chips in the picker, as the data names them: chips say 'Front rows A9', and are 'FRNT-A9'. */
+export const labelsOf = (chips: Locator): Promise<string[]> =>
+  chips.evaluateAll((all) => all.map((chip) => (chip as HTMLButtonElement).value))
+
 /** Seats without their section's code, which customers read as its name: 'A9, A10' of 'Front rows A9, A10'. */
 export const asSaid = (seats: readonly string[]): string => seats.map((seat) => seat.replace(/^\w+-/, '')).join(', ')
 
@@ -138,7 +142,7 @@ export class Customer {
     const { page } = this
     const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
     await expect(chips.first()).toBeVisible()
-    const seats = await chips.allInnerTexts()
+    const seats = await labelsOf(chips)
     await picker.getByRole('button', { name: /^Add \d+ Seats? to Cart/ }).click()
     const cart = page.getByRole('dialog', { name: 'Your cart' })
     const line = cart

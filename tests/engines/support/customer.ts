@@ -242,12 +242,14 @@ export class Customer {
       .role('list', 'Your seats')
       .role('button')
       .until((found) => found.count > 0)
+    // 'Front rows A9', 'A10'
+    const seats = says.map((chip) => chip.slice(chip.lastIndexOf(' ') + 1))
     await picker.role('button', /^Add \d+ Seats? to Cart/).press()
     await this.screen
       .role('dialog', 'Your cart')
-      .role('listitem', undefined, { saying: asSaid(says) })
+      .role('listitem', undefined, { saying: asSaid(seats) })
       .isThere()
-    return says
+    return seats
   }
 
   /** Closes the cart that stands over the page after something was put into it. */
