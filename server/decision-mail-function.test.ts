@@ -16,7 +16,7 @@ const env = {
 const content = { name: 'Farah', order_code: 'MF00000001', transaction_id: '1', amount: 620, note: null, lines: null }
 const due = (n: number): OutgoingMail =>
   Object.assign(
-    { language: null },
+    { language: null, sections: null },
     { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content },
   )
 

@@ -7,6 +7,7 @@ const approved: OutgoingMail = {
   email: 'farah@example.in',
   kind: 'payment_approved',
   language: null,
+  sections: null,
   content: {
     name: 'Farah',
     order_code: 'MF7K2QX4MD',
@@ -36,6 +37,18 @@ describe('the mail about a decision', () => {
       'Meher Qazi - Mumbai, Sat 5 Dec 2026, 7:30 pm, Saptak Hall: Gold, seats F5, F6 (₹3,600.00)',
     )
     expect(mail.text).toContain('https://tickets.example.in/my-tickets')
+  })
+
+  test('seats are called as the venue calls their sections, where it names them', () => {
+    const [line] = approved.content.lines!
+    const content = { ...approved.content, lines: [line!, { ...line!, seats: ['FRNT-A9', 'FRNT-A10'] }] }
+    const mail = decisionMail(
+      { ...approved, content, sections: [null, { FRNT: 'Front rows' }] },
+      'Mehfil',
+      'https://t.in',
+    )
+    expect(mail.text).toContain('Gold, seats F5, F6 (')
+    expect(mail.text).toContain('Gold, Front rows A9, A10 (')
   })
 
   test('a rejection carries the note and the reference, and says that money is not lost', () => {

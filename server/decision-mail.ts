@@ -1,5 +1,7 @@
+import type { SectionNames } from '#domain/catalogue.ts'
 import { formatDayTime } from '#domain/ist.ts'
 import { isLanguage } from '#domain/language.ts'
+import { spokenSeats } from '#domain/seat-names.ts'
 import type { Database } from './database.ts'
 import { log, nameOfError } from './log.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -20,6 +22,8 @@ export interface OutgoingMail {
   kind: 'payment_approved' | 'payment_rejected'
   /** The customer's choice; null when there is none. */
   language: string | null
+  /** The names of each line's sections, in the order of the lines; null for a line whose category has no seat map. */
+  sections: (SectionNames | null)[] | null
   content: {
     name: string | null
     order_code: string
@@ -40,10 +44,11 @@ const MOST_ATTEMPTS = 12
 const rupees = (amount: number): string =>
   `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-function lineText(line: OutgoingLine, words: ServerWords): string {
+function lineText(line: OutgoingLine, sections: SectionNames | null | undefined, words: ServerWords): string {
   const when = line.event_date ? `, ${formatDayTime(line.event_date)}` : ''
   const where = line.venue ? `, ${line.venue}` : ''
-  const seats = line.seats.length > 0 ? `, ${words.seats({ n: line.seats.length, list: line.seats.join(', ') })}` : ''
+  const said = spokenSeats({ seats: line.seats, ...(sections && { sections }) })
+  const seats = said.n > 0 ? `, ${said.named ? said.list : words.seats(said)}` : ''
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
 }
 
@@ -58,7 +63,9 @@ export function decisionMail(mail: OutgoingMail, shop: string, address: string):
       words.hello(content),
       approved ? words.approved(about) : words.rejected(about),
       ...(content.note ? [content.note] : []),
-      ...(content.lines?.length ? [content.lines.map((line) => lineText(line, words)).join('\n')] : []),
+      ...(content.lines?.length
+        ? [content.lines.map((line, at) => lineText(line, mail.sections?.[at], words)).join('\n')]
+        : []),
       approved ? words.open(tickets) : words.notLost(tickets),
       words.switchOff({ link: `${address}/settings` }),
     ]
@@ -87,7 +94,14 @@ export async function sendDueMail(
          where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < ${MOST_ATTEMPTS}
          order by o.next_attempt_at limit ${BATCH} for update skip locked)
       returning m.id, m.email, m.kind, m.content,
-        (select p.language from public.profiles p where p.id = m.user_id) as language`,
+        (select p.language from public.profiles p where p.id = m.user_id) as language,
+        (select jsonb_agg((
+            select jsonb_object_agg(section ->> 'code', section ->> 'name')
+              from public.ticket_category_layouts c
+              join public.seating_layouts s on s.id = c.seating_layout_id,
+              lateral jsonb_array_elements(s.layout_data -> 'sections') as section
+             where c.ticket_category_id = l.ticket_category_id) order by l.line)
+          from public.payment_lines l where l.payment_id = m.payment_id) as sections`,
   )
   let sent = 0
   for (const mail of due) {

@@ -114,6 +114,7 @@ describe('with mail configured', () => {
       .eq('status', 'pending')
       .limit(1)
       .single()
+    const { data: lines } = await admin.client.from('payment_lines').select('seats').eq('payment_id', pending?.id)
     mailbox.refuse = true
     const { error } = await admin.client.rpc('review_payment', {
       p_payment_id: pending?.id,
@@ -127,6 +128,10 @@ describe('with mail configured', () => {
     expect(letter.subject).toContain('Your tickets')
     expect(letter.text).toContain('Enjoy the evening.')
     expect(letter.text).toContain(`${shop.url}/my-tickets`)
+    // A seat of a section is called as the venue calls it: 'Pit C21', not 'PIT-C21'.
+    const seat = lines?.flatMap((line) => line.seats).find((one) => one.startsWith('PIT-'))
+    expect(letter.text).toContain(`: Fan pit, Pit ${seat?.slice(4)}`)
+    expect(letter.text).not.toContain('PIT-')
     await new Promise((resolve) => setTimeout(resolve, 16_000))
     expect(mailbox.letters.filter((one) => one.to === customer.email)).toHaveLength(1)
   }, 180_000)
