@@ -62,6 +62,10 @@ export const priceOrder = (lines: readonly PricedLine[]): OrderPrice => {
   }
 }
 
+/** What lines of chosen seats cost together. */
+export const priceLines = (lines: readonly { unitPrice: Paise; seats: readonly string[] }[]): OrderPrice =>
+  priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
+
 /** What one ticket at this price costs with everything. */
 export const allInPrice = (price: Paise): Paise => priceOrder([{ unitPrice: price, quantity: 1 }]).total
 

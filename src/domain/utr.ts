@@ -68,9 +68,11 @@ export const referenceToSend = (text: string): string => {
   return reference.kind === 'empty' ? '' : reference.value
 }
 
+/** Whether a stored reference is a UTR: twelve digits, ungrouped. */
+export const isUtr = (value: string): boolean => /^\d{12}$/.test(value)
+
 /** A UTR as people read it aloud: `4123 5678 9012`. Anything else stays as it is. */
-export const groupReference = (value: string): string =>
-  /^\d{12}$/.test(value) ? value.replace(/(\d{4})(?=\d)/g, '$1 ') : value
+export const groupReference = (value: string): string => (isUtr(value) ? value.replace(/(\d{4})(?=\d)/g, '$1 ') : value)
 
 /** Zero-width and direction marks that come along with a copied text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu

@@ -1,6 +1,6 @@
 import { toFailure } from '#backend/errors.ts'
 import { failed, isFull, ok, type Result } from '#domain/failure.ts'
-import { priceOrder } from '#domain/money.ts'
+import { priceLines } from '#domain/money.ts'
 import { referenceToSend } from '#domain/utr.ts'
 import { askForBackgroundSend } from './background-send.ts'
 import { ownOrder } from './order-rows.ts'
@@ -122,5 +122,4 @@ function submissionOf(order: Order, bytes?: number): Result<Submission> {
 
 /** What the customer was told to pay: the frozen price, or before any hold the prices as they were seen. */
 export const amountOf = (order: Pick<Order, 'hold' | 'lines'>): number =>
-  order.hold?.total ??
-  priceOrder(order.lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length }))).total
+  order.hold?.total ?? priceLines(order.lines).total

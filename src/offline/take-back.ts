@@ -3,7 +3,7 @@ import { releaseSeats } from '#backend/seats-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
-import { priceOrder } from '#domain/money.ts'
+import { priceLines } from '#domain/money.ts'
 import type { Order, OrderedLine, OrderScreenshot, UsedReference } from './orders.ts'
 import type { Submission } from './outbox.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from './page-rows.ts'
@@ -58,9 +58,7 @@ export async function cancelSubmission(orderId: string): Promise<Result<null>> {
  */
 export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
   const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
-  const { subtotal, gst, fee } = priceOrder(
-    lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })),
-  )
+  const { subtotal, gst, fee } = priceLines(lines)
   // The hold is long over; it says what was paid, whatever the seats cost now.
   const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
   try {

@@ -1,6 +1,6 @@
 import type { CartItem } from '#domain/cart.ts'
 import { eventName, posterOf, sectionsPart, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import { priceOrder, type OrderPrice } from '#domain/money.ts'
+import { priceLines, type OrderPrice } from '#domain/money.ts'
 import { readCategory } from '#offline/catalogue.ts'
 import type { Hold, OrderedLine } from '#offline/orders.ts'
 
@@ -65,7 +65,7 @@ export async function linesOfPayment(
 
 /** What the order costs: as the hold froze it, else as its lines were seen. */
 export const priceOf = (lines: readonly OrderedLine[], hold: Hold | null): Omit<OrderPrice, 'shares'> =>
-  hold ?? priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
+  hold ?? priceLines(lines)
 
 export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>
   lines.reduce((count, line) => count + line.seats.length, 0)

@@ -1,11 +1,12 @@
 import { spokenSeats, type NamedSeats } from '#domain/seat-names.ts'
-import { groupReference } from '#domain/utr.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import type { PaymentPhase } from './payment-phase.ts'
+import { ReferenceFact } from './reference-fact.tsx'
 
 const marks = {
   unsent: ['info', 'checkout.mark.unsent'],
@@ -42,16 +43,13 @@ export function PaymentFacts({
   code: string
   lines: readonly (NamedSeats & { eventName: string; categoryName: string })[]
 }) {
-  const isUtr = /^\d{12}$/.test(reference)
   return (
     <aside>
       <dl className="border-t-2 border-rule-strong">
         <Fact name={t('checkout.fact.amount')}>
           <b className="font-strong">{exactRupees(amount)}</b>
         </Fact>
-        <Fact name={isUtr ? t('checkout.fact.reference') : t('checkout.fact.reference.other')}>
-          {groupReference(reference)}
-        </Fact>
+        <ReferenceFact reference={reference} />
         <Fact name={t('checkout.fact.order')}>{code}</Fact>
         <Fact name={t('checkout.fact.seats')}>
           <ul>
@@ -71,14 +69,5 @@ export function PaymentFacts({
         {t('checkout.toTickets')}
       </ButtonLink>
     </aside>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">
-      <dt className="text-2 leading-6 text-muted">{name}</dt>
-      <dd className="wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   )
 }

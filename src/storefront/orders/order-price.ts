@@ -1,18 +1,16 @@
-import { priceOrder, type OrderPrice } from '#domain/money.ts'
-import type { Order, OrderedLine } from '#offline/orders.ts'
+import { priceLines, priceOrder, type OrderPrice } from '#domain/money.ts'
+import type { Order } from '#offline/orders.ts'
 import type { Submission } from '#offline/outbox.ts'
 import type { MyPayment } from '#offline/wallet.ts'
+import { priceOf } from '../checkout/ordered-lines.ts'
 
 /** What an order's total is made of, in paise. */
 export type SplitPrice = Pick<OrderPrice, 'subtotal' | 'gst' | 'fee' | 'total'>
 
 const splitOf = ({ subtotal, gst, fee, total }: SplitPrice): SplitPrice => ({ subtotal, gst, fee, total })
 
-const priceOfLines = (lines: readonly OrderedLine[]): OrderPrice =>
-  priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
-
 /** What has to be sent: the price of its last hold, else that of the seats as they were seen. */
-export const priceOfDraft = ({ hold, lines }: Order): SplitPrice => splitOf(hold ?? priceOfLines(lines))
+export const priceOfDraft = ({ hold, lines }: Order): SplitPrice => splitOf(priceOf(lines, hold))
 
 /** Only a split that gives what the server charged is shown: the rates may have been others then. */
 export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
@@ -26,6 +24,6 @@ export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
 
 /** The price of its last hold, or of the seats as they were seen: whichever is the amount that was sent. */
 export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): SplitPrice | null {
-  const price = [order?.hold, priceOfLines(lines)].find((one) => one?.total === amountPaise)
+  const price = [order?.hold, priceLines(lines)].find((one) => one?.total === amountPaise)
   return price ? splitOf(price) : null
 }

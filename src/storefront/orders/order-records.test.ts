@@ -154,8 +154,9 @@ describe('every order of a customer', () => {
 
   it('says of each line which ticket it became, and why its concert was cancelled', () => {
     const lines = [line('c-1', ['A1'], 1, 1), line('c-2', ['B1'], 1, 1), line('c-3', ['C1'], 1, 1)]
+    const past = { ...line('c-4', ['D1'], 1, 1), cancelled: { reason: 'The hall is shut.' } }
     const [record] = records({
-      payments: [payment('1', 'approved', 1, { lines })],
+      payments: [payment('1', 'approved', 1, { lines: [...lines, past] })],
       tickets: [ticket('of 1', 'c-2', { eventStatus: 'cancelled', cancelledReason: 'The singer is ill.' })],
       events: [
         { id: 'e3', status: 'cancelled', cancelledReason: 'Rain.', categories: [{ id: 'c-3' }] } as CatalogueEvent,
@@ -165,6 +166,7 @@ describe('every order of a customer', () => {
       [undefined, undefined],
       ['ticket of 1, c-2', 'The singer is ill.'],
       [undefined, 'Rain.'],
+      [undefined, 'The hall is shut.'],
     ])
   })
 })

@@ -111,13 +111,18 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
       'payment' in one ? one.payment.orderId : one.submission.orderId,
     ),
   )
-  const lineOf = (line: Omit<RecordLine, 'ticket' | 'cancelled'>, paymentId?: string): RecordLine => {
+  const lineOf = (line: OrderedPart, paymentId?: string): RecordLine => {
     const ticket = paymentId === undefined ? undefined : ticketOf.get(`${paymentId} ${line.categoryId}`)
     const event = eventOf.get(line.categoryId ?? '')
     const cancelled = [ticket && { status: ticket.eventStatus, cancelledReason: ticket.cancelledReason }, event].find(
       (one) => one?.status === 'cancelled',
     )
-    return { ...line, ticket, cancelled: cancelled && { reason: cancelled.cancelledReason ?? null } }
+    // The catalogue knows upcoming concerts; a payment's line remembers one that would be over by now.
+    return {
+      ...line,
+      ticket,
+      cancelled: cancelled ? { reason: cancelled.cancelledReason ?? null } : line.cancelled,
+    }
   }
   const onSale = (line: RecordLine): boolean => eventOf.get(line.categoryId ?? '')?.status === 'scheduled'
 
@@ -200,7 +205,10 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
   return records.sort((a, b) => b.at - a.at || (a.code < b.code ? -1 : 1))
 }
 
-const paidLine = (line: MyPaymentLine): Omit<RecordLine, 'ticket' | 'cancelled'> => ({
+/** What is known of a line before its ticket is looked for. */
+type OrderedPart = Omit<RecordLine, 'ticket' | 'cancelled'> & Partial<Pick<RecordLine, 'cancelled'>>
+
+const paidLine = (line: MyPaymentLine): OrderedPart => ({
   categoryId: line.ticketCategoryId,
   eventName: line.eventName,
   categoryName: line.categoryName,
@@ -209,9 +217,10 @@ const paidLine = (line: MyPaymentLine): Omit<RecordLine, 'ticket' | 'cancelled'>
   seats: line.seats,
   ...(line.sections && { sections: line.sections }),
   quantity: line.quantity,
+  ...(line.cancelled && { cancelled: line.cancelled }),
 })
 
-const orderedLine = (line: OrderedLine): Omit<RecordLine, 'ticket' | 'cancelled'> => ({
+const orderedLine = (line: OrderedLine): OrderedPart => ({
   categoryId: line.ticketCategoryId,
   eventName: line.eventName,
   categoryName: line.categoryName,

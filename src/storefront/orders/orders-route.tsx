@@ -2,19 +2,16 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
-import { watchSync } from '#offline/sync.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/orders.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useNow } from '#ui/use-now.ts'
-import { useWatched } from '#ui/use-watched.ts'
 import { LongList } from '../long-list.tsx'
 import { PrivateNote } from '../private-note.tsx'
-import { SyncLine, WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
+import { SyncLine, WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
 import { OrderItem } from './order-item.tsx'
 import { ReceiptPage } from './receipt.tsx'
 import { useOrderRecords } from './use-order-records.ts'
@@ -48,15 +45,17 @@ function Page() {
 function Orders({ owner }: { owner: string }) {
   usePageTitle(t('orders.title'))
   const { records, broken, screenshotDays } = useOrderRecords(owner)
-  const sync = useWatched(watchSync, [owner]).value
   const now = useNow(LOOK_AGAIN_MS)
   const open = useMemo(() => records?.filter((record) => record.open) ?? [], [records])
   const done = useMemo(() => records?.filter((record) => !record.open) ?? [], [records])
   const nothing = records?.length === 0
-  // Nothing here and never synced is not the same as having no orders.
-  const unsure = nothing && sync?.lastWalletSync === null
-  const failed = broken || (unsure && sync?.failure)
-  const asked = useFailureToast(failed && !sync?.syncing ? t('orders.failed') : null, records !== undefined && !unsure)
+  const { failed, waiting, sync, asked } = useWalletState({
+    owner,
+    loaded: records !== undefined,
+    nothing,
+    broken,
+    failure: t('orders.failed'),
+  })
 
   return (
     <div className="wrap pb-18">
@@ -71,7 +70,7 @@ function Orders({ owner }: { owner: string }) {
       </div>
       {failed ? (
         <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
-      ) : !records || unsure ? (
+      ) : !records || waiting ? (
         <WalletLoading />
       ) : nothing ? (
         <Empty

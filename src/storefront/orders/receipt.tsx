@@ -4,20 +4,18 @@ import { formatDay, formatDayTime } from '#domain/ist.ts'
 import { groupReference } from '#domain/utr.ts'
 import { watchMyRefunds } from '#offline/refunds.ts'
 import { watchShopSettings } from '#offline/shop-settings.ts'
-import { watchSync } from '#offline/sync.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { Fact } from '#ui/fact.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/orders.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
-import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useWatched } from '#ui/use-watched.ts'
-import { PriceTable } from '../cart/price-table.tsx'
-import { WalletFailed, WalletLoading } from '../wallet/wallet-state.tsx'
-import { Fact } from './order-details.tsx'
+import { WalletFailed, WalletLoading, useWalletState } from '../wallet/wallet-state.tsx'
+import { OrderAmount } from './order-amount.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderRecord } from './order-records.ts'
 import { useOrderRecords } from './use-order-records.ts'
@@ -27,12 +25,14 @@ type Customer = Extract<Identity, { status: 'signed-in' }>
 /** /orders/{id}: what was paid for one order, on a page that prints; only once staff have approved it. */
 export function ReceiptPage({ orderId, customer }: { orderId: string; customer: Customer }) {
   const { records, broken } = useOrderRecords(customer.userId)
-  const sync = useWatched(watchSync, [customer.userId]).value
   const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
-  // Not here and never synced is not the same as no such order.
-  const unsure = records && !record && sync?.lastWalletSync === null
-  const failed = !record && (broken || (unsure && sync?.failure))
-  const asked = useFailureToast(failed && !sync?.syncing ? t('orders.failed') : null, records !== undefined && !unsure)
+  const { failed, waiting, sync, asked } = useWalletState({
+    owner: customer.userId,
+    loaded: records !== undefined,
+    nothing: !record,
+    broken: broken && !record,
+    failure: t('orders.failed'),
+  })
   usePageTitle(record ? t('orders.receipt.of', { code: record.code }) : t('orders.receipt'))
   return (
     <div className="wrap pb-18">
@@ -51,7 +51,7 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
           <Receipt record={record} customer={customer} />
         ) : failed ? (
           <WalletFailed title={t('orders.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
-        ) : !records || unsure ? (
+        ) : waiting ? (
           <WalletLoading />
         ) : (
           <Empty level="h1" title={t('orders.receipt.none')} className="border-t-2 border-rule-strong">
@@ -65,7 +65,7 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
 
 function Receipt({ record, customer }: { record: OrderRecord; customer: Customer }) {
   const shop = useWatched(watchShopSettings, []).value
-  const { price, amount, lines, decidedAt } = record
+  const { lines, decidedAt } = record
   // Many a payee is named as the shop is.
   const seller = new Set([shopName, shop?.payeeName, shop?.address, shop?.email].filter(Boolean))
   return (
@@ -96,14 +96,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
         ))}
       </ul>
       <div className="break-inside-avoid border-t-2 border-rule-strong">
-        {price && <PriceTable price={price} seats={record.seats} />}
-        {amount !== price?.total && (
-          <dl>
-            <Fact name={t('orders.sent')}>
-              <b className="font-strong">{exactRupees(amount)}</b>
-            </Fact>
-          </dl>
-        )}
+        <OrderAmount record={record} />
       </div>
       <SentBack record={record} owner={customer.userId} />
     </article>

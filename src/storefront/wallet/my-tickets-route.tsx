@@ -3,14 +3,12 @@ import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { watchDismissedPayments } from '#offline/dismissed-payments.ts'
 import { watchSubmissions } from '#offline/outbox.ts'
-import { watchSync } from '#offline/sync.ts'
 import { watchMyPayments, watchMyTickets, type MyTicket } from '#offline/wallet.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
@@ -22,7 +20,7 @@ import { KeepTickets } from './keep-tickets.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { groupTickets, ticketState } from './ticket-groups.ts'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
-import { SyncLine, WalletFailed, WalletLoading } from './wallet-state.tsx'
+import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-state.tsx'
 
 /** How often ages and groups are looked at again, in ms. */
 const LOOK_AGAIN_MS = 30_000
@@ -44,7 +42,6 @@ function MyTickets() {
   const payments = useWatched(watchMyPayments, [owner])
   const submissions = useWatched(watchSubmissions, [owner])
   const dismissed = useWatched(watchDismissedPayments, [owner])
-  const sync = useWatched(watchSync, [owner]).value
   const now = useNow(LOOK_AGAIN_MS)
   const begun = useBegunOrders(owner)
   const shopNow = useShopNow(LOOK_AGAIN_MS)
@@ -57,10 +54,13 @@ function MyTickets() {
     [submissions.value, payments.value, tickets.value, dismissed.value],
   )
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
-  // Nothing here and never synced is not the same as having no tickets.
-  const unsure = nothing && sync?.lastWalletSync === null
-  const failed = broken !== undefined || (unsure && sync?.failure)
-  const asked = useFailureToast(failed && !sync?.syncing ? t('wallet.failed') : null, loaded !== undefined && !unsure)
+  const { failed, waiting, sync, asked } = useWalletState({
+    owner,
+    loaded: loaded !== undefined,
+    nothing,
+    broken: broken !== undefined,
+    failure: t('wallet.failed'),
+  })
 
   return (
     <div className="wrap pb-18">
@@ -76,7 +76,7 @@ function MyTickets() {
       <BegunOrders orders={begun} className="mt-4" />
       {failed ? (
         <WalletFailed title={t('wallet.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
-      ) : !loaded || unsure ? (
+      ) : !loaded || waiting ? (
         <WalletLoading />
       ) : nothing ? (
         <Empty

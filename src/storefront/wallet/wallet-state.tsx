@@ -1,5 +1,5 @@
 import { watchStoreState } from '#offline/store.ts'
-import { syncNow, type SyncState } from '#offline/sync.ts'
+import { syncNow, watchSync, type SyncState } from '#offline/sync.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ago } from '#ui/format.ts'
@@ -7,7 +7,32 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/wallet.ts'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
+import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useWatched } from '#ui/use-watched.ts'
+
+/** What a page of `owner`'s own things has read from the device. */
+interface WalletRead {
+  owner: string | null
+  loaded: boolean
+  /** It was read, and is not there. */
+  nothing: boolean
+  /** It could not be read. */
+  broken: boolean
+  /** What the toast says when it failed. */
+  failure: string
+}
+
+/**
+ * Whether a page of the customer's own things shows them, waits or has failed. Nothing on a device that was never synced
+ * is not the same as nothing at all: it waits for the sync, and fails with it. Call `asked` when the reader tries again.
+ */
+export function useWalletState({ owner, loaded, nothing, broken, failure }: WalletRead) {
+  const sync = useWatched(watchSync, [owner]).value
+  const unsure = loaded && nothing && sync?.lastWalletSync === null
+  const failed = broken || (unsure && sync?.failure != null)
+  const asked = useFailureToast(failed && !sync?.syncing ? failure : null, loaded && !unsure)
+  return { failed, waiting: !loaded || unsure, sync, asked }
+}
 
 /** Whether what is shown would open without a network, and how old it is. */
 export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {

@@ -195,9 +195,9 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.approved': 'आपका भुगतान स्वीकृत हो गया है।',
   'checkout.status.ready': (p) => (p.n === 1 ? 'आपका टिकट तैयार है।' : 'आपके टिकट तैयार हैं।'),
   'checkout.status.rejected': 'आपका भुगतान अस्वीकृत हो गया है।',
-  'checkout.status.lost': 'यह भुगतान अब शॉप के पास नहीं है।',
+  'checkout.status.lost': 'यह भुगतान अब दुकान के पास नहीं है।',
   'checkout.status.lost.text':
-    'शॉप के सर्वर से पूछा गया और उसके पास इस ऑर्डर का कोई भुगतान नहीं है; हो सकता है उसे किसी पुराने बैकअप से लौटाया गया हो। आपके पैसे डूबे नहीं हैं: स्क्रीनशॉट फिर से चुनकर यही भुगतान दोबारा भेजें, या इस पेज पर दिए ऑर्डर कोड और रेफ़रेंस के साथ हमें लिखें।',
+    'दुकान के सर्वर से पूछा गया और उसके पास इस ऑर्डर का कोई भुगतान नहीं है; हो सकता है उसे किसी पुराने बैकअप से लौटाया गया हो। आपके पैसे डूबे नहीं हैं: स्क्रीनशॉट फिर से चुनकर यही भुगतान दोबारा भेजें, या इस पेज पर दिए ऑर्डर कोड और रेफ़रेंस के साथ हमें लिखें।',
   'checkout.status.lost.again': 'दोबारा भेजें',
   'checkout.status.lost.failed': 'इस पेज से नहीं भेजा जा सकता। ऑर्डर कोड के साथ हमें लिखें।',
   'checkout.status.doNotPay': 'दोबारा भुगतान न करें।',
@@ -238,7 +238,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.mark.pending': 'जाँच में',
   'checkout.mark.approved': 'स्वीकृत',
   'checkout.mark.rejected': 'अस्वीकृत',
-  'checkout.mark.lost': 'शॉप के पास नहीं',
+  'checkout.mark.lost': 'दुकान के पास नहीं',
   'checkout.mark.refused': 'मंज़ूर नहीं हुआ',
 
   'checkout.success': 'आपके टिकट बन गए हैं!',

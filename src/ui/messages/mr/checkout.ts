@@ -193,9 +193,9 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.approved': 'तुमचे पेमेंट मंजूर झाले आहे.',
   'checkout.status.ready': (p) => plural(p.n, 'तुमचे तिकीट तयार आहे.', 'तुमची तिकिटे तयार आहेत.'),
   'checkout.status.rejected': 'तुमचे पेमेंट नाकारले गेले आहे.',
-  'checkout.status.lost': 'हे पेमेंट आता शॉपकडे नाही.',
+  'checkout.status.lost': 'हे पेमेंट आता दुकानाकडे नाही.',
   'checkout.status.lost.text':
-    'शॉपच्या सर्व्हरला विचारले आणि त्याच्याकडे या ऑर्डरचे पेमेंट नाही; तो जुन्या बॅकअपवरून परत आणलेला असू शकतो. तुमचे पैसे बुडालेले नाहीत: स्क्रीनशॉट पुन्हा निवडून हेच पेमेंट पुन्हा पाठवा, किंवा या पेजवरील ऑर्डर कोड आणि रेफरन्ससह आम्हाला लिहा.',
+    'दुकानाच्या सर्व्हरला विचारले आणि त्याच्याकडे या ऑर्डरचे पेमेंट नाही; तो जुन्या बॅकअपवरून परत आणलेला असू शकतो. तुमचे पैसे बुडालेले नाहीत: स्क्रीनशॉट पुन्हा निवडून हेच पेमेंट पुन्हा पाठवा, किंवा या पेजवरील ऑर्डर कोड आणि रेफरन्ससह आम्हाला लिहा.',
   'checkout.status.lost.again': 'पुन्हा पाठवा',
   'checkout.status.lost.failed': 'या पेजवरून पाठवता येत नाही. ऑर्डर कोडसह आम्हाला लिहा.',
   'checkout.status.doNotPay': 'पुन्हा पैसे भरू नका.',
@@ -236,7 +236,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.mark.pending': 'तपासणीत',
   'checkout.mark.approved': 'मंजूर',
   'checkout.mark.rejected': 'नाकारले',
-  'checkout.mark.lost': 'शॉपकडे नाही',
+  'checkout.mark.lost': 'दुकानाकडे नाही',
   'checkout.mark.refused': 'स्वीकारले नाही',
 
   'checkout.success': 'तुमची तिकिटे तयार झाली आहेत!',

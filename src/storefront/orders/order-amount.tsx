@@ -1,0 +1,21 @@
+import { Fact } from '#ui/fact.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { PriceTable } from '../cart/price-table.tsx'
+import type { OrderRecord } from './order-records.ts'
+
+/** How the price of an order is made up, as far as the device knows, and what was sent where that differs. */
+export function OrderAmount({ record: { price, amount, seats } }: { record: OrderRecord }) {
+  return (
+    <>
+      {price && <PriceTable price={price} seats={seats} />}
+      {amount !== price?.total && (
+        <dl>
+          <Fact name={t('orders.sent')}>
+            <b className="font-strong">{exactRupees(amount)}</b>
+          </Fact>
+        </dl>
+      )}
+    </>
+  )
+}
