@@ -1,5 +1,5 @@
 import { cityInHindi } from '#domain/cities.ts'
-import { isOnSale, posterOf, type CatalogueEvent } from '#domain/catalogue.ts'
+import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#domain/catalogue.ts'
 import {
   formatDay,
   formatDayNames,
@@ -32,7 +32,7 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
     `<div>${poster}</div>`,
     `<div class="min-w-0"><h1 class="head-6 wrap-break-word">${escapeHtml(event.singer.name)}</h1>`,
     event.genre === null ? '' : `<p class="mt-2.5 text-muted">${EMPTY}</p>`,
-    plain ? inLanguage(language, () => board(event, now, language)) : '',
+    plain ? inLanguage(language, () => board(event, canBeBought(event, now), now, language)) : '',
     `</div></div></div>`,
   ].join('')
 }
@@ -44,7 +44,7 @@ const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
 const deva = (text: string, more = ''): string =>
   `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
 
-function board({ date, city, venue }: CatalogueEvent, now: Date, language: Language): string {
+function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
   const { month, weekday } = formatDayNames(date)
   const english = language === 'en'
   const hindi = cityInHindi(city)
@@ -54,7 +54,7 @@ function board({ date, city, venue }: CatalogueEvent, now: Date, language: Langu
   const beside = english ? ` ${deva(weekdayNamesHindi[istParts(date).weekday] ?? '')}` : inYear
   return [
     `<div class="mt-6 flex flex-wrap border-t-2 border-rule-strong desk:grid desk:grid-cols-[auto_auto_1fr]">`,
-    `<div class="py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4 bg-accent text-accent-ink">`,
+    `<div class="py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4 ${lit ? 'bg-accent text-accent-ink' : 'bg-sunk'}">`,
     `<div class="grid grid-cols-[auto_1fr] items-start gap-x-2 desk:gap-x-2.5">`,
     `<span class="font-head tabular-nums leading-[.8] tracking-[-.03em] [font-stretch:80%] pt-[.02em] text-[3.5rem] desk:text-[4.25rem]">${formatDayNumber(date)}</span>`,
     `<span class="words text-2 leading-[17px] font-strong whitespace-nowrap desk:text-3 desk:leading-[22px]">${month}${english ? inYear : ''}`,

@@ -114,6 +114,14 @@ test('the frame says the year of a concert that is more than six months ahead', 
   expect(pageOf(far, 'mr')).toMatch(/>शनि<span class="[^"]*"> 2027<\/span><\/span>/)
 })
 
+test('the date of a concert that is sold out is not lit', () => {
+  const lit = 'bg-accent text-accent-ink'
+  expect(pageOf(event)).toContain(lit)
+  const soldOut = pageOf({ ...event, categories: [{ ...category, ticketsSold: 100 }] })
+  expect(soldOut).toContain('Saptak Hall</span>')
+  expect(soldOut).not.toContain(lit)
+})
+
 test('of a concert about which something else is to be said first the frame shows no more than the name', () => {
   const moved = { ...event, previousDate: '2026-12-04T14:00:00.000Z' }
   const over = { ...event, date: new Date(NOW.getTime() - DAY_MS).toISOString() }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canBeBought,
   categoryLeft,
   cheapestCategory,
   eventName,
@@ -58,6 +59,9 @@ describe('sale', () => {
     expect(kind({})).toBe('on-sale')
     expect(kind({ categories: [] })).toBe('no-tickets')
     expect(kind({ categories: [category(10, 10)] })).toBe('sold-out')
+    expect(canBeBought(event({ categories: [category(10, 10)] }), now)).toBe(false)
+    expect(canBeBought(event({ categories: [category(10, 9)] }), now)).toBe(true)
+    expect(canBeBought(event({ status: 'cancelled', categories: [category(10, 9)] }), now)).toBe(false)
     expect(kind({ status: 'cancelled', categories: [category(10, 10)] })).toBe('cancelled')
     expect(kind({ date: '2026-11-30T14:00:00Z', categories: [category(10, 10)] })).toBe('over')
     expect(saleState(event({ categories: [category(60, 0), category(40, 0)] }), now)).toEqual({

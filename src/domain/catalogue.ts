@@ -93,6 +93,10 @@ export const totalTickets = (event: Pick<CatalogueEvent, 'categories'>): number 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)
 
+/** On sale, and something is left. */
+export const canBeBought = (event: CatalogueEvent, now: Date | number): boolean =>
+  isOnSale(event, now) && ticketsLeft(event) > 0
+
 /** The cheapest category one can still buy, else the cheapest there was; undefined without categories. */
 export function cheapestCategory({ categories }: Pick<CatalogueEvent, 'categories'>): TicketCategory | undefined {
   const buyable = categories.filter((category) => categoryLeft(category) > 0)

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { isOnSale, ticketsLeft } from '#domain/catalogue.ts'
+import { canBeBought } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { formatDay } from '#domain/ist.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -69,7 +69,7 @@ const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-1
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
   const now = useShopNow(LOOK_AGAIN_MS)
-  const onSale = isOnSale(event, now)
+  const buyable = canBeBought(event, now)
   return (
     <>
       <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>
@@ -85,8 +85,8 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
           {event.genre && <p className="mt-2.5 text-muted">{t(`event.genre.${event.genre}`)}</p>}
           <SampleRating eventId={event.id} />
           <EventNotice event={event} now={now} />
-          <EventBoard event={event} lit={onSale} />
-          {event.categories.length > 0 && !(onSale && ticketsLeft(event)) && (
+          <EventBoard event={event} lit={buyable} />
+          {event.categories.length > 0 && !buyable && (
             <Suspense fallback={<div className="mt-4 h-[150px]" />}>
               <OtherDates event={event} now={now} />
             </Suspense>

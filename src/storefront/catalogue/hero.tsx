@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { cheapestCategory, isOnSale, ticketsLeft } from '#domain/catalogue.ts'
+import { canBeBought, cheapestCategory } from '#domain/catalogue.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DateBlock } from '#ui/date-block.tsx'
@@ -15,7 +15,7 @@ import { siteFigures } from './site-figures.ts'
 
 /** The next concert one can still buy a ticket for. */
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
-  events.find((event) => isOnSale(event, now) && ticketsLeft(event) > 0)
+  events.find((event) => canBeBought(event, now))
 
 /** What the shop is, and the next concert with the page's one lit button. `events` undefined: still loading. */
 export function Hero({ events, now }: { events: readonly CatalogueEvent[] | undefined; now: number }) {
