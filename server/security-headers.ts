@@ -37,7 +37,10 @@ export function contentSecurityPolicy(html: string, backendOrigin: string | null
 const HSTS_SECONDS = 31_536_000
 
 /** The headers of every answer, pages and API alike. */
-export function securityHeaders(html: string, settings: Settings): Record<string, string> {
+export function securityHeaders(
+  html: string,
+  settings: Pick<Settings, 'backendOrigin' | 'tls' | 'publicUrl'>,
+): Record<string, string> {
   const encrypted = settings.tls !== null || settings.publicUrl?.startsWith('https:') === true
   return {
     'content-security-policy': contentSecurityPolicy(html, settings.backendOrigin),

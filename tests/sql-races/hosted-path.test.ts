@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseChecks } from '../../server/doctor/database.ts'
+import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { listMigrations, migrationsFolder } from '../../server/migrations.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { makeServiceSchemas } from '../support/service-schemas.ts'
@@ -82,6 +84,50 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     )
     expect(unused).toEqual([])
     for (const one of recorded) expect(one.reason.length).toBeGreaterThan(20)
+  })
+})
+
+describe('npm run doctor, with the address of the database', () => {
+  const undone = new Error('undone')
+  const broken = async (...changes: string[]): Promise<string[]> => {
+    const said: string[] = []
+    await owner
+      .begin(async (sql) => {
+        for (const change of changes) await sql.unsafe(change)
+        for (const { promise, ask } of databaseChecks(async (text) => [...(await sql.unsafe(text))] as never[])) {
+          if ((await ask(nowhere)).holds !== true) said.push(promise)
+        }
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+      })
+    return said
+  }
+  const nowhere = {} as RunningShop
+  const noAdmin = 'An admin exists whose address is confirmed'
+
+  test('finds that all holds, but that nobody is an admin yet', async () => {
+    expect(await broken()).toEqual([noAdmin])
+  })
+
+  test.each([
+    ['Every table asks its rules', 'alter table public.payments disable row level security'],
+    ['A visitor holds no right to write, and none on private tables', 'grant insert on public.events to anon'],
+    ['A visitor holds no right to write, and none on private tables', 'grant select on private.orders to anon'],
+    ['Pictures are in a private bucket with bounds', "update storage.buckets set public = true where id = 'payments'"],
+    ['A statement of a visitor or customer ends by itself', 'alter role anon reset statement_timeout'],
+    [
+      'The database has every migration of this version',
+      `delete from supabase_migrations.schema_migrations where version = '${versions.at(-1)}'`,
+    ],
+    [
+      'What has to be done every night is done',
+      `insert into private.hold_usage (user_id, event_id, place, seat, since, used)
+         values (gen_random_uuid(), gen_random_uuid(), 'x', 'A1', now() - interval '3 days', '1 minute')`,
+    ],
+  ])('names what is broken: %s', async (promise, change) => {
+    expect(await broken(change)).toEqual([promise, noAdmin])
   })
 })
 

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { holds, notAsked, unless, type Check } from './check.ts'
+import type { Heard, RunningShop } from './running-shop.ts'
+
+/** Tables that a visitor must not read one row of. */
+const PRIVATE_TABLES = [
+  'payments',
+  'payment_lines',
+  'payment_flags',
+  'user_tickets',
+  'ticket_scans',
+  'profiles',
+  'refunds',
+  'bank_rows',
+  'seat_claims',
+  'staff',
+  'staff_events',
+  'audit_log',
+  'contact_messages',
+  'outgoing_mail',
+]
+const PUBLIC_TABLES = ['events', 'singers', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts']
+
+/** Calls that only staff may make, with arguments that would be valid. */
+const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
+  ['review_payment', { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null }],
+  ['set_staff_role', { p_user_id: randomUUID(), p_role: 'admin' }],
+  ['import_bank_rows', { p_rows: [] }],
+  ['match_bank_rows', {}],
+  ['dashboard_stats', {}],
+  ['cancel_event', { p_event_id: randomUUID(), p_reason: 'x' }],
+]
+
+const rowsIn = ({ text }: Heard): number => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.length : 0
+  } catch {
+    return 0
+  }
+}
+const refused = ({ status }: Heard): boolean => status >= 400 && status < 500
+
+/** A regular expression with back references: its cost grows without bound with the length of the text. */
+const COSTLY = `match.${'(.*)'.repeat(5)}${[1, 2, 3, 4, 5].map((n) => `\\${n}`).join('')}$`
+
+const list = (names: readonly string[]): string | false => names.length > 0 && names.join(', ')
+
+async function namesWhere<T>(all: readonly T[], name: (one: T) => string, is: (one: T) => Promise<boolean>) {
+  const found: string[] = []
+  for (const one of all) if (await is(one)) found.push(name(one))
+  return list(found)
+}
+
+/** What whoever has the public key may try without signing in. */
+export const visitorChecks: readonly Check[] = [
+  {
+    promise: 'The catalogue is there for everybody',
+    ask: async (shop) => {
+      const heard = await shop.call('GET', '/rest/v1/events?select=id&limit=1')
+      return unless(heard.status !== 200 && `Reading events is ${heard.status}: ${heard.text.slice(0, 120)}`)
+    },
+  },
+  {
+    promise: 'A visitor reads no row of customers, payments or staff',
+    ask: async (shop) => {
+      const open = await namesWhere(PRIVATE_TABLES, String, async (table) => {
+        const heard = await shop.call('GET', `/rest/v1/${table}?select=*&limit=1`)
+        return heard.status < 300 && rowsIn(heard) > 0
+      })
+      return unless(open && `Rows can be read of: ${open}.`)
+    },
+  },
+  {
+    promise: 'A visitor writes into no table',
+    ask: async (shop) => {
+      const open = await namesWhere([...PUBLIC_TABLES, ...PRIVATE_TABLES], String, async (table) => {
+        // No row has such an id: where a write is allowed, it changes nothing.
+        const heard = await shop.call('DELETE', `/rest/v1/${table}?id=eq.${randomUUID()}`)
+        return !refused(heard)
+      })
+      return unless(open && `A delete is not refused in: ${open}.`)
+    },
+  },
+  {
+    promise: 'Roles, bank and decisions are for staff',
+    ask: async (shop) => {
+      const open = await namesWhere(
+        STAFF_FUNCTIONS,
+        ([name]) => name,
+        async ([name, args]) => {
+          return !refused(await shop.call('POST', `/rest/v1/rpc/${name}`, { body: args }))
+        },
+      )
+      return unless(open && `Not refused: ${open}.`)
+    },
+  },
+  {
+    promise: 'The API shows the schema public alone',
+    ask: async (shop) => {
+      const open = await namesWhere(['private', 'auth', 'storage', 'cron'], String, async (schema) => {
+        const heard = await shop.call('GET', '/rest/v1/users?limit=1', { headers: { 'accept-profile': schema } })
+        return !refused(heard)
+      })
+      return unless(open && `Exposed: ${open}. Take them out of the exposed schemas.`)
+    },
+  },
+  {
+    promise: 'A key that is none opens nothing',
+    ask: async (shop) => {
+      const heard = await shop.call('GET', '/rest/v1/events?select=id&limit=1', { headers: { apikey: 'none' } })
+      return unless(!refused(heard) && `It is ${heard.status}.`)
+    },
+  },
+  {
+    promise: 'No single request keeps the database busy',
+    ask: async (shop) => {
+      const heard = await shop.call('GET', `/rest/v1/events?select=id&venue=${encodeURIComponent(COSTLY)}`)
+      if (heard.status >= 400) return holds
+      return unless(
+        'Filters by regular expression are answered. What bounds them is the statement timeout of the roles alone: see the database’s own line below.',
+      )
+    },
+  },
+  {
+    promise: 'No other site calls the API from a browser',
+    ask: async (shop) => {
+      const heard = await shop.call('GET', '/rest/v1/events?select=id&limit=1', {
+        headers: { origin: 'https://elsewhere.example' },
+      })
+      const allowed = heard.headers.get('access-control-allow-origin')
+      return unless(
+        allowed !== null &&
+          `Any site may (access-control-allow-origin: ${allowed}). A sign-in is in no cookie, so such a site acts as a visitor only.`,
+      )
+    },
+  },
+  {
+    promise: 'No other way to the data is open (GraphQL)',
+    ask: async (shop) => {
+      const heard = await shop.call('POST', '/graphql/v1', { body: { query: '{ __typename }' } })
+      return unless(
+        heard.status === 200 && /__typename/.test(heard.text) && 'GraphQL answers: drop extension pg_graphql.',
+      )
+    },
+  },
+  {
+    promise: 'Pictures of payments are private',
+    ask: async (shop) => {
+      const open = await shop.call('GET', `/storage/v1/object/public/${BUCKET}/${randomUUID()}/x.png`)
+      const listed = await shop.call('POST', `/storage/v1/object/list/${BUCKET}`, { body: { prefix: '', limit: 1 } })
+      const bucket = await shop.call('GET', `/storage/v1/bucket/${BUCKET}`)
+      return unless(
+        open.status < 300 && 'A picture is public.',
+        listed.status < 300 && rowsIn(listed) > 0 && 'A visitor may list them.',
+        bucket.status < 300 && /"public":\s*true/.test(bucket.text) && 'The bucket is public.',
+      )
+    },
+  },
+]
+
+/** The private bucket of payment screenshots. */
+const BUCKET = 'payments'
+
+interface AuthSettings {
+  external?: Record<string, boolean>
+  mailer_autoconfirm?: boolean
+}
+
+async function authSettings(shop: RunningShop): Promise<AuthSettings | null> {
+  const heard = await shop.call('GET', '/auth/v1/settings')
+  return heard.status === 200 ? (JSON.parse(heard.text) as AuthSettings) : null
+}
+
+/** Ways of signing in that the pages offer. */
+const OFFERED = new Set(['email', 'google'])
+
+export const signInChecks: readonly Check[] = [
+  {
+    promise: 'Only the ways of signing in that the pages offer are on',
+    ask: async (shop) => {
+      const settings = await authSettings(shop)
+      if (!settings) return notAsked('The auth service does not tell its settings.')
+      const others = Object.entries(settings.external ?? {}).flatMap(([name, on]) =>
+        on && !OFFERED.has(name) ? [name] : [],
+      )
+      return unless(others.length > 0 && `Also on: ${others.join(', ')}. Switch them off.`)
+    },
+  },
+  {
+    promise: 'No account without a password or Google',
+    ask: async (shop) => {
+      const nobody = `${randomUUID()}@doctor.invalid`
+      const anonymous = await shop.call('POST', '/auth/v1/signup', { body: {} })
+      // Nobody is registered by it, and nothing mailed: there is no such account.
+      const otp = await shop.call('POST', '/auth/v1/otp', { body: { email: nobody, create_user: false } })
+      return unless(
+        anonymous.status < 300 && 'Anonymous accounts are on.',
+        otp.status < 300 && 'Links and codes by mail sign in (POST /auth/v1/otp).',
+      )
+    },
+  },
+  {
+    promise: 'Passwords have eight characters or more',
+    ask: async (shop) => {
+      const body = { email: `${randomUUID()}@doctor.invalid`, password: 'seven77' }
+      const { status } = await shop.call('POST', '/auth/v1/signup', { body })
+      return unless(status < 300 && 'Seven were taken. Set the minimum length to 8.')
+    },
+  },
+  {
+    promise: 'An address is confirmed before it is an account',
+    ask: async (shop) => {
+      const settings = await authSettings(shop)
+      if (settings?.mailer_autoconfirm === undefined) return notAsked('The auth service does not tell it.')
+      return unless(
+        settings.mailer_autoconfirm &&
+          'It is not: set up mail. Until then anybody can register an address that is not theirs.',
+      )
+    },
+  },
+]
