@@ -9,6 +9,7 @@ import { readSchemaOnce } from './known-schema.ts'
 import { applyMigrations } from './migrations.ts'
 import { PICTURE_LIMIT_BYTES } from './picture-upload.ts'
 import { requirePolicies } from './policies.ts'
+import { refuseHarmfulQueries } from './query-checks.ts'
 import { MIN_PASSWORD_LENGTH, type Settings } from './settings.ts'
 import { StoredFiles } from './stored-files.ts'
 
@@ -107,5 +108,6 @@ export async function startBackend(
     await readSchemaOnce(database.connection)
   })
   noteDatabaseErrors(database.connection)
+  refuseHarmfulQueries(database.connection)
   return { fetch: (request) => app.fetch(request) }
 }
