@@ -68,10 +68,16 @@ export function internalError(area: Area): Answer {
   return refusal('rest', 500, 'XX000', 'Internal server error')
 }
 
-/** After the retries of a deadlock or a serialization failure: worth the client's trying again. */
+/** After the retries of a deadlock, or when a statement took too long: worth the client's trying again. */
 export const busy = (area: Area, code: string): Answer => {
   const answer = refusal(area, 503, code, 'The database is busy; try again')
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } }
+}
+
+/** To somebody who asks for more at once than is answered or may wait. */
+export const tooManyAtOnce = (area: Area): Answer => {
+  const answer = refusal(area, 429, 'over_request_rate_limit', 'Too many requests at once; try again')
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '2' } }
 }
 
 interface DatabaseError {

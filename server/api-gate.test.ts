@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,13 +12,25 @@ import { SignInGate } from './sign-in-gate.ts'
 /** What the backend behind the gate does next; the last entry is repeated. */
 let script: { code?: string; status: number; body?: unknown; type?: string }[] = []
 let asked: Request[] = []
+/** While it is there, the backend answers a token of 'flooder' only when it is over. */
+let held: Promise<void> | undefined
 let server: Server
 let url = ''
+const JWT_SECRET = 'what sessions are signed with'
+
+/** As the auth service signs it. */
+const tokenOf = (sub: string): string => {
+  const text = [{ alg: 'HS256' }, { sub }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `Bearer ${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`
+}
 
 const gate = new ApiGate({
   backend: {
     fetch: async (request) => {
       asked.push(request)
+      if (request.headers.get('authorization') === tokenOf('flooder')) await held
       const step = (script.length > 1 ? script.shift() : script[0]) ?? { status: 200 }
       const notes = requestNotes.getStore()
       if (notes && step.code)
@@ -47,6 +60,7 @@ const gate = new ApiGate({
     address: 'http://localhost',
   }),
   anonKey: 'the-key-behind',
+  jwtSecret: JWT_SECRET,
   address: 'http://localhost:4173',
   trustProxy: 0,
   google: false,
@@ -122,9 +136,37 @@ test('a deadlock that does not end is 503 and worth the client’s trying again'
 })
 
 test('no other failure is repeated', async () => {
-  script = [{ status: 500, code: '57014' }]
+  script = [{ status: 500, code: '42P17' }]
   expect((await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })).status).toBe(500)
   expect(asked).toHaveLength(1)
+})
+
+test('a statement that took too long is 503, asked once', async () => {
+  script = [{ status: 500, code: '57014' }]
+  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: '57014' })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(asked).toHaveLength(1)
+})
+
+test('who asks for very much at once waits behind themselves; others are answered between, and too much is 429', async () => {
+  let release = (): void => {}
+  held = new Promise((resolve) => (release = resolve))
+  const ask = (headers: Record<string, string>): Promise<Response> => fetch(`${url}/rest/v1/events`, { headers })
+  const flood = Array.from({ length: 210 }, () => ask({ ...key, authorization: tokenOf('flooder') }))
+  const refused: Response[] = []
+  for (const one of flood) void one.then((answer) => refused.push(answer))
+  // Four are being answered, two hundred wait.
+  await expect.poll(() => refused.map((answer) => answer.status)).toEqual(Array(6).fill(429))
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask({ ...key, authorization: tokenOf('somebody') })).status).toBe(200)
+  expect((await ask(key)).status).toBe(200)
+  expect(asked.filter((one) => one.headers.get('authorization') === tokenOf('flooder'))).toHaveLength(4)
+  release()
+  const statuses = (await Promise.all(flood)).map((answer) => answer.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(204)
+  held = undefined
 })
 
 test('a failure inside shows nothing of the inside, in the words of each part of the API', async () => {

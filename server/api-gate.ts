@@ -11,6 +11,7 @@ import {
   missingKey,
   notEmbedded,
   notOffered,
+  tooManyAtOnce,
   tooMuchEmbedded,
   unreadableAddress,
   unreadableBody,
@@ -19,10 +20,12 @@ import {
 import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
 import type { Backend } from './backend.ts'
 import { requestNotes, type RequestNotes } from './embedded-driver.ts'
-import { infoAsHosted } from './picture-info.ts'
-import { addressOfSender, isFromAnotherSite } from './host-check.ts'
+import { FairShare, ownerOf } from './fair-share.ts'
+import { addressOfSender, isFromAnotherSite, limitKeyOf } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
+import { headersFor, readAnswer } from './pass-on.ts'
+import { infoAsHosted } from './picture-info.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
 import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
@@ -32,6 +35,8 @@ export interface ApiGateOptions {
   signIn: SignInGate
   /** The key that the backend itself knows. */
   anonKey: string
+  /** What sessions are signed with. */
+  jwtSecret: string
   address: string
   trustProxy: number
   google: boolean
@@ -40,63 +45,15 @@ export interface ApiGateOptions {
   publicUrl: string | null
 }
 
+/** What is answered at once of one person, and of all visitors of one network; a venue or a carrier may be one network. */
+const PERSON = { atOnce: 4, waiting: 200 }
+const NETWORK = { atOnce: 8, waiting: 500 }
+
 /** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
 const RETRY_AFTER_MS = [15, 60, 200]
 const RETRIED = ['40P01', '40001']
-
-/** Request headers that are between the sender and this server, or would let a sender speak for the backend. */
-const NOT_PASSED_ON = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'te',
-  'upgrade',
-  'expect',
-  'cookie',
-  'content-length',
-  'accept-encoding',
-  'apikey',
-  'proxy-authorization',
-  'forwarded',
-  'cf-connecting-ip',
-  'x-real-ip',
-])
-
-/** Answer headers of the backend that say something about it, or open the API to other sites. */
-const NOT_ANSWERED =
-  /^(access-control-.*|x-sb-error-code|sb-.*|content-length|transfer-encoding|connection|server|x-powered-by)$/i
-
-function headersFor(request: IncomingMessage, anonKey: string, sender: string): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || NOT_PASSED_ON.has(name) || name.startsWith('x-forwarded-')) continue
-    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  }
-  headers.set('apikey', anonKey)
-  // The database counts contact messages by it.
-  headers.set('x-forwarded-for', sender)
-  // Signed out, the client library sends its key as the bearer too.
-  if (headers.get('authorization') === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}`) headers.delete('authorization')
-  return headers
-}
-
-async function readAnswer(response: Response): Promise<Answer> {
-  const headers: Record<string, string> = {}
-  response.headers.forEach((value, name) => {
-    if (!NOT_ANSWERED.test(name)) headers[name] = value
-  })
-  headers['cache-control'] ??= 'no-store'
-  const type = headers['content-type'] ?? ''
-  const streams = response.body !== null && type.startsWith('image/')
-  const length = response.headers.get('content-length')
-  if (streams && length) headers['content-length'] = length
-  return {
-    status: response.status,
-    headers,
-    body: streams ? response.body : response.body && Buffer.from(await response.arrayBuffer()),
-  }
-}
+/** A statement took too long and was ended: asking again at once would only cost as much again. */
+const TIMED_OUT = '57014'
 
 /**
  * The only way to the backend: the three prefixes, with the key, within the limits. What comes back says nothing about
@@ -104,6 +61,7 @@ async function readAnswer(response: Response): Promise<Answer> {
  */
 export class ApiGate {
   readonly #options: ApiGateOptions
+  readonly #shares = new FairShare()
 
   constructor(options: ApiGateOptions) {
     this.#options = options
@@ -140,12 +98,27 @@ export class ApiGate {
     }
     const answer =
       (attempt && (await this.#options.signIn.answerFirst(attempt))) ??
-      (await this.#ask(request, url, route, body, attempt))
+      (await this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt)))
     if (attempt) {
       this.#options.signIn.learn(attempt, answer)
       await sleep(this.#options.signIn.holdBack(attempt, answer, Date.now() - began))
     }
     return answer
+  }
+
+  /** Asks when the sender has a place. Attempts to sign in have limits of their own, and a venue of people may sign in. */
+  async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {
+    if (area === 'auth') return ask()
+    const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
+    const place = await (person
+      ? this.#shares.take(person, PERSON)
+      : this.#shares.take(limitKeyOf(this.#senderOf(request)), NETWORK))
+    if (!place) return tooManyAtOnce(area)
+    try {
+      return await ask()
+    } finally {
+      place()
+    }
   }
 
   #senderOf(request: IncomingMessage): string {
@@ -194,7 +167,7 @@ export class ApiGate {
       if (concealed) return concealed
     }
     if (answer.status >= 500) {
-      if (RETRIED.includes(code)) return busy(area, code)
+      if (RETRIED.includes(code) || code === TIMED_OUT) return busy(area, code)
       const known = notes.databaseError && area === 'rest' ? answerAsPostgrest(notes.databaseError) : null
       if (known) return known
       if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()

@@ -56,6 +56,16 @@ describe('what the API offers', () => {
     }
   })
 
+  test('a body is as large as its call needs', () => {
+    const kilobytes = (line: string): number => (route(line)?.bodyLimit ?? 0) / 1024
+    for (const path of ['rpc/send_contact_message', 'rpc/hold_seats', 'events', 'profiles', 'rpc/toString', 'toString'])
+      expect(kilobytes(`POST /rest/v1/${path}`), path).toBe(64)
+    for (const path of ['rpc/import_catalogue', 'rpc/import_bank_rows', 'rpc/record_scans', 'seating_layouts'])
+      expect(kilobytes(`POST /rest/v1/${path}`), path).toBe(4096)
+    expect(kilobytes('PATCH /rest/v1/seating_layouts')).toBe(4096)
+    expect(kilobytes('POST /rest/v1/rpc/submit_payment')).toBe(256)
+  })
+
   test('which addresses are the API’s', () => {
     for (const path of ['/rest/v1/events', '/auth/v1', '/storage/v1/']) expect(isApiPath(path), path).toBe(true)
     for (const path of ['/auth/callback', '/rest', '/storage/v10/x', '/']) expect(isApiPath(path), path).toBe(false)

@@ -16,8 +16,21 @@ export interface ApiRoute {
 }
 
 const AUTH_BODY_BYTES = 64 * 1024
-/** Enough for a whole season in one import, or the map of a stadium. */
-const REST_BODY_BYTES = 4 * 1024 * 1024
+/** What the data API needs for a call or a row. */
+const REST_BODY_BYTES = 64 * 1024
+/** Enough for a whole season in one import, the map of a stadium, a thousand scans or rows of a statement. */
+const LARGE_BODY_BYTES = 4 * 1024 * 1024
+/** A payment of two hundred lines has 30 kB; money that was sent is not refused for its length. */
+const PAYMENT_BODY_BYTES = 256 * 1024
+
+/** Paths of the data API that need more than the others. */
+const REST_BODIES: Readonly<Record<string, number>> = {
+  'rpc/import_catalogue': LARGE_BODY_BYTES,
+  'rpc/import_bank_rows': LARGE_BODY_BYTES,
+  'rpc/record_scans': LARGE_BODY_BYTES,
+  seating_layouts: LARGE_BODY_BYTES,
+  'rpc/submit_payment': PAYMENT_BODY_BYTES,
+}
 const STORAGE_JSON_BYTES = 64 * 1024
 
 const auth = (more: Partial<ApiRoute> = {}): ApiRoute => ({ area: 'auth', bodyLimit: AUTH_BODY_BYTES, ...more })
@@ -63,7 +76,7 @@ export function routeOf(method: string, pathname: string, uploadLimit: number): 
   if (first === 'auth') return authRoutes[`${method} ${path}`] ?? null
   if (first === 'storage') return storageRoute(method, path, uploadLimit)
   if (first !== 'rest' || !restMethods.includes(method)) return null
-  return { area: 'rest', bodyLimit: REST_BODY_BYTES }
+  return { area: 'rest', bodyLimit: (Object.hasOwn(REST_BODIES, path) && REST_BODIES[path]) || REST_BODY_BYTES }
 }
 
 /** Whether an address belongs to the API, offered or not: nothing of the pages is ever answered there. */

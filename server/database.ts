@@ -120,7 +120,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
   driver.serializers = textSerializers(driver.serializers)
   const turns = new Turns()
   connection.kysely = kyselyOn(new OneSessionDriver(driver, turns))
-  foldSessionSettings(connection)
+  foldSessionSettings(connection, false)
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const end = await turns.take()
     try {
@@ -151,7 +151,7 @@ export async function openEmbedded(folder: string): Promise<Database> {
 const CONNECT_SECONDS = 10
 /** Any number: what servers on one database take in turns to change its schema. */
 const SCHEMA_LOCK = 7_316_402
-/** A query of the server or of a request is given up after this long, in milliseconds. */
+/** A query of the server itself is given up after this long, in milliseconds; requests have less (session-settings.ts). */
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /** What a page out of order costs to the planner; its own 4 is for turning disks. Hosted Supabase says the same. */
@@ -187,7 +187,7 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   const { driver } = connection
   connection.kysely = kyselyOn(new PostgresDriver(driver))
-  foldSessionSettings(connection)
+  foldSessionSettings(connection, true)
   const on = (session: postgres.Sql | postgres.TransactionSql): Sql => ({
     query: async <Row>(text: string, params: readonly unknown[] = []) => [
       ...(await session.unsafe<Row[] & (object | undefined)[]>(text, [...params] as never[])),

@@ -83,6 +83,7 @@ async function start(settings: Settings): Promise<void> {
     backend,
     signIn,
     anonKey: folder.secrets.anonKey,
+    jwtSecret: folder.secrets.jwtSecret,
     address,
     trustProxy: settings.trustProxy,
     google: settings.google !== null,

@@ -5,13 +5,28 @@ import { CompiledQuery, type Kysely } from 'kysely'
  * What a transaction of a request says of it, each kind in one statement. The role comes last: what follows in the
  * transaction runs as the caller.
  */
-const WHO = `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', $2, true),
+const WHO = `set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', $2, true),
   set_config('storage.operation', $3, true), set_config('role', $2, true)`
-const WHO_WITH_CLAIMS = `select set_config('request.jwt.claims', $4, true), ${WHO.slice('select '.length)}`
+const CLAIMS = "set_config('request.jwt.claims', $4, true)"
+/**
+ * How long a statement of a visitor may take, and one of everybody else: what hosted Supabase gives them, and what the
+ * migrations tell the roles. A role that a transaction takes on brings no settings with it, so they are said here.
+ */
+const TIMEOUT = "set_config('statement_timeout', case $2 when 'anon' then '3s' else '8s' end, true)"
 const CALL = `select set_config('response.status', '', true), set_config('response.headers', '', true),
   set_config('request.method', $1, true), set_config('request.path', $2, true), set_config('request.headers', $3, true)`
 
-const STATEMENTS: ReadonlySet<string> = new Set([WHO, WHO_WITH_CLAIMS, CALL])
+/** By whether there are claims, and whether a statement is ended when its time is over. */
+const who = (claims: boolean, timed: boolean): string =>
+  `select ${[claims && CLAIMS, timed && TIMEOUT, WHO].filter(Boolean).join(', ')}`
+
+const STATEMENTS: ReadonlySet<string> = new Set([
+  who(false, false),
+  who(false, true),
+  who(true, false),
+  who(true, true),
+  CALL,
+])
 
 /** Whether a statement only says who asks and how: its answer is nothing, its failure ends the transaction. */
 export const isSessionSetting = (query: CompiledQuery): boolean => STATEMENTS.has(query.sql)
@@ -68,15 +83,16 @@ interface Inside {
 /**
  * Lets the backend say who asks in one statement and how in another, with the same settings and values. A version of it
  * without these places keeps its own way: slower, and a test says so.
+ * @param timed whether the database ends statements that take too long; the embedded one has no clock
  */
-export function foldSessionSettings(connection: Connection): void {
+export function foldSessionSettings(connection: Connection, timed: boolean): void {
   const inside = connection as unknown as Inside
   if (!inside.applyJwtSessionContext || !inside.applyRpcRequestGucs) return
   inside.applyJwtSessionContext = async (session, { auth, storage }) => {
-    const who = [String(auth?.uid ?? ''), auth?.role || 'anon', String(storage?.operation ?? '')]
+    const asker = [String(auth?.uid ?? ''), auth?.role || 'anon', String(storage?.operation ?? '')]
     const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : null
     await session.executeQuery(
-      claims === null ? CompiledQuery.raw(WHO, who) : CompiledQuery.raw(WHO_WITH_CLAIMS, [...who, claims]),
+      CompiledQuery.raw(who(claims !== null, timed), claims === null ? asker : [...asker, claims]),
     )
   }
   inside.applyRpcRequestGucs = async (session, { method, path, requestHeaders }) => {

@@ -8,6 +8,14 @@ select refuses($$ select private.require_text(E'two\nlines', 'name', 20) $$, 'PT
 select refuses($$ select private.require_text(repeat('x', 21), 'name', 20) $$, 'PT400', 'invalid', 'A name has an end');
 select refuses($$ select private.require_text(E' \u200b ', 'name', 20) $$, 'PT400', 'invalid', 'White space is no name');
 select is(private.require_text(repeat('ä', 20), 'name', 20), repeat('ä', 20), 'Length is counted in characters');
+select is(private.require_text(repeat(U&'a\0308', 20), 'name', 20), repeat('ä', 20), 'as they are in normal form');
+select refuses($$ select private.require_text(repeat(' ', 2000) || 'x', 'name', 20) $$, 'PT400', 'invalid', 'White space has an end too: it is not cleaned away for ever');
+select refuses($$ select private.profile_text(jsonb_build_object('name', repeat(' ', 3000) || 'x'), 'name', '', 120, '') $$, 'PT400', 'invalid', 'in a profile as well');
+select is(private.normal_reference(repeat(' ', 3000) || 'REF 1'), '', 'and in a reference, which is then none');
+select set_eq($$
+  select r.rolname::text, c.line from pg_db_role_setting s join pg_roles r on r.oid = s.setrole, unnest(s.setconfig) as c (line)
+  where c.line like 'statement_timeout=%'
+$$, $$ values ('anon', 'statement_timeout=3s'), ('authenticated', 'statement_timeout=8s') $$, 'A statement of the API has an end, a visitor''s sooner');
 
 -- Nothing is open by default
 select is_empty($$

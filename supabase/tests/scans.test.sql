@@ -41,6 +41,8 @@ select tests.refuses($$select public.record_scans('[]')$$, 'PT403', 'forbidden',
 select is_empty('select * from public.ticket_scans', 'or see a scan');
 select tests.act_as('elsewhere@example.in');
 select is(pg_temp.brief(pg_temp.record(pg_temp.scan('theirs', 'four', 'A1'))), 'forbidden event_id', 'Gate staff of another event neither');
+select is_empty(format($$select from pg_locks where locktype = 'advisory' and (classid::bigint << 32) | objid::bigint = %s$$,
+  hashtextextended('scans:' || tests.event_id('Pune'), 0)), 'and they keep its gates from nothing meanwhile');
 select tests.act_as('gate@example.in');
 select tests.refuses(format('select public.record_scans(%L)', bad), 'PT400', 'invalid', 'A batch is a list: ' || coalesce(bad, 'null'))
   from unnest(array[null, '{}', '"x"', '1']) as bad;

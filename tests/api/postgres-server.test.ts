@@ -1,6 +1,7 @@
 import postgresClient from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, visitor } from '../support/visitor.ts'
@@ -91,6 +92,38 @@ test('what a function says of its own answer is heard, and so is what the next o
     await owner.unsafe('drop function public.says_accepted()')
     await owner.end()
   }
+})
+
+test('a statement that takes too long is ended and answered 503, a visitor’s and a customer’s, in every part of the API', async () => {
+  const { client, token } = await newCustomer(shop)
+  const owner = postgresClient(postgres.url, { max: 1 })
+  try {
+    await owner.begin(async (locks) => {
+      await locks.unsafe('lock table public.events, storage.objects in access exclusive mode')
+      // Without the library, which asks again by itself.
+      const ask = (path: string, method: string, headers: Record<string, string>) =>
+        fetch(shop.url + path, {
+          method,
+          headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...headers },
+          body: method === 'GET' ? null : '{}',
+        })
+      const signedIn = { authorization: `Bearer ${token}` }
+      const answers = await Promise.all([
+        ask('/rest/v1/events?select=id', 'GET', {}),
+        ask('/rest/v1/events?select=id', 'GET', signedIn),
+        ask('/rest/v1/rpc/my_wallet_mark', 'POST', signedIn),
+        ask('/storage/v1/object/list/payments', 'POST', signedIn),
+      ])
+      for (const answer of answers) {
+        expect(answer.status, answer.url).toBe(503)
+        expect(answer.headers.get('retry-after'), answer.url).toBe('1')
+        expect(await answer.text(), answer.url).toContain('57014')
+      }
+    })
+  } finally {
+    await owner.end()
+  }
+  expect((await client.from('events').select('id')).error).toBeNull()
 })
 
 test('a call that is kept ready answers what is true now, and a refused one leaves nothing behind', async () => {

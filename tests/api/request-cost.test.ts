@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
 import { startShop, type Shop } from '../support/shop.ts'
@@ -89,6 +90,59 @@ describe('a regular expression', () => {
     ])
       expect((await ask(path)).status, path).toBe(200)
   })
+})
+
+describe('a body', () => {
+  const message = (name: string): string =>
+    JSON.stringify({ p_message: { id: randomUUID(), name, email: 'a@test.example', topic: 'other', message: 'Hello' } })
+  const post = (path: string, body: string, token?: string) => answeredBeside(path, { method: 'POST', body }, token)
+
+  test('of megabytes is refused where a call needs none', async () => {
+    const long = 'x'.repeat(100_000)
+    for (const [path, body] of [
+      ['rpc/send_contact_message', message(long)],
+      ['rpc/hold_seats', JSON.stringify({ p_order_id: randomUUID(), p_lines: [], long })],
+      ['events', JSON.stringify({ city: long })],
+    ] as const) {
+      const [status] = await post(path, body, farah.token)
+      expect(status, path).toBe(413)
+    }
+    expect((await post('rpc/send_contact_message', message('x'.repeat(10_000))))[0]).toBe(400)
+  })
+
+  test('is as large as a stadium, a statement or an evening at the gate needs', async () => {
+    // Refused by the database, which has read them: they have come through.
+    const scans = Array.from({ length: 1_001 }, () => ({ id: randomUUID(), ticket_id: 'x'.repeat(512) }))
+    expect(await post('rpc/record_scans', JSON.stringify({ p_scans: scans }), admin.token)).toEqual([400, 'PT400'])
+    const rows = Array.from({ length: 1_001 }, () => ({ narration: 'x'.repeat(512) }))
+    expect(await post('rpc/import_bank_rows', JSON.stringify({ p_rows: rows }), admin.token)).toEqual([400, 'PT400'])
+    const layout_data = { sections: Array.from({ length: 61 }, () => ({ name: 'x'.repeat(2_000) })) }
+    const layout = JSON.stringify({ name: randomUUID(), layout_data })
+    expect(await post('seating_layouts', layout, admin.token)).toEqual([400, 'PT400'])
+  })
+
+  test('of a payment has room for every line of an order', async () => {
+    const seats = Array.from({ length: 10 }, (_, n) => `A${n + 1}`)
+    const p_lines = Array.from({ length: 700 }, () => ({ ticket_category_id: randomUUID(), seats }))
+    const payment = { p_order_id: randomUUID(), p_transaction_id: '712345678901', p_amount: 1, p_lines }
+    const picture = { p_screenshot_path: 'x', p_screenshot_sha256: 'a'.repeat(64) }
+    const [status] = await post('rpc/submit_payment', JSON.stringify({ ...payment, ...picture }), farah.token)
+    expect([200, 400]).toContain(status)
+  })
+})
+
+test('a flood of one customer’s costly calls has no end, and others are answered between them', async () => {
+  let over = false
+  const statuses = new Set<number>()
+  const flood = async (): Promise<void> => {
+    while (!over) statuses.add((await ask('rpc/export_my_data', { method: 'POST', body: '{}' }, farah.token)).status)
+  }
+  const lanes = Array.from({ length: 64 }, flood)
+  for (let round = 0; round < 5; round += 1) expect((await admin.client.rpc('my_role')).data).toBe('admin')
+  expect((await ask('events?select=id&limit=1')).status).toBe(200)
+  over = true
+  await Promise.all(lanes)
+  expect([...statuses]).toEqual([200])
 })
 
 test('the shop is still there for the next one', async () => {
