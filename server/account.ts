@@ -34,17 +34,22 @@ export async function createAccount(sql: Sql, account: NewAccount): Promise<stri
   return id
 }
 
-/** Gives an account another password (null: none) and ends all its sessions. */
+/**
+ * Gives an account another password (null: none) and ends all that could sign in to it: sessions, and with them their
+ * access tokens, links that were mailed, sign-ins that were begun.
+ */
 export async function replacePassword(sql: Sql, userId: string, password: string | null): Promise<void> {
   await sql.query(
     `update auth.users
         set encrypted_password = extensions.crypt($2::text, extensions.gen_salt('bf', ${BCRYPT_COST})), recovery_token = null,
-            last_sign_in_at = null, updated_at = now()
+            confirmation_token = null, reauthentication_token = null, email_change = null, email_change_token_new = null,
+            email_change_token_current = null, last_sign_in_at = null, updated_at = now()
       where id = $1`,
     [userId, password],
   )
   await sql.query('delete from auth.refresh_tokens where user_id = $1', [userId])
   await sql.query('delete from auth.sessions where user_id = $1', [userId])
+  await sql.query('delete from auth.flow_state where user_id = $1', [userId])
 }
 
 /** How long a printed link can be used, in hours. */

@@ -13,7 +13,7 @@ interface Found {
  * admin with a password already (unless `again` asks for a new link).
  *
  * An account that registered itself under the address may be anybody's: it is taken over, that is, its password and
- * all its sessions end, before it gets the role.
+ * all its sessions end, before it gets the role. Access tokens end with their session: see private.session_lives.
  */
 export async function ensureAdmin(
   database: Database,

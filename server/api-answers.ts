@@ -88,6 +88,8 @@ interface DatabaseError {
 
 /** Checks, exclusions, plain `raise exception`, and limits of what one statement may carry: the sender's fault. */
 const USER_FAULTS = /^(22...|23514|23P01|P0001|540..)$/
+/** `private.uid()` refuses a token whose session has ended. */
+const ENDED = 'PT401'
 /** Writing through a view that is only for reading. */
 const NOT_WRITABLE = '55000'
 
@@ -96,7 +98,14 @@ const NOT_WRITABLE = '55000'
  * run on, answers 400; so do we, without the row that PostgreSQL puts into the detail. A view that cannot be written and
  * a value too large to be read, of which PostgREST too makes a 500, are no failures of the shop either.
  */
-export function answerAsPostgrest(error: DatabaseError): Answer | null {
+function answerAsPostgrest(error: DatabaseError): Answer | null {
   if (error.code === NOT_WRITABLE) return refusal('rest', 405, error.code, error.message, error.hint)
   return USER_FAULTS.test(error.code) ? refusal('rest', 400, error.code, error.message, error.hint) : null
+}
+
+/** The answer to an error of the database that is the sender's, where the backend makes a 500 of it; null for any other. */
+export function answerToDatabaseError(area: Area, error: DatabaseError): Answer | null {
+  // A rule on pictures asks whether the session lives.
+  if (area === 'storage' && error.code === ENDED) return refusal('storage', 401, 'InvalidJWT', error.message)
+  return area === 'rest' ? answerAsPostgrest(error) : null
 }

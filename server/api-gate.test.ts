@@ -52,6 +52,7 @@ const gate = new ApiGate({
       })
     },
   },
+  database: {} as Database,
   signIn: new SignInGate({
     limits: { signInPerAddress: 0, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0 },
     database: {} as Database,

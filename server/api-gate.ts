@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
 import {
   addressStays,
-  answerAsPostgrest,
+  answerToDatabaseError,
   bodyTooLarge,
   busy,
   fromAnotherSite,
@@ -19,12 +19,14 @@ import {
 } from './api-answers.ts'
 import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
 import type { Backend } from './backend.ts'
+import type { Sql } from './database.ts'
 import { requestNotes, type RequestNotes } from './embedded-driver.ts'
 import { FairShare, ownerOf } from './fair-share.ts'
 import { addressOfSender, isFromAnotherSite, limitKeyOf } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
 import { headersFor, readAnswer } from './pass-on.ts'
+import { changePassword, changesPassword } from './password-change.ts'
 import { infoAsHosted } from './picture-info.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
@@ -32,6 +34,7 @@ import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
 
 export interface ApiGateOptions {
   backend: Backend
+  database: Sql
   signIn: SignInGate
   /** The key that the backend itself knows. */
   anonKey: string
@@ -91,6 +94,10 @@ export class ApiGate {
     if (body === null) return bodyTooLarge(area)
     if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
     if (route.account && namesAddress(parseJson(body))) return addressStays()
+    if (route.account && changesPassword(parseJson(body)))
+      return changePassword(this.#options.database, request.headers.authorization, () =>
+        this.#ask(request, url, route, body, undefined),
+      )
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
     if (attempt) {
       const refused = this.#options.signIn.admit(attempt, began)
@@ -168,7 +175,7 @@ export class ApiGate {
     }
     if (answer.status >= 500) {
       if (RETRIED.includes(code) || code === TIMED_OUT) return busy(area, code)
-      const known = notes.databaseError && area === 'rest' ? answerAsPostgrest(notes.databaseError) : null
+      const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
       if (known) return known
       if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()
       log.warn(`${request.method} ${url.pathname} failed inside${code ? ` (${code})` : ''}.`)

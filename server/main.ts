@@ -81,6 +81,7 @@ async function start(settings: Settings): Promise<void> {
   const signIn = new SignInGate({ limits: settings.limits, database, mailer, shop, address })
   const gate = new ApiGate({
     backend,
+    database,
     signIn,
     anonKey: folder.secrets.anonKey,
     jwtSecret: folder.secrets.jwtSecret,

@@ -135,6 +135,16 @@ describe('an expired session', () => {
     expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
   })
 
+  it('that the server ended is found out by the first call: its token still looks good here', async () => {
+    await signInOn(page, backend, ASHA, 3_000)
+    await know()
+    backend.refreshTokens.clear()
+    backend.fail({ status: 401, body: { code: 'PT401', message: 'not_signed_in' } }, '/rpc/my_role')
+    expect((await useSession()).ok).toBe(false)
+    expect(await identity()).toEqual({ status: 'signed-out', ended: true })
+    expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
+  })
+
   it('is not thought expired on a device whose clock is hours ahead', async () => {
     const { authStorage } = await import('../backend/session.ts')
     const stored = authStorage(page.session.sessionOnDevice)

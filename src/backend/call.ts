@@ -1,4 +1,4 @@
-import { failed, mayPassLater, type Result } from '#domain/failure.ts'
+import { failed, mayPassLater, needsSignIn, type Result } from '#domain/failure.ts'
 import { toFailure } from './errors.ts'
 import { refreshSession, storedSession } from './session.ts'
 
@@ -16,12 +16,13 @@ export interface Answer<T> {
 
 /**
  * Runs one supabase-js call and turns what it answers or throws into a Result. A 401 for a token that looked good (a
- * wrong clock, a session ended elsewhere) refreshes once and asks again; nothing has happened on the server by then.
+ * wrong clock, a session ended elsewhere, of which the database says `not_signed_in`) refreshes once and asks again;
+ * nothing has happened on the server by then. A refresh that is refused, too, ends the session on the device.
  */
 export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   const before = await storedSession().catch(() => null)
   const first = await once(run)
-  if (first.ok || first.failure.code !== 'signed_out' || !before) return first
+  if (first.ok || !needsSignIn(first.failure) || !before) return first
   try {
     const now = await storedSession()
     if (now?.user.id !== before.user.id) return first

@@ -41,6 +41,23 @@ create function tests.user_id(p_email text) returns uuid
   language sql stable set search_path = ''
 as $$ select p.id from tests.people p where p.email = p_email $$;
 
+create function tests.session_of(p_user_id uuid) returns uuid
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  select s.id into v_id from auth.sessions s where s.user_id = p_user_id limit 1;
+  if not found then
+    insert into auth.sessions (id, user_id, created_at, updated_at)
+      select gen_random_uuid(), u.id, now(), now() from auth.users u where u.id = p_user_id
+      returning id into v_id;
+  end if;
+  return coalesce(v_id, gen_random_uuid());
+end
+$$;
+comment on function tests.session_of(uuid) is 'The account''s session, made when it has none; an account that is gone gets one that is unknown.';
+
 create function tests.act_as(p_email text) returns void
   language plpgsql volatile
 as $$
@@ -56,7 +73,8 @@ begin
   perform set_config('request.jwt.claim.role', v_role, true);
   perform set_config('request.jwt.claims',
     case when v_id is null then json_build_object('role', v_role)
-      else json_build_object('sub', v_id, 'role', v_role, 'email', p_email) end::text, true);
+      else json_build_object('sub', v_id, 'role', v_role, 'email', p_email, 'session_id', tests.session_of(v_id)) end::text,
+    true);
   perform set_config('role', v_role, true);
 end
 $$;

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
 import { runServerFile as run } from '../support/run-server-file.ts'
@@ -240,12 +241,22 @@ describe('who becomes an admin', () => {
     expect(shop.log().slice(said)).not.toContain('Set the password')
   })
 
-  test('not somebody who registered that address before: the account is taken over and their session ends', async () => {
+  test('not somebody who registered that address before: the account is taken over, their session and its tokens end', async () => {
     const shop = await shopWith({ template: 'empty' })
     const squatter = visitor(shop)
     const { data } = await squatter.auth.signUp({ email: 'owner@test.example', password: 'squatting here' })
     expect(data.session).not.toBeNull()
     await shop.restart({ ADMIN_EMAIL: 'owner@test.example' })
+    // The token that they hold already is good for an hour by its signature.
+    const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
+      accessToken: async () => data.session?.access_token ?? '',
+    })
+    const accomplice = await newCustomer(shop)
+    expect((await held.rpc('my_role')).status).toBe(401)
+    expect((await held.rpc('set_staff_role', { p_user_id: accomplice.id, p_role: 'admin' })).status).toBe(401)
+    expect((await accomplice.client.rpc('my_role')).data).toBeNull()
+    expect((await held.from('profiles').select('id')).status).toBe(401)
+    expect((await held.from('events').insert({})).status).toBe(401)
     expect((await squatter.auth.refreshSession()).error).not.toBeNull()
     const { error } = await visitor(shop).auth.signInWithPassword({
       email: 'owner@test.example',
