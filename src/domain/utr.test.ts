@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import cases from './reference-cases.json' with { type: 'json' }
 import { groupReference, readReference, referenceToSend } from './utr.ts'
 
 describe('a payment reference', () => {
@@ -67,5 +69,19 @@ describe('a payment reference', () => {
   it('is read aloud in fours', () => {
     expect(groupReference('632411870952')).toBe('6324 1187 0952')
     expect(groupReference('T2611201941')).toBe('T2611201941')
+  })
+})
+
+describe('the cases that the database is tested on as well', () => {
+  it('are the same there', () => {
+    const pgtap = readFileSync(new URL('../../supabase/tests/references.test.sql', import.meta.url), 'utf8')
+    const [, shared] = /\$cases\$(.*)\$cases\$/s.exec(pgtap) ?? []
+    expect(JSON.parse(shared ?? 'null')).toEqual(cases)
+  })
+
+  it.each(cases)('$name', ({ typed, sent, stored }) => {
+    expect(referenceToSend(typed)).toBe(sent)
+    expect(referenceToSend(sent)).toBe(sent)
+    expect(referenceToSend(typed).toUpperCase()).toBe(stored)
   })
 })

@@ -42,7 +42,8 @@ export type Reference =
 
 /**
  * Reads what somebody typed or pasted as a payment reference. Twelve digits are a UTR, grouped (`4123 5678 9012`,
- * `4123-5678-9012`) or not; digits of Indian scripts and full-width ones count as digits.
+ * `4123-5678-9012`) or not; digits of every script and full-width ones count as digits. The database reads references by
+ * the same rule (private.normal_reference); both are tested on reference-cases.json.
  */
 export const readReference = (text: string): Reference => {
   const clean = plainDigits(text.normalize('NFKC').replace(INVISIBLE, '')).replace(/\s+/gu, ' ').trim()
@@ -74,8 +75,8 @@ export const isUtr = (value: string): boolean => /^\d{12}$/.test(value)
 /** A UTR as people read it aloud: `4123 5678 9012`. Anything else stays as it is. */
 export const groupReference = (value: string): string => (isUtr(value) ? value.replace(/(\d{4})(?=\d)/g, '$1 ') : value)
 
-/** Zero-width and direction marks that come along with a copied text. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+/** Signs that nobody sees and that come along with a copied text: format characters, fillers, the blank of Braille. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const GROUPING = /[\s.,_\u2010-\u2015-]/gu
 
 const reasonOf = (value: string, onlyDigits: boolean): ReferenceReason => {
@@ -94,12 +95,11 @@ const soleUtrIn = (text: string): string | null => {
   return utrs.length === 1 ? utrs[0]! : null
 }
 
-/** First code points of the decimal digits that Indian keyboards type: Devanagari, Bengali, Gujarati, Tamil … */
-const ZEROES = [0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66]
-
+/** Unicode has the decimal digits of each script in a row, from 0 to 9. The database has the list: private.plain_digits. */
 const plainDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!
-    const zero = ZEROES.find((first) => code >= first && code <= first + 9)
-    return zero === undefined ? digit : String(code - zero)
+    let zero = code
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+    return String((code - zero) % 10)
   })
