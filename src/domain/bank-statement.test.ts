@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findBankTable, guessMapping, readAmount, readBankRows, readDay, utrsIn } from './bank-statement.ts'
+import { decideDayOrder, readAmount, readDay } from './bank-statement-cells.ts'
+import { findBankTable, guessMapping } from './bank-statement-head.ts'
+import { dayOrderOf, readBankRows } from './bank-statement.ts'
+import { utrsIn } from './bank-statement-utr.ts'
 
 /** Reads a file by its own head, as the console does before anybody changes the mapping. */
 function read(file: string) {
@@ -71,7 +74,7 @@ describe('statements of real shapes', () => {
 
   test('dates with month names, amounts with a mark of their own', () => {
     const file =
-      'Date,Particulars,Amount,Balance\n05-DEC-26,UPI 412345678901,"1,500.00 Cr",0\n06-Dec-26,Fee,15.00 Dr,0\n'
+      'Date,Particulars,Amount,Balance\n05-DEC-26,UPI 412345678901,"1,500.00 Cr",1500\n06-Dec-26,Fee,15.00 Dr,1485\n'
     expect(read(file)).toMatchObject({ debits: 1, credits: [{ day: '2026-12-05', amount: 150000 }] })
   })
 
@@ -81,7 +84,7 @@ describe('statements of real shapes', () => {
     const statement = read(file)
     expect(statement.credits.map((credit) => credit.day)).toEqual(['2026-12-06'])
     expect(statement.debits).toBe(1)
-    expect(statement.unreadable).toEqual([{ row: 2, text: '05.12.2026 UPI/412345678901 500,00' }])
+    expect(statement.unreadable).toEqual([{ row: 2, text: '05.12.2026 UPI/412345678901 500,00', why: 'amount' }])
   })
 
   test('a narration over two lines is one', () => {
@@ -135,6 +138,182 @@ describe('statements of real shapes', () => {
   })
 })
 
+describe('rows are read right or named', () => {
+  const named = (file: string) => read(file).unreadable.map(({ row, why }) => [row, why])
+
+  test('PNB: Dr Amount and Cr Amount are columns of their own', () => {
+    const file = `Txn No.,Txn Date,Description,Branch Name,Cheque No.,Dr Amount,Cr Amount,Balance
+1,05/12/2026,UPI/CR/412345678901/ASHA,PUNE,,,"3,600.00","1,03,600.00 Cr."
+2,06/12/2026,UPI/DR/412345678902/REFUND,PUNE,,"2,000.00",,"1,01,600.00 Cr."
+`
+    expect(read(file)).toMatchObject({
+      debits: 1,
+      unreadable: [],
+      credits: [{ amount: 360000, utrs: ['412345678901'] }],
+    })
+  })
+
+  test.each([
+    ['Amount (Dr)', 'Amount (Cr)'],
+    ['DR_AMOUNT', 'CR_AMOUNT'],
+    ['DrAmt', 'CrAmt'],
+    ['Withdrawal (Dr)', 'Deposit (Cr)'],
+    ['Dr.', 'Cr.'],
+  ])('%s and %s', (debit, credit) => {
+    expect(guessMapping(['Date', 'Details', debit, credit])).toMatchObject({
+      debit: 2,
+      credit: 3,
+      amount: null,
+      mark: null,
+    })
+  })
+
+  test('Kotak: one column whose amounts carry (Cr) and (Dr)', () => {
+    const file = `Sl. No.,Date,Description,Chq / Ref number,Withdrawal (Dr)/Deposit (Cr),Balance
+1,05-12-2026,UPI/ASHA/412345678901,UPI-412345678901,"3,570.00(Cr)","5,000.00(Cr)"
+2,06-12-2026,UPI/SHOP/412345678902,UPI-412345678902,70.00(Dr),"4,930.00(Cr)"
+`
+    expect(read(file)).toMatchObject({ debits: 1, unreadable: [], credits: [{ amount: 357000, balance: 500000 }] })
+  })
+
+  test('Canara: every cell as ="…"', () => {
+    const file = `Txn Date,Value Date,Cheque No.,Description,Branch Code,Debit,Credit,Balance
+="05-12-2026 10:00:00",="05 Dec 2026",="",="UPI/CR/412345678901/ASHA",="33",,="1,800.00",="9,800.00"
+"=""06-12-2026 10:00:00""","=""06 Dec 2026""","=""""","=""UPI/DR/412345678902/X""",33,"=""800.00""",,"=""9,000.00"""
+`
+    expect(read(file)).toMatchObject({
+      debits: 1,
+      unreadable: [],
+      credits: [{ amount: 180000, utrs: ['412345678901'] }],
+    })
+  })
+
+  test('commas of a payer’s note do not shift the amount', () => {
+    const file = `Date,Narration,Chq/Ref Number,Debit Amount,Credit Amount,Closing Balance
+05/12/2026,UPI/CR/412345678901/M/note,,,50000.00,100.00,100.00,5000.00
+06/12/2026,UPI/CR/412345678902/M,,,1800.00,6800.00
+07/12/2026,UPI/CR/412345678903/M,,1800.00
+`
+    expect(named(file)).toEqual([
+      [2, 'cells'],
+      [4, 'cells'],
+    ])
+    expect(read(file).credits.map(({ amount }) => amount)).toEqual([180000])
+  })
+
+  test('separators at the end of rows are no cells', () => {
+    const file = 'Date,Narration,Credit,,\n05/12/2026,UPI/412345678901,500\n06/12/2026,UPI/412345678902,600,,,,\n'
+    expect(read(file)).toMatchObject({ unreadable: [], credits: [{ amount: 50000 }, { amount: 60000 }] })
+  })
+
+  test('a quote in the middle of a cell’s end makes its row unreadable; one that never closes is known by its row', () => {
+    const head = 'Date,Narration,Credit\n'
+    const swallowed = `${head}05/12/2026,"UPI/1,500\n06/12/2026,"x,700\n07/12/2026,Cash,10\n`
+    expect(named(swallowed)).toEqual([[2, 'quotes']])
+    expect(
+      findBankTable(`${head}05/12/2026,Cash,10\n\n06/12/2026,"UPI/412345678901,500\n07/12/2026,Cash,20\n`)?.openQuote,
+    ).toBe(4)
+    expect(findBankTable(SBI)?.openQuote).toBeNull()
+  })
+
+  test('a summary below the rows is no row that cannot be read', () => {
+    const file = `${HDFC}
+
+STATEMENT SUMMARY  :-
+Opening Balance,Dr Count,Cr Count,Debits,Credits,Closing Bal
+121400.50,1,1,2000.00,3600.00,123000.50
+
+Generated On: 07-Dec-2026 10:00:00,Generated By: 12345678,Requesting Branch Code: NET
+`
+    expect(read(file)).toEqual(read(HDFC))
+  })
+
+  test('a head repeated on each page goes on; rows of another table are named', () => {
+    const head = 'Date,Narration,Credit\n'
+    const other = 'Date,Credit,Remarks\n06/12/2026,500,412345678902\n'
+    const file = `${head}05/12/2026,UPI/412345678901,500\n${head}06/12/2026,UPI/412345678902,600\n${other}`
+    expect(read(file).credits).toHaveLength(2)
+    expect(named(file)).toEqual([[6, 'head']])
+  })
+
+  test('a credit without a date of its own is named, a total is not', () => {
+    const file = 'Date,Narration,Credit\n05/12/2026,UPI/412345678901,500\n,UPI/412345678902,600\n,Total,1100\n'
+    expect(named(file)).toEqual([[3, 'date']])
+  })
+
+  test('rows are counted as a spreadsheet counts them', () => {
+    expect(named('My bank\n\n\nDate,Narration,Credit\n\n05/12/2026,"two\nlines",x5\n')).toEqual([[6, 'amount']])
+  })
+
+  test('what its mark does not say is neither', () => {
+    const file =
+      'Date,Details,Amount,Type\n05/12/2026,UPI/412345678901,500,Deposit\n06/12/2026,x,600,UPI\n07/12/2026,y,700,Debit\n'
+    expect(read(file)).toMatchObject({ debits: 1, credits: [{ amount: 50000 }] })
+    expect(named(file)).toEqual([[3, 'amount']])
+  })
+
+  test('amounts of one column without any mark are said to be so', () => {
+    const head = 'Date,Details,Amount\n'
+    expect(read(`${head}05/12/2026,a,500\n06/12/2026,b,600\n`).unmarked).toBe(true)
+    expect(read(`${head}05/12/2026,a,500\n06/12/2026,b,-600\n`).unmarked).toBe(false)
+    expect(read(`${head}05/12/2026,a,500 Cr\n`).unmarked).toBe(false)
+    expect(read(SBI).unmarked).toBe(false)
+  })
+})
+
+describe('balances are added up', () => {
+  const rows = (...lines: string[]) => ['Date,Narration,Debit,Credit,Balance', ...lines].join('\n')
+  const first = '05/12/2026,UPI/412345678901,,500,1500'
+  const second = '06/12/2026,UPI/412345678902,200,,1300'
+  const third = '07/12/2026,UPI/412345678903,,700,2000'
+
+  test('in either order, from an opening balance on', () => {
+    expect(read(rows(first, second, third)).unreadable).toEqual([])
+    expect(read(rows(third, second, first)).unreadable).toEqual([])
+    expect(read(rows('04/12/2026,Opening balance,,,1000', first, second)).unreadable).toEqual([])
+    expect(read(rows('04/12/2026,Opening balance,,,900', first)).unreadable).toMatchObject([{ row: 3, why: 'balance' }])
+  })
+
+  test('a row that does not add up is not read, and says what it should be', () => {
+    const shifted = '06/12/2026,UPI/412345678902,,50000,100'
+    const { credits, unreadable } = read(rows(first, shifted))
+    expect(credits).toHaveLength(1)
+    expect(unreadable).toMatchObject([{ row: 3, why: 'balance', before: 150000, moved: 5000000, balance: 10000 }])
+    expect(read(rows(first, second, '07/12/2026,UPI/412345678903,,800,2000')).unreadable).toMatchObject([{ row: 4 }])
+    expect(read(rows('07/12/2026,UPI/412345678903,,800,2000', second, first)).unreadable).toMatchObject([{ row: 2 }])
+  })
+
+  test('behind a row that cannot be read nothing is known', () => {
+    expect(read(rows(first, '06/12/2026,x,20x,,1300', third)).unreadable).toMatchObject([{ row: 3, why: 'amount' }])
+  })
+})
+
+describe('dates that can be read in two ways', () => {
+  test.each([
+    ['a day above 12 behind', ['11/3/2026', '11/13/2026'], 'month-first'],
+    ['a day above 12 in front', ['3/11/2026', '13/11/2026'], 'day-first'],
+    ['the order of rows, months in front', ['11/9/2026', '11/12/2026', '12/1/2026', '12/3/2026'], 'month-first'],
+    ['the order of rows, days in front', ['9/11/2026', '12/11/2026', '1/12/2026', '3/12/2026'], 'day-first'],
+    ['newest first', ['12/3/2026', '12/1/2026', '11/12/2026', '11/9/2026'], 'month-first'],
+    ['nothing says it', ['11/3/2026', '11/4/2026'], null],
+    ['both are said', ['13/11/2026', '11/13/2026'], null],
+    ['two digits everywhere, as banks write', ['05/12/2026', '06/12/2026'], 'day-first'],
+    ['the same in either order', ['5/5/2026'], 'day-first'],
+    ['months by name, or the year in front', ['5 Dec 2026', '2026-12-05', ''], 'day-first'],
+  ])('%s', (_, cells, order) => {
+    expect(decideDayOrder(cells)).toBe(order)
+  })
+
+  test('a file saved in a spreadsheet of the USA is read as it was meant', () => {
+    const file = 'Date,Narration,Credit\n11/3/2026,UPI/412345678901,500\n11/23/2026 10:15,UPI/412345678902,600\n'
+    expect(read(file).credits.map(({ day }) => day)).toEqual(['2026-11-03', '2026-11-23'])
+    const table = findBankTable('Date,Narration,Credit\n11/3/2026,UPI/412345678901,500\n')!
+    const mapping = guessMapping(table.head)!
+    expect(dayOrderOf(table, mapping)).toBeNull()
+    expect(readBankRows(table, mapping, 'month-first').credits[0]?.day).toBe('2026-11-03')
+  })
+})
+
 test('heads are told by their words', () => {
   expect(
     guessMapping(['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance']),
@@ -170,6 +349,9 @@ test.each([
   ['1,500.00CR.', 150000],
   ['1,500.00 Dr', -150000],
   ['(1,500.00)', -150000],
+  ['1,800.00(Cr)', 180000],
+  ['1,800.00 (Dr.)', -180000],
+  ['(1,800.00 Cr', null],
   ['-1,500.00', -150000],
   ['₹ -15', -1500],
   ['1500.500', 150050],

@@ -29,25 +29,47 @@ export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell
   return `${CSV_BOM}${lines.join('\r\n')}\r\n`
 }
 
+/** A row of a table from outside. */
+export interface SheetRow {
+  /** Its number as a spreadsheet counts: from 1, empty rows included. */
+  row: number
+  cells: string[]
+  /** Its quotes do not fit: what its cells are is a guess. */
+  broken?: boolean
+}
+
+export interface CsvTable {
+  rows: SheetRow[]
+  /** Number of the row with a quote that is never closed, which swallows the rest of the file; null without one. */
+  openQuote: number | null
+}
+
 /**
  * The rows of a file as it comes from banks and spreadsheets: quoted or not, any line ending, with or without byte
- * order mark, separated by what the file itself uses most (comma, semicolon, tab or bar). Empty lines are left out.
+ * order mark, separated by what the file itself uses most (comma, semicolon, tab or bar). A cell written as ="…", which
+ * keeps spreadsheets from making a number of it, is its text. Empty rows are counted and left out.
  */
-export function readCsv(file: string): string[][] {
+export function readCsvTable(file: string): CsvTable {
   const text = file.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows: SheetRow[] = []
+  let cells: string[] = []
   let cell = ''
+  let row = 1
   let quoted = false
+  let closed = false
+  let broken = false
   const endCell = (): void => {
-    row.push(cell)
+    cells.push(/^="[^]*"$/.test(cell.trim()) ? cell.trim().slice(2, -1) : cell)
     cell = ''
+    closed = false
   }
   const endRow = (): void => {
     endCell()
-    if (row.some((one) => one.trim() !== '')) rows.push(row)
-    row = []
+    if (cells.some((one) => one.trim() !== '')) rows.push(broken ? { row, cells, broken } : { row, cells })
+    cells = []
+    broken = false
+    row += 1
   }
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]!
@@ -56,19 +78,29 @@ export function readCsv(file: string): string[][] {
       else if (text[at + 1] === '"') {
         cell += '"'
         at += 1
-      } else quoted = false
-    } else if (sign === '"' && cell.trim() === '') {
+      } else {
+        quoted = false
+        closed = true
+      }
+    } else if (sign === '"' && !closed && /^\s*=?$/.test(cell)) {
       quoted = true
       cell = ''
     } else if (sign === separator) endCell()
     else if (sign === '\n' || sign === '\r') {
       if (sign === '\r' && text[at + 1] === '\n') at += 1
       endRow()
-    } else cell += sign
+    } else {
+      cell += sign
+      if (closed && sign.trim() !== '') broken = true
+    }
   }
+  const openQuote = quoted ? row : null
   endRow()
-  return rows
+  return { rows, openQuote }
 }
+
+/** The cells of `readCsvTable`, for files that we wrote. */
+export const readCsv = (file: string): string[][] => readCsvTable(file).rows.map(({ cells }) => cells)
 
 /**
  * The separator that the most lines have. Lakh amounts bring commas into files that are separated otherwise, so among

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 import { newReference } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/** A statement as HDFC has it: credits of these references and rupees. */
+/** A statement as HDFC has it: credits of these references and rupees, and a charge behind them. */
 function statement(credits: { utr: string; rupees: number }[]): string {
-  const rows = credits.map(
-    ({ utr, rupees }, at) =>
-      ` 05/12/26 ,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${utr}-PAY ,05/12/26 ,0.00 ,${rupees.toFixed(2)} ,0000${utr} ,${(100_000 + at).toFixed(2)} `,
-  )
+  let balance = 100_000
+  const rows = credits.map(({ utr, rupees }) => {
+    balance += rupees
+    return ` 05/12/26 ,UPI-SOMEBODY-SOME@OKAXIS-UTIB0000123-${utr}-PAY ,05/12/26 ,0.00 ,${rupees.toFixed(2)} ,0000${utr} ,${balance.toFixed(2)} `
+  })
   const head = ' Date ,Narration ,Value Dat,Debit Amount ,Credit Amount ,Chq/Ref Number ,Closing Balance'
-  return ['', head, ...rows, ' 06/12/26 ,Charges ,06/12/26 ,15.00 ,0.00 , ,1.00', ''].join('\n')
+  return ['', head, ...rows, ` 06/12/26 ,Charges ,06/12/26 ,15.00 ,0.00 , ,${(balance - 15).toFixed(2)}`, ''].join('\n')
 }
 
 async function imports(page: Page, text: string, n: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BankMapping } from '#domain/bank-statement.ts'
+import type { BankMapping } from '#domain/bank-statement-head.ts'
 
 /** Where this browser remembers which column is what, by the head of the file. */
 const MAPPING_KEY = 'mehfil.console-bank-mapping'

@@ -1,54 +1,32 @@
 import { useMemo, useState } from 'react'
 import { importBankRows } from '#backend/bank-api.ts'
+import type { DayOrder } from '#domain/bank-statement-cells.ts'
 import {
-  bankFields,
   findBankTable,
   guessMapping,
   isUsable,
-  readBankRows,
-  type BankField,
+  noMapping,
   type BankMapping,
   type BankTable,
-} from '#domain/bank-statement.ts'
+} from '#domain/bank-statement-head.ts'
+import { dayOrderOf, readBankRows } from '#domain/bank-statement.ts'
 import type { Failure } from '#domain/failure.ts'
-import { formatDay } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
-import { count, exactRupees } from '#ui/format.ts'
+import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FileDrop } from '../file-drop.tsx'
 import { whyFailed } from '../why-failed.ts'
 import { decodeStatement, LARGEST_FILE, rememberedMapping, rememberMapping } from './bank-file.ts'
-
-const fieldLabels: Record<BankField, string> = {
-  date: 'Date',
-  narration: 'Narration',
-  reference: 'Reference',
-  credit: 'Credit',
-  debit: 'Debit',
-  amount: 'Amount, of both kinds',
-  mark: 'Dr/Cr mark',
-  balance: 'Balance',
-}
-const nothing: BankMapping = {
-  date: null,
-  narration: null,
-  reference: null,
-  credit: null,
-  debit: null,
-  amount: null,
-  mark: null,
-  balance: null,
-}
-/** Credits shown before they are imported. */
-const SHOWN = 5
+import { ColumnChoice } from './column-choice.tsx'
+import { StatementPreview } from './statement-preview.tsx'
 
 interface Opened {
   name: string
   table: BankTable
   mapping: BankMapping
+  /** Chosen here; else the dates of the file decide. */
+  order: DayOrder | null
 }
 
 /** A statement's file: what is read from it, which column is what, and the import. */
@@ -57,9 +35,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const order = useMemo(() => opened && (opened.order ?? dayOrderOf(opened.table, opened.mapping)), [opened])
   const statement = useMemo(
-    () => (opened && isUsable(opened.mapping) ? readBankRows(opened.table, opened.mapping) : null),
-    [opened],
+    () => (opened && order && isUsable(opened.mapping) ? readBankRows(opened.table, opened.mapping, order) : null),
+    [opened, order],
   )
 
   const open = async (file: File) => {
@@ -72,8 +51,12 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
       if (text === null) return setProblem('This is not a CSV file. Download the statement as CSV or text.')
       const table = findBankTable(text)
       if (!table) return setProblem('There is no table in this file. Download the statement as CSV or text.')
-      const mapping = rememberedMapping(table.head) ?? guessMapping(table.head) ?? nothing
-      setOpened({ name: file.name, table, mapping })
+      if (table.openQuote !== null)
+        return setProblem(
+          `A quotation mark in row ${table.openQuote} is never closed, so that the rows below it cannot be read. Download the statement anew.`,
+        )
+      const mapping = rememberedMapping(table.head) ?? guessMapping(table.head) ?? noMapping
+      setOpened({ name: file.name, table, mapping, order: null })
     } catch {
       setProblem('Error reading file')
       toast.error('Error reading file')
@@ -112,78 +95,17 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
       ) : null}
       {opened ? (
         <div className="mt-4">
-          <details open={!statement}>
-            <summary className="min-h-9 cursor-pointer font-strong">Which column is what</summary>
-            <div className="mt-2 grid gap-3 desk:grid-cols-4">
-              {bankFields.map((field) => (
-                <SelectField
-                  key={field}
-                  label={fieldLabels[field]}
-                  value={opened.mapping[field] ?? ''}
-                  onChange={(event) =>
-                    setOpened({
-                      ...opened,
-                      mapping: {
-                        ...opened.mapping,
-                        [field]: event.target.value === '' ? null : Number(event.target.value),
-                      },
-                    })
-                  }
-                >
-                  <option value="">None</option>
-                  {opened.table.head.map((name, at) => (
-                    // oxlint-disable-next-line no-array-index-key -- columns are told apart by where they stand
-                    <option key={at} value={at}>
-                      {name || `Column ${at + 1}`}
-                    </option>
-                  ))}
-                </SelectField>
-              ))}
-            </div>
-            <p className="mt-2 text-1 text-muted">Remembered on this device for files with the same head.</p>
-          </details>
+          <ColumnChoice
+            head={opened.table.head}
+            mapping={opened.mapping}
+            order={order}
+            open={!statement}
+            onMapping={(mapping) => setOpened({ ...opened, mapping })}
+            onOrder={(chosen) => setOpened({ ...opened, order: chosen })}
+          />
           {statement ? (
             <>
-              <p className="mt-3" role="status">
-                {opened.name}: {count(statement.credits.length)} credits
-                {statement.from && statement.to ? ` in ${formatDay(statement.from)} to ${formatDay(statement.to)}` : ''}
-                , {count(statement.debits)} debits left out.
-              </p>
-              {statement.unreadable.length > 0 ? (
-                <Note kind="warn" className="mt-3">
-                  <p className="font-strong">{count(statement.unreadable.length)} rows cannot be read</p>
-                  <ul>
-                    {statement.unreadable.slice(0, SHOWN).map((line) => (
-                      <li key={line.row} className="break-words">
-                        Row {line.row}: {line.text}
-                      </li>
-                    ))}
-                  </ul>
-                </Note>
-              ) : null}
-              {statement.credits.length > 0 ? (
-                <Table
-                  caption="First credits of the file"
-                  className="-mx-1 mt-3 px-1"
-                  head={
-                    <tr>
-                      <HeadCell>Date</HeadCell>
-                      <HeadCell>Narration</HeadCell>
-                      <HeadCell deskOnly>UTR</HeadCell>
-                      <HeadCell number>Credit</HeadCell>
-                    </tr>
-                  }
-                >
-                  {statement.credits.slice(0, SHOWN).map((credit) => (
-                    <tr key={`${credit.day} ${credit.narration} ${credit.balance} ${credit.occurrence}`}>
-                      <Cell className="whitespace-nowrap">{formatDay(credit.day)}</Cell>
-                      <Cell className="break-all">{credit.narration}</Cell>
-                      <Cell deskOnly>{credit.utrs.join(', ') || '–'}</Cell>
-                      <Cell number>{exactRupees(credit.amount)}</Cell>
-                    </tr>
-                  ))}
-                </Table>
-              ) : null}
+              <StatementPreview name={opened.name} statement={statement} />
               <div className="mt-4 flex items-center gap-3">
                 <Button
                   disabled={statement.credits.length === 0}
@@ -200,7 +122,9 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
             </>
           ) : (
             <Note kind="warn" className="mt-3">
-              Choose at least the date, the narration, and the credit or the amount.
+              {isUsable(opened.mapping)
+                ? 'Dates such as 11/3/2026 can be read in two ways in this file. Choose what comes first in them.'
+                : 'Choose at least the date, the narration, and the credit or the amount.'}
             </Note>
           )}
           {failure ? (

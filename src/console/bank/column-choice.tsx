@@ -1,0 +1,63 @@
+import type { DayOrder } from '#domain/bank-statement-cells.ts'
+import { bankFields, type BankField, type BankMapping } from '#domain/bank-statement-head.ts'
+import { SelectField } from '#ui/field.tsx'
+
+const fieldLabels: Record<BankField, string> = {
+  date: 'Date',
+  narration: 'Narration',
+  reference: 'Reference',
+  credit: 'Credit',
+  debit: 'Debit',
+  amount: 'Amount, of both kinds',
+  mark: 'Dr/Cr mark',
+  balance: 'Balance',
+}
+
+interface Props {
+  head: readonly string[]
+  mapping: BankMapping
+  /** Which comes first in the file's dates; null while nobody knows. */
+  order: DayOrder | null
+  open: boolean
+  onMapping: (mapping: BankMapping) => void
+  onOrder: (order: DayOrder) => void
+}
+
+/** Which column of a statement is what, and how its dates are read. */
+export function ColumnChoice({ head, mapping, order, open, onMapping, onOrder }: Props) {
+  return (
+    <details open={open}>
+      <summary className="min-h-9 cursor-pointer font-strong">Which column is what</summary>
+      <div className="mt-2 grid gap-3 desk:grid-cols-4">
+        {bankFields.map((field) => (
+          <SelectField
+            key={field}
+            label={fieldLabels[field]}
+            value={mapping[field] ?? ''}
+            onChange={(event) =>
+              onMapping({ ...mapping, [field]: event.target.value === '' ? null : Number(event.target.value) })
+            }
+          >
+            <option value="">None</option>
+            {head.map((name, at) => (
+              // oxlint-disable-next-line no-array-index-key -- columns are told apart by where they stand
+              <option key={at} value={at}>
+                {name || `Column ${at + 1}`}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <SelectField
+          label="Dates"
+          value={order ?? ''}
+          onChange={(event) => onOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')}
+        >
+          {order === null ? <option value="">Choose</option> : null}
+          <option value="day-first">Day first, 31/12</option>
+          <option value="month-first">Month first, 12/31</option>
+        </SelectField>
+      </div>
+      <p className="mt-2 text-1 text-muted">Columns are remembered on this device for files with the same head.</p>
+    </details>
+  )
+}

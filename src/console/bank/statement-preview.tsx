@@ -1,0 +1,71 @@
+import type { BankStatement } from '#domain/bank-statement.ts'
+import { formatDay } from '#domain/ist.ts'
+import { count, exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { whyUnreadable } from './unreadable-words.ts'
+
+/** Credits shown before they are imported. */
+const SHOWN_CREDITS = 5
+/** Rows that are named one by one. */
+const SHOWN_UNREADABLE = 20
+
+/** What was read from a statement's file, before it is imported. */
+export function StatementPreview({ name, statement }: { name: string; statement: BankStatement }) {
+  const { credits, unreadable } = statement
+  return (
+    <>
+      <p className="mt-3" role="status">
+        {name}: {count(credits.length)} credits
+        {statement.from && statement.to ? ` in ${formatDay(statement.from)} to ${formatDay(statement.to)}` : ''},{' '}
+        {count(statement.debits)} debits left out.
+      </p>
+      {statement.unmarked ? (
+        <Note kind="warn" className="mt-3">
+          Nothing in this file says which amounts came in. All of them are read as credits.
+        </Note>
+      ) : null}
+      {unreadable.length > 0 ? (
+        <Note kind="warn" className="mt-3">
+          <p className="font-strong">
+            {unreadable.length === 1 ? '1 row cannot be read' : `${count(unreadable.length)} rows cannot be read`}
+          </p>
+          <ul>
+            {unreadable.slice(0, SHOWN_UNREADABLE).map((line) => (
+              <li key={line.row} className="break-words">
+                Row {line.row}: {whyUnreadable(line)} <span className="text-muted">{line.text}</span>
+              </li>
+            ))}
+          </ul>
+          {unreadable.length > SHOWN_UNREADABLE ? <p>and {count(unreadable.length - SHOWN_UNREADABLE)} more</p> : null}
+          {unreadable.some(({ why }) => why === 'balance') ? (
+            <p className="mt-2">If the file leaves rows out on purpose, choose None for its balance.</p>
+          ) : null}
+        </Note>
+      ) : null}
+      {credits.length > 0 ? (
+        <Table
+          caption="First credits of the file"
+          className="-mx-1 mt-3 px-1"
+          head={
+            <tr>
+              <HeadCell>Date</HeadCell>
+              <HeadCell>Narration</HeadCell>
+              <HeadCell deskOnly>UTR</HeadCell>
+              <HeadCell number>Credit</HeadCell>
+            </tr>
+          }
+        >
+          {credits.slice(0, SHOWN_CREDITS).map((credit) => (
+            <tr key={`${credit.day} ${credit.narration} ${credit.balance} ${credit.occurrence}`}>
+              <Cell className="whitespace-nowrap">{formatDay(credit.day)}</Cell>
+              <Cell className="break-all">{credit.narration}</Cell>
+              <Cell deskOnly>{credit.utrs.join(', ') || '–'}</Cell>
+              <Cell number>{exactRupees(credit.amount)}</Cell>
+            </tr>
+          ))}
+        </Table>
+      ) : null}
+    </>
+  )
+}

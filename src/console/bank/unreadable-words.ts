@@ -1,0 +1,20 @@
+import type { Unreadable } from '#domain/bank-statement.ts'
+import { exactRupees } from '#ui/format.ts'
+
+/** Why a row of a statement is not read, for the person who has the file open beside it. */
+export function whyUnreadable(line: Unreadable): string {
+  switch (line.why) {
+    case 'date':
+      return 'Its date is missing or does not exist.'
+    case 'amount':
+      return 'Its amount cannot be read, or it does not say whether it came in.'
+    case 'cells':
+      return 'It has more or fewer cells than the head.'
+    case 'head':
+      return 'It stands under another head.'
+    case 'quotes':
+      return 'Its quotation marks do not fit.'
+    case 'balance':
+      return `${exactRupees(line.before)} ${line.moved < 0 ? 'less' : 'and'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
+  }
+}
