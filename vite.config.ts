@@ -14,6 +14,7 @@ const NOT_PRECACHED = [
   'assets/console-*',
   'assets/gate-*',
   'assets/decoder-worker-*',
+  'assets/statement-worker-*',
   'screens/*',
   'assets/hi-*',
   'assets/mr-*',

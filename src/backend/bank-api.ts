@@ -34,6 +34,20 @@ export interface BankRow {
   orderCode: string | null
 }
 
+/** One import of a statement, with what it added. */
+export interface BankImport {
+  id: string
+  /** Name of the file; null for imports of before names were kept. */
+  file: string | null
+  /** ISO instant */
+  importedAt: string
+  importedBy: string | null
+  credits: number
+  sum: Paise
+  /** Credits that paid for an order: with any, the import stays. */
+  used: number
+}
+
 /** Count and sum are of all; the list holds the first of them. */
 export interface Matched<T> {
   count: number
@@ -86,9 +100,10 @@ const parseMatch = (row: Raw): BankMatch => ({
 
 /**
  * Keeps the credits of a statement; those that are there already are known, not added again, so a failed import is
- * repeated safely. `onRows` hears how many have been sent.
+ * repeated safely. `id` (a uuid) names the import, `file` its file. `onRows` hears how many have been sent.
  */
 export async function importBankRows(
+  { id, file }: { id: string; file: string },
   credits: readonly BankCredit[],
   onRows: (n: number) => void,
 ): Promise<Result<{ added: number; known: number }>> {
@@ -103,7 +118,7 @@ export async function importBankRows(
       occurrence: credit.occurrence,
     }))
     const answer: Result<Raw> = await call(async () =>
-      (await backend({ console: true })).rpc('import_bank_rows', { p_rows: rows }),
+      (await backend({ console: true })).rpc('import_bank_rows', { p_rows: rows, p_import: id, p_file: file }),
     )
     if (!answer.ok) return answer
     total.added += Number(answer.value.added)
@@ -148,4 +163,28 @@ export async function readBankRows(reference: string): Promise<Result<BankRow[]>
     (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
   )
   return parsed(answer, (rows) => rows.map(parseRow))
+}
+
+/** The last imports, newest first. */
+export async function listBankImports(): Promise<Result<BankImport[]>> {
+  const answer = await callRead<Raw[]>(async () => (await backend({ console: true })).rpc('list_bank_imports'))
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      file: row.file ?? null,
+      importedAt: new Date(row.imported_at).toISOString(),
+      importedBy: row.imported_by ?? null,
+      credits: Number(row.credits),
+      sum: toPaise(row.sum),
+      used: Number(row.used),
+    })),
+  )
+}
+
+/** Removes what an import added and returns how many credits that were. Refusals: not_found, in_use (detail: the order). */
+export async function takeBackBankImport(id: string): Promise<Result<number>> {
+  const answer: Result<Raw> = await call(async () =>
+    (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
+  )
+  return answer.ok ? ok(Number(answer.value.removed)) : answer
 }

@@ -20,6 +20,7 @@ grant execute on function pg_temp.credit(text, numeric, text, text, integer), pg
 select tests.act_as(null);
 select tests.refuses('select public.import_bank_rows(''[]'')', 'PT401', 'not_signed_in', 'Visitors import nothing');
 select tests.refuses('select public.match_bank_rows()', 'PT401', 'not_signed_in', 'and match nothing');
+select tests.refuses('select public.take_back_bank_import(null)', 'PT401', 'not_signed_in', 'and take nothing back');
 select tests.denies('select * from public.bank_rows', 'Visitors read no bank row');
 select tests.act_as('asha@example.in');
 select tests.refuses('select public.import_bank_rows(jsonb_build_array(pg_temp.credit(''412345678901'', 1)))', 'PT403', 'forbidden', 'Customers import nothing');
@@ -101,6 +102,21 @@ select public.review_payment(tests.payment_id('twice'), 'approved');
 select is(public.match_bank_rows() #>> '{unclaimed,count}', '3', 'An approved payment keeps its credit');
 select tests.denies('insert into public.bank_rows (row_key, booked_on, amount, narration, utrs) values (''x'', now(), 1, '''', ''{}'')', 'Nobody writes a bank row directly');
 select is((select string_agg(h.after ->> 'added', ',' order by h.id) from public.get_history() h where h.noun = 'bank_rows'), '7,1,1,1', 'The history has each import');
+
+-- An import is taken back as long as no payment was approved by it
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678951', 5), pg_temp.credit('412345678952', 7), pg_temp.credit('412345678901', 100)),
+  '11111111-1111-4111-8111-111111111111', 'wrong column.csv');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678953', 9)), '11111111-1111-4111-8111-111111111111', 'wrong column.csv');
+select results_eq('select file, imported_by, credits, sum, used from public.list_bank_imports() where file = ''wrong column.csv'' ',
+  $$ select 'wrong column.csv', coalesce(f.name, f.email), 3::bigint, '21.00', 0::bigint from public.profiles f where f.id = tests.user_id('admin@example.in') $$, 'An import has what it added, in all its parts');
+select is((select max(i.used) from public.list_bank_imports() as i), 1::bigint, 'An import that an approval rests on says so');
+select is(tests.refusal(format('select public.take_back_bank_import(%L)', (select i.id from public.list_bank_imports() as i where i.used > 0))),
+  jsonb_build_object('state', 'PT409', 'code', 'in_use', 'detail', tests.order_code('twice')), 'and stays');
+select tests.refuses('select public.take_back_bank_import(gen_random_uuid())', 'PT404', 'not_found', 'An import that is none cannot be taken back');
+select is(public.take_back_bank_import('11111111-1111-4111-8111-111111111111'), '{"removed": 3}', 'A wrong import goes');
+select is((select count(*) from public.bank_rows b where b.utrs && array['412345678951', '412345678952', '412345678953']), 0::bigint, 'with all its credits');
+select is((select count(*) from public.find_bank_rows('412345678901') as f where f.amount = 100), 1::bigint, 'but without those that were known before');
+select is((select h.before ->> 'credits' from public.get_history() as h where h.action = 'take_back'), '3', 'The history has it');
 
 -- A credit backs one payment, whatever its payer wrote into it
 select tests.act_as('asha@example.in');

@@ -45,6 +45,8 @@ describe('who may call', () => {
     ['import_catalogue', { p_catalogue: {}, p_dry_run: true }],
     ['import_bank_rows', { p_rows: [] }],
     ['match_bank_rows', {}],
+    ['list_bank_imports', {}],
+    ['take_back_bank_import', { p_import: someId }],
     ['find_bank_rows', { p_reference: '412345678901' }],
     ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901' }],
   ]

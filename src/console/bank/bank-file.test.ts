@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { decodeStatement, rememberedMapping, rememberMapping } from './bank-file.ts'
+import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -39,12 +39,29 @@ test('a stored mapping of columns that the file has not is not used', () => {
   expect(rememberedMapping(['In', 'What', 'When'])).toBeNull()
 })
 
-test('files are read as banks save them; workbooks and PDFs are none', () => {
+test('what was chosen for a head can be forgotten', () => {
+  storage()
+  rememberMapping(['In', 'What', 'When'], mapping)
+  rememberMapping(['A', 'B', 'C'], mapping)
+  forgetMapping([' in ', 'WHAT', 'When'])
+  expect(rememberedMapping(['In', 'What', 'When'])).toBeNull()
+  expect(rememberedMapping(['A', 'B', 'C'])).toEqual(mapping)
+})
+
+test('text is read as banks save it', () => {
   const bytes = (...some: number[]) => new Uint8Array(some)
   expect(decodeStatement(new TextEncoder().encode('Date,₹'))).toBe('Date,₹')
   expect(decodeStatement(bytes(0xff, 0xfe, 0x41, 0x00))).toContain('A')
   expect(decodeStatement(bytes(0x41, 0x96, 0x42))).toBe('A–B')
-  expect(decodeStatement(new TextEncoder().encode('PK\u0003\u0004rest'))).toBeNull()
-  expect(decodeStatement(new TextEncoder().encode('%PDF-1.7'))).toBeNull()
-  expect(decodeStatement(bytes(0xd0, 0xcf, 0x11, 0xe0))).toBeNull()
+})
+
+test.each([
+  ['Date,Narration', 'text'],
+  ['PK\u0003\u0004rest', 'workbook'],
+  ['\u00d0\u00cf\u0011\u00e0\u00a1', 'old workbook'],
+  ['%PDF-1.7', 'pdf'],
+  ['\r\n<html><body><table>', 'web page'],
+  ['<?xml version="1.0"?><Workbook>', 'web page'],
+])('%j is a %s', (begin, kind) => {
+  expect(fileKind(Uint8Array.from(begin, (sign) => sign.charCodeAt(0)))).toBe(kind)
 })

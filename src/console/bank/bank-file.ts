@@ -5,10 +5,18 @@ const MAPPING_KEY = 'mehfil.console-bank-mapping'
 /** Largest file that is read, in bytes: some hundred thousand rows. */
 export const LARGEST_FILE = 20 * 1024 * 1024
 
-/** The text of a file as banks save them: UTF-8, UTF-16 with its mark, or else the Windows page. Null for a workbook. */
-export function decodeStatement(bytes: Uint8Array): string | null {
-  // Zip (.xlsx), the old .xls, and PDF.
-  if ([...['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '%PDF']].some((mark) => startsWith(bytes, mark))) return null
+/** What a file is by its first bytes. Some banks call a text file .xls, and some a web page. */
+export function fileKind(bytes: Uint8Array): 'text' | 'workbook' | 'old workbook' | 'pdf' | 'web page' {
+  if (startsWith(bytes, 'PK\u0003\u0004')) return 'workbook'
+  // Also a workbook with a password.
+  if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0')) return 'old workbook'
+  if (startsWith(bytes, '%PDF')) return 'pdf'
+  const begin = String.fromCharCode(...bytes.subarray(0, 500))
+  return /^[^a-z]*<(!doctype html|html|head|table|style|meta|\?xml)/i.test(begin) ? 'web page' : 'text'
+}
+
+/** The text of a file as banks save them: UTF-8, UTF-16 with its mark, or else the Windows page. */
+export function decodeStatement(bytes: Uint8Array): string {
   if (startsWith(bytes, '\u00ff\u00fe')) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, '\u00fe\u00ff')) return new TextDecoder('utf-16be').decode(bytes)
   try {
@@ -34,8 +42,18 @@ export function rememberedMapping(head: readonly string[]): BankMapping | null {
 }
 
 export function rememberMapping(head: readonly string[], mapping: BankMapping): void {
+  write({ ...all(), [signature(head)]: mapping })
+}
+
+/** Files with this head are read by what the head says again. */
+export function forgetMapping(head: readonly string[]): void {
+  const { [signature(head)]: _, ...others } = all()
+  write(others)
+}
+
+function write(mappings: Record<string, BankMapping>): void {
   try {
-    localStorage.setItem(MAPPING_KEY, JSON.stringify({ ...all(), [signature(head)]: mapping }))
+    localStorage.setItem(MAPPING_KEY, JSON.stringify(mappings))
   } catch {
     // Private mode: it is chosen again next time.
   }

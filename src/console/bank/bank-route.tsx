@@ -18,6 +18,7 @@ import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
 import { ImportStatement } from './import-statement.tsx'
+import { LastImports } from './last-imports.tsx'
 
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
@@ -39,6 +40,7 @@ export function BankRoute() {
         </Link>
       </PageHead>
       <ImportStatement onImported={reload} />
+      <LastImports rows={value?.rows ?? 0} onTakenBack={reload} />
       {failure ? (
         <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
       ) : null}

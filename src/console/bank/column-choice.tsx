@@ -1,5 +1,6 @@
 import type { DayOrder } from '#domain/bank-statement-cells.ts'
 import { bankFields, type BankField, type BankMapping } from '#domain/bank-statement-head.ts'
+import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 
 const fieldLabels: Record<BankField, string> = {
@@ -19,13 +20,16 @@ interface Props {
   /** Which comes first in the file's dates; null while nobody knows. */
   order: DayOrder | null
   open: boolean
+  /** The columns are those that were chosen on this device before, not those that the head says. */
+  remembered: boolean
+  onForget: () => void
   onMapping: (mapping: BankMapping) => void
   onOrder: (order: DayOrder) => void
 }
 
 /** Which column of a statement is what, and how its dates are read. */
-export function ColumnChoice({ head, mapping, order, open, onMapping, onOrder }: Props) {
-  return (
+export function ColumnChoice({ head, mapping, order, open, remembered, onForget, onMapping, onOrder }: Props) {
+  const choice = (
     <details open={open}>
       <summary className="min-h-9 cursor-pointer font-strong">Which column is what</summary>
       <div className="mt-2 grid gap-3 desk:grid-cols-4">
@@ -59,5 +63,18 @@ export function ColumnChoice({ head, mapping, order, open, onMapping, onOrder }:
       </div>
       <p className="mt-2 text-1 text-muted">Columns are remembered on this device for files with the same head.</p>
     </details>
+  )
+  return (
+    <>
+      {remembered ? (
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-2">
+          <p>The columns are as you chose them before for files like this.</p>
+          <Button kind="line" small onClick={onForget}>
+            Forget this choice
+          </Button>
+        </div>
+      ) : null}
+      {choice}
+    </>
   )
 }

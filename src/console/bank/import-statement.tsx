@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { importBankRows } from '#backend/bank-api.ts'
 import type { DayOrder } from '#domain/bank-statement-cells.ts'
 import {
-  findBankTable,
+  bankTableOf,
   guessMapping,
   isUsable,
   noMapping,
@@ -11,28 +11,59 @@ import {
 } from '#domain/bank-statement-head.ts'
 import { dayOrderOf, readBankRows } from '#domain/bank-statement.ts'
 import type { Failure } from '#domain/failure.ts'
+import { newOrderId } from '#domain/order-code.ts'
 import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FileDrop } from '../file-drop.tsx'
 import { whyFailed } from '../why-failed.ts'
-import { decodeStatement, LARGEST_FILE, rememberedMapping, rememberMapping } from './bank-file.ts'
+import { forgetMapping, LARGEST_FILE, rememberedMapping, rememberMapping } from './bank-file.ts'
 import { ColumnChoice } from './column-choice.tsx'
+import { readBeside } from './read-beside.ts'
+import type { StatementFile, StatementSheet } from './read-statement.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
 interface Opened {
+  /** Names the import; the same when it is sent again after a failure. */
+  id: string
   name: string
+  sheets: readonly StatementSheet[]
+  sheet: number
   table: BankTable
   mapping: BankMapping
+  /** The mapping is the one that was chosen on this device before. */
+  remembered: boolean
   /** Chosen here; else the dates of the file decide. */
   order: DayOrder | null
+}
+
+const anew = 'Open it in a spreadsheet program and save it as .xlsx or CSV, without a password.'
+const whyRefused: Record<Extract<StatementFile, { refused: string }>['refused'], string> = {
+  'old workbook': `This is an old Excel file (.xls), or one with a password. ${anew}`,
+  'web page': `This is a web page that is called a spreadsheet. ${anew}`,
+  pdf: 'This is a PDF. Download the statement as CSV, text or Excel (.xlsx).',
+  damaged: 'This file is damaged, or no statement. Download it anew, or as CSV.',
+  'too large': 'This file is too large. Choose a shorter period.',
+}
+const noTable = 'There is no table in this file. Download the statement as CSV, text or Excel (.xlsx).'
+
+/** A sheet's table with its columns as they were chosen before, else as its head says; null when it has none. */
+function openSheet(name: string, sheets: readonly StatementSheet[], sheet: number): Opened | null {
+  const { rows = [], openQuote = null } = sheets[sheet] ?? {}
+  const table = bankTableOf(rows, openQuote)
+  if (!table) return null
+  const remembered = rememberedMapping(table.head)
+  const mapping = remembered ?? guessMapping(table.head) ?? noMapping
+  return { id: newOrderId(), name, sheets, sheet, table, mapping, remembered: remembered !== null, order: null }
 }
 
 /** A statement's file: what is read from it, which column is what, and the import. */
 export function ImportStatement({ onImported }: { onImported: () => Promise<unknown> }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [reading, setReading] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const order = useMemo(() => opened && (opened.order ?? dayOrderOf(opened.table, opened.mapping)), [opened])
@@ -45,21 +76,25 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     setOpened(null)
     setFailure(null)
     setProblem(null)
-    if (file.size > LARGEST_FILE) return setProblem('This file is too large. Choose a shorter period.')
+    if (file.size > LARGEST_FILE) return setProblem(whyRefused['too large'])
+    setReading(true)
     try {
-      const text = decodeStatement(new Uint8Array(await file.arrayBuffer()))
-      if (text === null) return setProblem('This is not a CSV file. Download the statement as CSV or text.')
-      const table = findBankTable(text)
-      if (!table) return setProblem('There is no table in this file. Download the statement as CSV or text.')
-      if (table.openQuote !== null)
+      const read = await readBeside(await file.arrayBuffer())
+      if ('refused' in read) return setProblem(whyRefused[read.refused])
+      const { sheets } = read
+      const known = sheets.findIndex(({ rows }) => guessMapping(bankTableOf(rows)?.head ?? []) !== null)
+      const found = openSheet(file.name, sheets, Math.max(0, known))
+      if (!found) return setProblem(noTable)
+      if (found.table.openQuote !== null)
         return setProblem(
-          `A quotation mark in row ${table.openQuote} is never closed, so that the rows below it cannot be read. Download the statement anew.`,
+          `A quotation mark in row ${found.table.openQuote} is never closed, so that the rows below it cannot be read. Download the statement anew.`,
         )
-      const mapping = rememberedMapping(table.head) ?? guessMapping(table.head) ?? noMapping
-      setOpened({ name: file.name, table, mapping, order: null })
+      setOpened(found)
     } catch {
       setProblem('Error reading file')
       toast.error('Error reading file')
+    } finally {
+      setReading(false)
     }
   }
 
@@ -68,7 +103,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     rememberMapping(opened.table.head, opened.mapping)
     setSent(0)
     setFailure(null)
-    const result = await importBankRows(statement.credits, setSent)
+    const result = await importBankRows({ id: opened.id, file: opened.name }, statement.credits, setSent)
     setSent(null)
     if (!result.ok) {
       setFailure(result.failure)
@@ -82,10 +117,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   return (
     <section className="mt-5" aria-label="Import">
       <FileDrop
-        label="Statement, as CSV or text"
+        label="Statement, as CSV, text or Excel"
         hint="As your bank’s site downloads it, chosen or dropped here. Periods may overlap: every credit is kept once. The file stays on this device."
-        accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
-        busy={sent !== null}
+        accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        busy={sent !== null || reading}
         onChoose={open}
       />
       {problem ? (
@@ -93,13 +128,43 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
           {problem}
         </Note>
       ) : null}
+      {reading ? (
+        <p className="mt-3 text-muted" role="status">
+          Reading the file...
+        </p>
+      ) : null}
       {opened ? (
         <div className="mt-4">
+          {opened.sheets.length > 1 ? (
+            <div className="mb-3 max-w-[30ch]">
+              <SelectField
+                label="Sheet"
+                value={opened.sheet}
+                onChange={(event) => {
+                  const chosen = openSheet(opened.name, opened.sheets, Number(event.target.value))
+                  setProblem(chosen ? null : 'There is no table on this sheet.')
+                  if (chosen) setOpened(chosen)
+                }}
+              >
+                {opened.sheets.map(({ name }, at) => (
+                  <option key={name} value={at}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          ) : null}
           <ColumnChoice
             head={opened.table.head}
             mapping={opened.mapping}
             order={order}
             open={!statement}
+            remembered={opened.remembered}
+            onForget={() => {
+              forgetMapping(opened.table.head)
+              setOpened(openSheet(opened.name, opened.sheets, opened.sheet))
+              toast.success('The choice of columns was forgotten')
+            }}
             onMapping={(mapping) => setOpened({ ...opened, mapping })}
             onOrder={(chosen) => setOpened({ ...opened, order: chosen })}
           />

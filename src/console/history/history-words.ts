@@ -27,6 +27,7 @@ const actions: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   import: 'imported',
+  take_back: 'import taken back',
   hand_out: 'handed out',
   rotate: 'replaced',
 }

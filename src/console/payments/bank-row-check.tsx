@@ -4,14 +4,16 @@ import { formatDay } from '#domain/ist.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useLoaded } from '../use-loaded.ts'
+import { distinctCredits } from './distinct-credits.ts'
 import { Check } from './check.tsx'
 
 /** What the imported statements say of the payment's reference. */
 export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
   const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
-  const [row, ...more] = value ?? []
-  const fits = value?.some((one) => one.amount === payment.expected) ?? false
-  const paidFor = value?.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode)
+  const credits = value && distinctCredits(value)
+  const [row, ...more] = credits ?? []
+  const fits = credits?.some((one) => one.amount === payment.expected) ?? false
+  const paidFor = credits?.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode)
     ? row?.orderCode
     : null
   return (

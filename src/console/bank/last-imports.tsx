@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { listBankImports, takeBackBankImport, type BankImport } from '#backend/bank-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import type { Failure } from '#domain/failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { count, exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+
+/** The last imports, each with a way to take it back while no payment was approved by it. `rows` changes with each import. */
+export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
+  const { value, failure, reload } = useLoaded(rows > 0 ? `imports ${rows}` : '', listBankImports)
+  const [asked, setAsked] = useState<BankImport | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Failure | null>(null)
+  const takeBack = async () => {
+    if (!asked || busy) return
+    setBusy(true)
+    const result = await takeBackBankImport(asked.id)
+    setBusy(false)
+    if (!result.ok) {
+      toast.error('Error taking the import back')
+      return setRefused(result.failure)
+    }
+    setAsked(null)
+    toast.success(`${credits(result.value)} removed`)
+    await Promise.all([onTakenBack(), reload()])
+  }
+  if (rows === 0) return null
+  return (
+    <details className="mt-6">
+      <summary className="min-h-9 cursor-pointer font-strong">Last imports</summary>
+      {failure ? (
+        <ListFailure message="Error loading the imports" failure={failure} onRetry={() => void reload()} />
+      ) : null}
+      <ul className="mt-1">
+        {(value ?? []).map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule py-2">
+            <div className="min-w-0 flex-1 basis-[24ch]">
+              <p className="break-words">{nameOf(one)}</p>
+              <p className="text-2 text-muted">
+                {formatDayTime(one.importedAt)}
+                {one.importedBy === null ? '' : `, ${one.importedBy}`} · {credits(one.credits)}, {exactRupees(one.sum)}
+              </p>
+            </div>
+            {one.used > 0 ? (
+              <p className="text-2 text-muted">
+                {one.used === 1 ? '1 paid for an order' : `${count(one.used)} paid for orders`}
+              </p>
+            ) : (
+              <Button
+                kind="line"
+                small
+                aria-label={`Take back ${nameOf(one)}`}
+                onClick={() => {
+                  setRefused(null)
+                  setAsked(one)
+                }}
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        question="Are you sure you want to take this import back?"
+        confirmLabel="Take back"
+        cancelLabel="Keep it"
+        busy={busy}
+        busyLabel="Removing..."
+        onConfirm={takeBack}
+        onCancel={() => setAsked(null)}
+      >
+        {asked ? (
+          <p className="wrap-anywhere">
+            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. Import a file again
+            that had the same ones.
+          </p>
+        ) : null}
+        {refused ? (
+          <Note kind="bad" className="mt-4" role="alert">
+            {refused.code === 'in_use'
+              ? `Order ${String(refused.detail)} was approved by one of its credits meanwhile, so the import has to stay.`
+              : whyFailed(refused)}
+          </Note>
+        ) : null}
+      </ConfirmDialog>
+    </details>
+  )
+}
+
+const nameOf = ({ file }: BankImport): string => file ?? 'A statement'
+const credits = (n: number): string => (n === 1 ? '1 credit' : `${count(n)} credits`)

@@ -1,0 +1,22 @@
+import type { StatementFile } from './read-statement.ts'
+// oxlint-disable-next-line import/default -- With this query Vite's answer is the address of the built worker.
+import workerUrl from './statement-worker.ts?worker&url'
+
+/** A file that is not read after this long is refused: what it unpacks to has no end. Milliseconds. */
+const PATIENCE_MS = 60_000
+
+/** Reads a statement's file in a worker of its own. Rejects when the worker does not start. */
+export function readBeside(bytes: ArrayBuffer): Promise<StatementFile> {
+  const worker = new Worker(workerUrl, { type: 'module', name: 'statement' })
+  let patience: ReturnType<typeof setTimeout> | undefined
+  const found = new Promise<StatementFile>((resolve, reject) => {
+    patience = setTimeout(() => resolve({ refused: 'too large' }), PATIENCE_MS)
+    worker.addEventListener('message', ({ data }: MessageEvent<StatementFile>) => resolve(data))
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The worker did not start')))
+  })
+  worker.postMessage(bytes, [bytes])
+  return found.finally(() => {
+    clearTimeout(patience)
+    worker.terminate()
+  })
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { bankTableOf, guessMapping } from '#domain/bank-statement-head.ts'
+import { readBankRows } from '#domain/bank-statement.ts'
+import { workbook, zip, type WorkbookCell } from '../../../tests/support/workbook.ts'
+import { cellText, readStatement } from './read-statement.ts'
+
+const head = ['Txn Date', 'Description', 'Ref No.', 'Debit', 'Credit', 'Balance']
+const day = (text: string): Date => new Date(`${text}T00:00:00Z`)
+const rows: WorkbookCell[][] = [
+  ['Account Statement & more'],
+  [],
+  head,
+  [day('2026-12-05'), 'UPI/CR/412345678901/ASHA', 412345678901, null, 3600.1, 103600.1],
+  [day('2026-12-06'), 'UPI/DR/412345678902/SHOP', null, 2000, null, 101600.1],
+]
+
+test('a workbook is read as the same rows as a CSV file', async () => {
+  const file = await readStatement(workbook([{ name: 'Statement', rows }]))
+  if ('refused' in file) throw new Error(file.refused)
+  const table = bankTableOf(file.sheets[0]!.rows)!
+  expect(table.rows[0]?.row).toBe(4)
+  expect(readBankRows(table, guessMapping(table.head)!)).toMatchObject({
+    debits: 1,
+    unreadable: [],
+    from: '2026-12-05',
+    credits: [{ day: '2026-12-05', amount: 360010, utrs: ['412345678901'], balance: 10360010 }],
+  })
+})
+
+test('hidden sheets are left out, the others have their names', async () => {
+  const file = await readStatement(
+    workbook([
+      { name: 'Lists', rows: [['x']], hidden: true },
+      { name: 'A & B', rows },
+      { name: 'Notes', rows: [] },
+    ]),
+  )
+  expect('sheets' in file && file.sheets.map(({ name }) => name)).toEqual(['A & B', 'Notes'])
+})
+
+test('a large workbook is read without workers of its reader', async () => {
+  const many = Array.from({ length: 9_000 }, (_, at) => [day('2026-12-05'), `UPI/CR/${412345678901 + at}/ASHA AND A LONG NOTE`, null, null, 5, null]) // prettier-ignore
+  const file = await readStatement(workbook([{ name: 'Statement', rows: [head, ...many] }]))
+  expect('sheets' in file && file.sheets[0]?.rows).toHaveLength(9_001)
+})
+
+test('what unpacks to too much is refused, whatever size it states', async () => {
+  const bomb = new Uint8Array(120 * 1024 * 1024)
+  expect(await readStatement(zip({ 'xl/workbook.xml': bomb }, 10))).toEqual({ refused: 'too large' })
+  const far = '<worksheet><sheetData><row r="1"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+  expect(await readStatement(zip({ 'xl/worksheets/sheet1.xml': far }))).toEqual({ refused: 'too large' })
+})
+
+test('what is no workbook is refused', async () => {
+  expect(await readStatement(zip({ 'word/document.xml': '<w/>' }))).toEqual({ refused: 'damaged' })
+  expect(await readStatement(workbook([{ name: 'S', rows }]).subarray(0, 300))).toEqual({ refused: 'damaged' })
+  expect(await readStatement(new TextEncoder().encode('%PDF-1.7'))).toEqual({ refused: 'pdf' })
+})
+
+test.each([
+  [3600, '3600'],
+  [3600.5, '3600.50'],
+  [0.1 + 0.2, '0.30'],
+  [412345678901, '412345678901'],
+  [1.2345, '1.2345'],
+  [day('2026-12-05'), '2026-12-05'],
+  [true, 'TRUE'],
+  [null, ''],
+  ['  text', '  text'],
+])('cell %j', (value, text) => {
+  expect(cellText(value)).toBe(text)
+})

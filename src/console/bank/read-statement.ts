@@ -1,0 +1,55 @@
+import readXlsxFile from 'read-excel-file/universal'
+import { readCsvTable, type CsvTable } from '#domain/csv.ts'
+import { decodeStatement, fileKind } from './bank-file.ts'
+import { unpackWorkbook, storedArchive, WorkbookRefused } from './workbook-archive.ts'
+
+/** Bytes of XML that a workbook may unpack to: some hundred thousand rows. */
+const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
+
+/** Cells right of column CZ or below row 99,999: the reader makes a place for each one above and before them. */
+const FAR_CELL = /\sr="(?:[A-Z]{0,3}\d{6,}|[A-Z]{3,}\d+|[D-Z][A-Z]\d+)"/
+
+export interface StatementSheet extends CsvTable {
+  /** Empty for a text file. */
+  name: string
+}
+
+export type StatementFile =
+  { sheets: StatementSheet[] } | { refused: 'old workbook' | 'pdf' | 'web page' | 'damaged' | 'too large' }
+
+/** The tables of a file as a bank's site saves it: CSV or text, or the visible sheets of a workbook. */
+export async function readStatement(bytes: Uint8Array): Promise<StatementFile> {
+  const kind = fileKind(bytes)
+  if (kind === 'text') return { sheets: [{ name: '', ...readCsvTable(decodeStatement(bytes)) }] }
+  if (kind !== 'workbook') return { refused: kind }
+  try {
+    return { sheets: await readWorkbook(bytes) }
+  } catch (error) {
+    return { refused: error instanceof WorkbookRefused ? error.why : 'damaged' }
+  }
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<StatementSheet[]> {
+  const files = await unpackWorkbook(bytes, MAX_UNPACKED_BYTES)
+  for (const [name, data] of files)
+    if (name.includes('worksheets/') && FAR_CELL.test(new TextDecoder().decode(data)))
+      throw new WorkbookRefused('too large')
+  const book = new TextDecoder().decode(files.get('xl/workbook.xml') ?? new Uint8Array())
+  const hidden = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => /\sstate="(?:veryH|h)idden"/.test(tag))
+  const sheets = await readXlsxFile(storedArchive(files).buffer)
+  return sheets.flatMap(({ sheet, data }, at) => {
+    if (hidden[at] === true) return []
+    const rows = data.map((cells, index) => ({ row: index + 1, cells: cells.map(cellText) }))
+    return [{ name: sheet, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), openQuote: null }]
+  })
+}
+
+/** A cell as a CSV file would have it: dates '2026-12-05', amounts with two decimals at most. */
+export function cellText(value: unknown): string {
+  if (value instanceof Date) return new Date(value.getTime() + 500).toISOString().slice(0, 10)
+  if (typeof value === 'number') {
+    const rounded = Math.round(value * 100) / 100
+    return Math.abs(rounded - value) < 1e-6 && !Number.isInteger(rounded) ? rounded.toFixed(2) : String(value)
+  }
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value).toUpperCase() : ''
+}
