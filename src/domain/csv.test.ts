@@ -3,13 +3,22 @@ import { CSV_BOM, csvCell, csvFile, readCsv } from './csv.ts'
 
 test('plain text and numbers stay as they are', () => {
   expect(csvCell('Asha Rao')).toBe('Asha Rao')
-  expect(csvCell('412345678901')).toBe('412345678901')
   expect(csvCell(4690.82)).toBe('4690.82')
   expect(csvCell(-12)).toBe('-12')
   expect(csvCell(0)).toBe('0')
   expect(csvCell(null)).toBe('')
   expect(csvCell('')).toBe('')
   expect(csvCell(Number.NaN)).toBe('')
+})
+
+test('digits that a spreadsheet would change are text in it', () => {
+  for (const text of ['412345678901', '004123456789', '0123', '0000412345678901', '12E5']) {
+    expect(csvCell(text)).toBe(`"=""${text}"""`)
+    expect(readCsv(csvFile(['UTR'], [[text]]))[1]).toEqual([text])
+  }
+  // Short numbers, and what only contains digits, are shown as they are.
+  for (const text of ['560001', '4123 4567 8901', 'MF412345678901', '0']) expect(csvCell(text)).toBe(text)
+  expect(csvCell(412345678901)).toBe('412345678901')
 })
 
 test('separators, quotes and line breaks are quoted', () => {

@@ -9,15 +9,20 @@ export type CsvCell = string | number | null
 /** Tells a spreadsheet that the file is UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
+/** Digits that a spreadsheet would write as 6.95382E+11, or without their first zeros; 12E5, which it would multiply. */
+const LOOKS_LIKE_NUMBER = /^(\d{12,}|0\d+|\d+e\d+)$/i
+
 /**
- * One cell. Text that a spreadsheet might run gets an apostrophe in front, which makes it text; numbers of ours stay
- * numbers. Quoted whenever it holds anything that some spreadsheet separates cells or rows by.
+ * One cell. Text that a spreadsheet might run gets an apostrophe in front, which makes it text; digits that it would
+ * change, such as a UTR, are written as ="…", which spreadsheets show as they are. Numbers of ours stay numbers. Quoted
+ * whenever it holds anything that some spreadsheet separates cells or rows by.
  */
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
   // oxlint-disable-next-line no-control-regex -- a NUL would end the cell in some programs
   const text = value.replace(/\u0000/g, '')
+  if (LOOKS_LIKE_NUMBER.test(text)) return `"=""${text}"""`
   const safe = /^[\s\uFEFF\u200B]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text
   return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }

@@ -11,6 +11,8 @@ async function downloads(page: Page): Promise<{ name: string; rows: Record<strin
   const file = await download
   const text = readFileSync(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
+  // A reference is text to a spreadsheet, with all its digits.
+  expect(text).not.toMatch(/,\d{12},/)
   const [head = [], ...rows] = readCsv(text)
   return {
     name: file.suggestedFilename(),

@@ -23,7 +23,7 @@ test('Staff look into a booking, take its ticket back with a reason, and the his
   await question.getByLabel('Reason').fill('Sold twice by mistake')
   await question.getByRole('button', { name: 'Revoke ticket' }).click()
   await expect(page.getByText('Ticket revoked')).toBeVisible()
-  await expect(dialog).toContainText('Failed')
+  await expect(dialog).toContainText('Revoked')
   await expect(dialog).toContainText('Sold twice by mistake')
   await expect(dialog.getByRole('button', { name: 'Revoke ticket' })).toHaveCount(0)
   await dialog.getByText('History', { exact: true }).click()

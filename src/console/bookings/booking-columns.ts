@@ -1,6 +1,7 @@
 import type { Booking } from '#backend/bookings-api.ts'
 import { formatTypedCode } from '#domain/ticket-code.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
+import { bookingOutcome } from './booking-outcome.ts'
 
 /** What the file of bookings has. */
 export const bookingColumns: CsvColumn<Booking>[] = [
@@ -16,7 +17,7 @@ export const bookingColumns: CsvColumn<Booking>[] = [
   { head: 'Quantity', cell: (booking) => booking.quantity },
   { head: 'Seats', cell: (booking) => booking.seats.join(' ') },
   { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
-  { head: 'State', cell: (booking) => booking.status },
+  { head: 'State', cell: bookingOutcome },
   { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
   { head: 'Revoked because', cell: (booking) => booking.revokedReason },
 ]

@@ -85,7 +85,7 @@ function Details({ booking }: { booking: Booking }) {
     <div>
       <dl className="border-b border-rule">
         <Fact label="State">
-          <BookingState status={booking.status} />
+          <BookingState booking={booking} />
           {booking.revokedReason ? <span className="ml-3">{booking.revokedReason}</span> : null}
         </Fact>
         <Fact label="Event">

@@ -1,14 +1,17 @@
-import type { BookingStatus } from '#backend/bookings-api.ts'
+import type { Booking } from '#backend/bookings-api.ts'
 import { StateMark } from '#ui/state-mark.tsx'
+import { bookingOutcome } from './booking-outcome.ts'
 
 const marks = {
   completed: { kind: 'ok', text: 'Completed' },
   pending: { kind: 'warn', text: 'Pending' },
-  failed: { kind: 'bad', text: 'Failed' },
+  rejected: { kind: 'bad', text: 'Rejected' },
+  revoked: { kind: 'bad', text: 'Revoked' },
+  refunded: { kind: 'bad', text: 'Refunded' },
 } as const
 
-export function BookingState({ status }: { status: BookingStatus }) {
-  const { kind, text } = marks[status]
+export function BookingState({ booking }: { booking: Booking }) {
+  const { kind, text } = marks[bookingOutcome(booking)]
   return (
     <StateMark kind={kind} tag>
       {text}

@@ -126,7 +126,7 @@ function BookingRow({ booking, onView }: { booking: Booking; onView: () => void 
         {booking.seats.join(', ') || '–'}
       </Cell>
       <Cell>
-        <BookingState status={booking.status} />
+        <BookingState booking={booking} />
         {booking.revokedReason ? <span className="mt-1 block text-1 text-muted">{booking.revokedReason}</span> : null}
       </Cell>
       <Cell deskOnly className="whitespace-nowrap">
