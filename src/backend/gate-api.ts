@@ -66,8 +66,12 @@ export interface ScanConflict {
   later: OtherScan & { ticketId: string }
 }
 
-/** An admission that the server cannot confirm: no such ticket at this event, or one taken back before the scan. */
-export type ScanProblemKind = 'unknown_ticket' | 'revoked_ticket'
+/**
+ * An admission that the server cannot confirm: no such ticket at this event, one taken back before the scan, or a scan from
+ * outside the key's window, which lets nobody in. `undo_refused`: an undo of another's or of an older scan, which takes
+ * nothing back.
+ */
+export type ScanProblemKind = 'unknown_ticket' | 'revoked_ticket' | 'too_early' | 'too_late' | 'undo_refused'
 
 /** What became of one scan of a batch. */
 export type ScanAnswer =

@@ -25,6 +25,7 @@ export const refusalCodes = [
   'order_submitted',
   'other_layout',
   'other_user',
+  'own_device',
   'own_payment',
   'pending_payment',
   'reference_approved',

@@ -187,6 +187,14 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
   )
 }
 
+const problemKeys = {
+  unknown_ticket: 'prepare.page.unknown',
+  revoked_ticket: 'prepare.page.revoked',
+  too_early: 'prepare.page.tooEarly',
+  too_late: 'prepare.page.tooLate',
+  undo_refused: 'prepare.page.undoRefused',
+} as const
+
 function NewsRow({ row }: { row: GateNewsRow }) {
   const at = (scan: { gate: string; at: number }) => `${formatTime(scan.at)}, ${scan.gate}`
   if (row.kind === 'conflict' && row.later)
@@ -199,7 +207,7 @@ function NewsRow({ row }: { row: GateNewsRow }) {
   return (
     <li className="py-2.5">
       <p className="font-strong text-bad">
-        {t(row.kind === 'unknown_ticket' ? 'prepare.page.unknown' : 'prepare.page.revoked')}
+        {row.kind === 'conflict' ? null : t(problemKeys[row.kind])}
         {row.seats.length > 0 ? `: ${row.seats.join(', ')}` : ''}
       </p>
       <p className="text-2">{at(row.first)}.</p>

@@ -3,7 +3,7 @@ import { liveAdmissions } from '#domain/admission.ts'
 import type { Result } from '#domain/failure.ts'
 import { admittedSeats } from './gate-roster.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
-import { admissionOf } from './gate-settle.ts'
+import { admissionOf, undoneBy } from './gate-settle.ts'
 import type { Store } from './table.ts'
 import { watch, type Watch } from './watch.ts'
 
@@ -77,8 +77,7 @@ async function tallied(store: Store, lists: readonly GateListRow[], last: Tally)
 /** How many more seats of a ticket are in by these scans than its row in the list says; fewer after an undo. */
 export function seatsSince(ticket: Pick<GateTicketRow, 'admissions'> | null, scans: readonly GateScanRow[]): number {
   const listed = ticket?.admissions ?? []
-  const undone = new Set(scans.flatMap((scan) => (scan.undoes === null ? [] : [scan.undoes])))
-  const all = liveAdmissions([...listed, ...scans.map(admissionOf)], undone)
+  const all = liveAdmissions([...listed, ...scans.map(admissionOf)], undoneBy(scans))
   return admittedSeats(all) - admittedSeats(listed)
 }
 

@@ -126,7 +126,14 @@ async function mark(
       const by = makerOf(row)
       const over = { ...row, ownerId: own, ...(by !== own && { madeBy: by }), queue: '', sentAt }
       if (!answer.ok) return [{ ...over, state: 'refused', refused: { code: answer.code, field: answer.field } }]
-      return [{ ...over, state: 'sent', heard: answer.problem === 'unknown_ticket' ? null : heard }]
+      return [
+        {
+          ...over,
+          ...(answer.problem === 'undo_refused' && { undoRefused: true }),
+          state: 'sent',
+          heard: answer.problem === 'unknown_ticket' ? null : heard,
+        },
+      ]
     })
     // Whoever is here by now counts by these scans only with a list of that event; for others nothing of them stays.
     const lists = (await store.table('gateLists').all()).filter((list) => list.ownerId === ownerId)

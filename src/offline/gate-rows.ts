@@ -1,4 +1,5 @@
 import type { GateEvent, RosterTicket, Verdict } from '#domain/admission.ts'
+import type { ScanProblemKind } from '#backend/gate-api.ts'
 import type { Scan } from '#domain/scan.ts'
 
 /** One event's list on this device: its key, and how far the roster has come. */
@@ -81,13 +82,15 @@ export type GateScanRow = Scan & {
    * that no list will ever speak for it. Absent before, and in rows of an older version.
    */
   heard?: number | null
+  /** The server did not take the scan back that this undo names. Absent in all others. */
+  undoRefused?: boolean
 }
 
 /** Something about earlier scans that somebody must look at, as the server told it. */
 export interface GateNewsRow {
   key: string
   eventId: string
-  kind: 'conflict' | 'unknown_ticket' | 'revoked_ticket'
+  kind: 'conflict' | ScanProblemKind
   /** The seat, or the seats of the ticket. */
   seats: string[]
   ticketId: string

@@ -19,12 +19,16 @@ export function standingOf(
   ticket: Pick<GateTicketRow, 'asked'> | null,
   scans: readonly GateScanRow[],
 ): { admissions: Admission[]; undone: ReadonlySet<string> } {
-  const undone = new Set(scans.flatMap((scan) => (scan.undoes === null ? [] : [scan.undoes])))
+  const undone = undoneBy(scans)
   const admissions = scans
     .filter((scan) => scan.seats.length > 0 && !undone.has(scan.id) && !listSpeaksFor(scan, ticket))
     .map(admissionOf)
   return { admissions, undone }
 }
+
+/** Ids of the scans that these take back. */
+export const undoneBy = (scans: readonly GateScanRow[]): ReadonlySet<string> =>
+  new Set(scans.flatMap((scan) => (scan.undoes === null || scan.undoRefused ? [] : [scan.undoes])))
 
 export const admissionOf = (scan: GateScanRow): Admission => ({
   scanId: scan.id,

@@ -148,7 +148,7 @@ create function pg_temp.scan_id(p_case bigint, p_id text) returns uuid language 
 -- Through the table of staff, each case by its own event.
 create function pg_temp.play(p_case jsonb, p_n bigint) returns text language plpgsql as $$
 declare
-  v_event uuid := tests.create_event('Case ' || p_n);
+  v_event uuid := tests.create_event('Case ' || p_n, now() + interval '1 hour');
   v_scan jsonb;
 begin
   for v_scan in select s from jsonb_array_elements(p_case -> 'scans') as s loop
@@ -206,7 +206,7 @@ select is(c ->> 'seat' || ': ' || (c #>> '{first,gate}') || ' ' || (c #>> '{firs
 select is((c #>> '{first,at}')::timestamptz, (s).corrected_at, 'and time') from told, jsonb_array_elements(answer -> 'conflicts') as c, pg_temp.stored('g1') as s;
 select is(pg_temp.record(pg_temp.scan('g0', 'four', 'A4', jsonb_build_object('gate', 'Gate C', 'scanned_at', clock_timestamp() - interval '20 minutes'))) #>> '{conflicts,1,first,gate}', 'Gate C', 'A device that was offline, but earlier, wins');
 select is(t ->> 'conflict_count' || ' ' || jsonb_array_length(t -> 'conflicts'), '2 2', 'All staff of the event see them') from public.gate_trouble(tests.event_id('Pune')) as t;
-select pg_temp.record(pg_temp.scan('g9', 'four', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id('g0'))));
+select pg_temp.record(pg_temp.scan('g9', 'four', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id('g0'), 'scanned_at', clock_timestamp() - interval '20 minutes')));
 select is(public.gate_trouble(tests.event_id('Pune')) ->> 'conflict_count', '1', 'until one is undone');
 
 -- Admissions without a good ticket
@@ -260,7 +260,7 @@ select pg_temp.record(pg_temp.scan('ck2', 'three', 'C1', jsonb_build_object('ver
 select is(pg_temp.checks_refused(), '1', 'nor because another device let somebody in');
 select pg_temp.record(pg_temp.scan('ck3', 'three', 'C1', jsonb_build_object('verdict', 'CHECK', 'reason', 'asked', 'device', 'door', 'scanned_at', now() - interval '7 minutes')));
 select is(pg_temp.checks_refused(), '0', 'but one that was let in after the look was not refused');
-select pg_temp.record(pg_temp.scan('ck4', '', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id('ck3'), 'device', 'door')));
+select pg_temp.record(pg_temp.scan('ck4', '', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id('ck3'), 'device', 'door', 'scanned_at', now() - interval '7 minutes')));
 select is(pg_temp.checks_refused(), '1', 'unless that was taken back');
 select is((select (d ->> 'gate') || ' ' || (d ->> 'waiting') || ' ' || (d ->> 'scans') from jsonb_array_elements(c -> 'devices') as d where d ->> 'device' = 'tablet'), 'Gate B 7 1', 'Devices and what they have yet to send') from counted;
 select ok((select (d ->> 'last_sync_at')::timestamptz from jsonb_array_elements(c -> 'devices') as d where d ->> 'device' = 'phone') > now() - interval '1 minute', 'and when each was heard of') from counted;

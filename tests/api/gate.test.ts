@@ -432,9 +432,19 @@ describe('scans', () => {
     expect((await record(gate, here)).conflicts).toMatchObject([{ seat: 'A2', later: { device: 'phone-b' } }])
     const trouble = await answer<{ conflict_count: number }>(gate.client, 'gate_trouble', { p_event_id: event })
     expect(trouble.conflict_count).toBe(1)
-    const undo = scanOf(ticket, [], { verdict: 'UNDO', undoes: late.id })
-    expect((await record(gate, undo)).answers).toMatchObject([{ ok: true }])
-    expect(await answer(gate.client, 'gate_trouble', { p_event_id: event })).toMatchObject({ conflict_count: 0 })
+    const undo = scanOf(ticket, [], {
+      verdict: 'UNDO',
+      undoes: late.id,
+      device: 'phone-b',
+      scanned_at: ago(3600 + 25),
+      sent_at: ago(3600),
+    })
+    expect((await record(gate, { ...undo, id: randomUUID() })).answers).toMatchObject([{ problem: 'undo_refused' }])
+    expect((await record(admin, undo)).answers).toMatchObject([{ ok: true, problem: null }])
+    expect(await answer(gate.client, 'gate_trouble', { p_event_id: event })).toMatchObject({
+      conflict_count: 0,
+      problems: [{ problem: 'undo_refused', seats: ['A2'] }],
+    })
   })
 
   test('an admission without a ticket is raised', async () => {

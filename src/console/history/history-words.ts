@@ -20,6 +20,8 @@ export const historyNouns: Readonly<Record<string, string>> = {
   shop_settings: 'Settings',
   bank_rows: 'Bank statement',
   event_keys: 'Gate key',
+  gate_devices: 'Gate device',
+  backup: 'Backup',
 }
 
 const actions: Readonly<Record<string, string>> = {
@@ -30,6 +32,8 @@ const actions: Readonly<Record<string, string>> = {
   take_back: 'import taken back',
   hand_out: 'handed out',
   rotate: 'replaced',
+  lose: 'reported lost',
+  export: 'saved as a file',
 }
 
 /** Columns nobody reads: keys, clocks, and what follows from the rest. */

@@ -126,8 +126,8 @@ export const gate = {
   'gate.news.twice': (p: { seats: string }) => `Seat ${p.seats} was let in twice. Look.`,
   'gate.news.twiceMore': (p: { seats: string; n: number }) =>
     `Seat ${p.seats} was let in twice, and ${p.n} more. Look.`,
-  'gate.news.bad': 'A scan has no good ticket behind it. Look.',
-  'gate.news.badMore': (p: { n: number }) => `A scan has no good ticket behind it, and ${p.n} more. Look.`,
+  'gate.news.bad': 'Something is wrong with a scan. Look.',
+  'gate.news.badMore': (p: { n: number }) => `Something is wrong with a scan, and ${p.n} more. Look.`,
   'gate.news.signIn': 'Sign in again to sync. Scanning goes on, and every scan is kept.',
   'gate.practice': 'Practice. Real tickets are read and judged, but nobody is let in, nothing is stored or sent.',
   'gate.practice.end': 'End',

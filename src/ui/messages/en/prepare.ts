@@ -99,6 +99,9 @@ export const prepare = {
   'prepare.page.twiceWhen': (p: { first: string; later: string }) => `First ${p.first}. Again ${p.later}.`,
   'prepare.page.unknown': 'Let in without a ticket that exists',
   'prepare.page.revoked': 'Let in with a ticket that was taken back',
+  'prepare.page.tooEarly': 'Scanned more than 48 hours before the start; nobody is in by it',
+  'prepare.page.tooLate': 'Scanned more than 24 hours after the start; nobody is in by it',
+  'prepare.page.undoRefused': "An undo of somebody else's or an older scan; it took nothing back",
   'prepare.page.clockBehind': (p: { amount: string }) =>
     `This device’s clock is ${p.amount} behind. Times are corrected by that; set the clock right when you can.`,
   'prepare.page.clockAhead': (p: { amount: string }) =>

@@ -96,6 +96,9 @@ export const prepare: Translation<typeof english> = {
   'prepare.page.twiceWhen': (p) => `आधी ${p.first}. पुन्हा ${p.later}.`,
   'prepare.page.unknown': 'अस्तित्वात नसलेल्या तिकिटावर प्रवेश',
   'prepare.page.revoked': 'परत घेतलेल्या तिकिटावर प्रवेश',
+  'prepare.page.tooEarly': 'सुरुवातीच्या 48 तासांहून आधीचा स्कॅन; यावर कोणाचा प्रवेश धरलेला नाही',
+  'prepare.page.tooLate': 'सुरुवातीनंतर 24 तासांहून उशिराचा स्कॅन; यावर कोणाचा प्रवेश धरलेला नाही',
+  'prepare.page.undoRefused': 'दुसऱ्याचा किंवा जुना स्कॅन मागे घेण्याचा प्रयत्न; काहीही मागे घेतलेले नाही',
   'prepare.page.clockBehind': (p) =>
     `या डिव्हाइसचे घड्याळ ${p.amount} मागे आहे. वेळा त्यानुसार दुरुस्त केल्या जातात; जमेल तेव्हा घड्याळ बरोबर लावा.`,
   'prepare.page.clockAhead': (p) =>

@@ -1,0 +1,186 @@
+-- A stolen gate phone, a leaked key, a gate account: rosters and scans within the key's window, undo, the lost device, the history.
+select tests.create_user('asha@example.in', 'Asha Rao');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_staff('second@example.in', 'admin');
+select tests.create_staff('gate@example.in', 'gate');
+select tests.create_staff('next@example.in', 'gate');
+select tests.create_event('Pune', now() + interval '60 days');
+select tests.create_event('Goa', now() + interval '1 hour', 'Naveen Thirumal');
+select tests.create_event('Agra', now() + interval '20 days', 'Meher Qazi');
+select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_category('Goa', 'Beach', 1500, 100);
+select tests.act_as('admin@example.in');
+select public.set_staff_events(tests.user_id(who), array[tests.event_id('Pune'), tests.event_id('Goa')])
+  from unnest(array['gate@example.in', 'next@example.in']) as who;
+select tests.act_as('asha@example.in');
+select tests.submit('far', '412345678901', 3600, 'Gold:A1,A2');
+select tests.submit('near', '412345678902', 3600, 'Beach:A1,A2');
+select tests.act_as('admin@example.in');
+select public.review_payments(array[tests.payment_id('far'), tests.payment_id('near')]);
+select tests.act_as_owner();
+create function pg_temp.ticket(p_order text) returns text language sql security definer as $$
+  select t.id::text from public.user_tickets t where t.payment_id = tests.payment_id(p_order) $$;
+create function pg_temp.scan(p_scan text, p_order text, p_city text, p_seats text default '', p_more jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_build_object('id', tests.order_id(p_scan), 'event_id', tests.event_id(p_city), 'ticket_id', pg_temp.ticket(p_order),
+    'verdict', 'ENTER', 'seats', array_remove(string_to_array(p_seats, ','), ''), 'gate', 'Gate A', 'device', 'phone',
+    'scanned_at', clock_timestamp(), 'sent_at', clock_timestamp()) || p_more $$;
+create function pg_temp.undo(p_scan text, p_undone text, p_more jsonb default '{}') returns jsonb language sql as $$
+  select pg_temp.scan(p_scan, 'near', 'Goa', '', jsonb_build_object('verdict', 'UNDO', 'undoes', tests.order_id(p_undone)) || p_more) $$;
+create function pg_temp.record(variadic p_scans jsonb[]) returns text language sql as $$
+  select string_agg(coalesce(a ->> 'problem', a ->> 'code', 'ok'), ', ' order by (a ->> 'index')::integer)
+  from jsonb_array_elements(public.record_scans(to_json(p_scans)) -> 'answers') as a $$;
+create function pg_temp.stored(p_scan text) returns public.ticket_scans language sql security definer as $$
+  select s from public.ticket_scans s where s.id = tests.order_id(p_scan) $$;
+create function pg_temp.inside(p_city text) returns text language sql as $$
+  select string_agg(a ->> 'seats', '; ' order by a ->> 'at')
+  from jsonb_array_elements(public.gate_roster(tests.event_id(p_city)) -> 'rows') as r, jsonb_array_elements(r -> 'in') as a $$;
+create function pg_temp.set_date(p_city text, p_date timestamptz, p_before timestamptz default null) returns void language sql security definer as $$
+  update public.events set date = p_date where id = tests.event_id(p_city);
+  update public.events set previous_date = p_before where id = tests.event_id(p_city) $$;
+create function pg_temp.trouble(p_city text) returns text language sql as $$
+  select string_agg((p ->> 'problem') || ' ' || (p ->> 'seats'), '; ' order by p ->> 'problem', p ->> 'at')
+  from jsonb_array_elements(public.gate_trouble(tests.event_id(p_city)) -> 'problems') as p $$;
+create function pg_temp.ago(p_ago interval) returns jsonb language sql as $$ select jsonb_build_object('scanned_at', clock_timestamp() - p_ago) $$;
+
+grant execute on function pg_temp.ticket(text), pg_temp.scan(text, text, text, text, jsonb), pg_temp.undo(text, text, jsonb), pg_temp.record(jsonb[]),
+  pg_temp.stored(text), pg_temp.inside(text), pg_temp.set_date(text, timestamptz, timestamptz), pg_temp.trouble(text), pg_temp.ago(interval) to public;
+
+-- Rosters
+select tests.act_as('gate@example.in');
+create temp table early as select public.gate_roster(tests.event_id('Pune')) as r;
+select is(r -> 'rows', '[]', 'Sixty days before the doors there is no name, seat or code on the list') from early;
+select is(r ->> 'total', '1', 'only how many there will be') from early;
+select is((r ->> 'next_since')::timestamptz, 'epoch', 'and everything has yet to be brought') from early;
+select is(public.gate_roster(tests.event_id('Pune'), null, now() - interval '1 year') ->> 'rows', '[]', 'nor has a delta any');
+select tests.act_as('admin@example.in');
+select is(jsonb_array_length(public.gate_roster(tests.event_id('Pune')) -> 'rows'), 0, 'not for admins either');
+select is(jsonb_array_length(public.gate_roster(tests.event_id('Goa')) -> 'rows'), 1, 'Within the window it is all there');
+create temp table moments as select * from (values
+  (interval '48 hours', 1), (interval '48 hours 1 minute', 0), (interval '-23 hours 59 minutes', 1), (interval '-24 hours -1 minute', 0)) as m (until_start, rows);
+grant select on moments to public;
+select tests.act_as_owner();
+create function pg_temp.rows_at(p_until interval) returns integer language plpgsql as $$
+begin
+  perform pg_temp.set_date('Pune', now() + p_until);
+  return jsonb_array_length(public.gate_roster(tests.event_id('Pune')) -> 'rows');
+end $$;
+grant execute on function pg_temp.rows_at(interval) to public;
+select tests.act_as('admin@example.in');
+select is(pg_temp.rows_at(until_start), rows, 'Rows of the list ' || until_start || ' before the start') from moments;
+select pg_temp.set_date('Pune', now() + interval '60 days');
+select tests.act_as_owner();
+select is((select x.sig from private.roster_rows x where x.id = t.id), left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32),
+  'A ticket is listed with the hash of its signature') from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid;
+
+-- Admissions outside the window
+select tests.act_as('gate@example.in');
+select is(pg_temp.record(pg_temp.scan('too early', 'far', 'Pune', 'A1,A2')), 'too_early', 'An admission sixty days before the doors');
+select is((s).verdict || ' ' || (s).claimed_seats::text || ' ' || (s).seats::text, 'ENTER {A1,A2} {}', 'is kept, and lets nobody in') from pg_temp.stored('too early') as s;
+select is(pg_temp.trouble('Pune'), 'too_early ["A1", "A2"]', 'Staff are shown it');
+select is(pg_temp.record(pg_temp.scan('too early', 'far', 'Pune', 'A1,A2'), pg_temp.scan('too early', 'far', 'Pune', 'A1')), 'too_early, id_used', 'Sent again it is answered alike');
+select is(public.gate_counters(tests.event_id('Pune')) ->> 'admitted', '0', 'Nobody is in');
+select is(pg_temp.record(pg_temp.scan('turned away', 'far', 'Pune', '', '{"verdict": "CHECK"}')), 'ok', 'Who was not let in needs no look');
+select pg_temp.set_date('Pune', now() + interval '1 hour');
+select is(pg_temp.inside('Pune'), null, 'On the night the ticket is not in');
+select is(pg_temp.record(pg_temp.scan('on the night', 'far', 'Pune', 'A1')), 'ok', 'and opens the gate');
+select is(public.gate_counters(tests.event_id('Pune')) ->> 'admitted', '1', 'and is counted once');
+select pg_temp.set_date('Pune', now() - interval '30 hours');
+select is(pg_temp.record(pg_temp.scan('too late', 'far', 'Pune', 'A2')), 'too_late', 'A day after the start nobody comes in any more');
+select is(pg_temp.record(pg_temp.scan('sent late', 'far', 'Pune', 'A2', pg_temp.ago('29 hours'))), 'ok', 'A device that was offline sends late what it did in time');
+select is(pg_temp.record(pg_temp.scan('wrong clock', 'far', 'Pune', 'A2', jsonb_build_object('scanned_at', clock_timestamp() - interval '1 year 29 hours', 'sent_at', clock_timestamp() - interval '1 year'))),
+  'ok', 'also with a clock that is a year behind');
+select pg_temp.set_date('Pune', now() + interval '30 days', now() + interval '1 hour');
+select is(pg_temp.record(pg_temp.scan('moved at the door', 'far', 'Pune', 'A2')), 'ok', 'Of an event that is moved while its gate works, the scans count');
+select pg_temp.set_date('Pune', now() + interval '48 hours 2 minutes');
+select is(pg_temp.record(pg_temp.scan('a little early', 'far', 'Pune', 'A2')), 'ok', 'Two minutes are the clocks''');
+
+-- Undo
+select is(pg_temp.record(pg_temp.scan('a', 'near', 'Goa', 'A1')), 'ok', 'Somebody is let in');
+select is(pg_temp.record(pg_temp.undo('other device', 'a', '{"device": "tablet"}')), 'undo_refused', 'Another device does not undo it');
+select is(pg_temp.inside('Goa'), '["A1"]', 'and the ticket stays in');
+select tests.act_as('next@example.in');
+select is(pg_temp.record(pg_temp.undo('other person', 'a'), pg_temp.undo('in their name', 'a', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')))),
+  'undo_refused, undo_refused', 'nor another person, in whosever name');
+select tests.act_as('gate@example.in');
+select is(pg_temp.record(pg_temp.scan('b', 'near', 'Goa', 'A2', pg_temp.ago('10 minutes')), pg_temp.undo('stale', 'b')), 'ok, undo_refused', 'nor one''s own, ten minutes later');
+select is(pg_temp.trouble('Goa'), 'undo_refused ["A1"]; undo_refused ["A1"]; undo_refused ["A1"]; undo_refused ["A2"]', 'All of them are shown');
+select is(public.gate_counters(tests.event_id('Goa')) ->> 'admitted' || ' ' || (public.gate_counters(tests.event_id('Goa')) ->> 'problems'), '2 4', 'and counted');
+select is(pg_temp.record(pg_temp.undo('stale', 'b')), 'undo_refused', 'Sent again it is answered alike');
+select is(pg_temp.record(pg_temp.undo('in time', 'b', pg_temp.ago('9 minutes 20 seconds'))), 'ok', 'What was undone within its time, and sent late, is undone');
+select is(pg_temp.record(pg_temp.undo('fresh', 'a')), 'ok', 'So is one''s own fresh one');
+select is(pg_temp.inside('Goa'), null, 'and the ticket is free');
+select is(pg_temp.record(pg_temp.undo('before 1', 'c', pg_temp.ago('5 minutes')), pg_temp.undo('before 2', 'd'), pg_temp.scan('c', 'near', 'Goa', 'A1', pg_temp.ago('5 minutes')), pg_temp.scan('d', 'near', 'Goa', 'A2', pg_temp.ago('5 minutes'))),
+  'ok, ok, ok, ok', 'Undos may arrive before their scans');
+select is(pg_temp.inside('Goa'), '["A2"]', 'and are judged when those come');
+select is((s).problem, 'undo_refused', 'A stale one is shown') from pg_temp.stored('before 2') as s;
+select tests.act_as('next@example.in');
+select is(pg_temp.record(
+    pg_temp.scan('e', 'near', 'Goa', 'A1', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')) || pg_temp.ago('3 minutes')),
+    pg_temp.undo('e undone', 'e', jsonb_build_object('scanned_by', tests.user_id('gate@example.in')) || pg_temp.ago('3 minutes'))),
+  'ok, ok', 'A scan and its undo that somebody left on the device are sent by the next');
+select is(pg_temp.inside('Goa'), '["A2"]', 'and the ticket is free');
+
+-- A batch waits for one's own events alone
+select is(pg_temp.record(pg_temp.scan('foreign', 'far', 'Agra', 'A1')), 'forbidden', 'Scans of a foreign event are turned back');
+select tests.act_as_owner();
+select is_empty($$select * from pg_locks where locktype = 'advisory'
+  and ((classid::bigint << 32) | objid::bigint) = hashtextextended('scans:' || tests.event_id('Agra'), 0)$$, 'without waiting for its gates');
+
+-- Keys in the history
+select tests.act_as('gate@example.in');
+select public.gate_key(tests.event_id('Goa')) from generate_series(1, 30);
+select tests.act_as('next@example.in');
+select public.gate_key(tests.event_id('Goa'));
+select tests.act_as_owner();
+select is((select count(*) from public.audit_log where action = 'hand_out' and row_id = tests.event_id('Goa')::text), 2::bigint, 'Thirty hand-outs to one and one to another are two lines');
+select tests.act_as('admin@example.in');
+select public.rotate_event_key(tests.event_id('Goa'), false);
+select tests.act_as('gate@example.in');
+select public.gate_key(tests.event_id('Goa'));
+select tests.act_as_owner();
+select is((select count(*) from public.audit_log where action = 'hand_out' and row_id = tests.event_id('Goa')::text), 3::bigint, 'Another key is another line');
+
+-- The lost device
+select tests.act_as('gate@example.in');
+select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now());
+select tests.refuses($$select public.lose_gate_device(tests.event_id('Goa'), 'phone')$$, 'PT403', 'forbidden', 'Gate staff take nobody''s role');
+select tests.act_as(null);
+select tests.refuses($$select public.lose_gate_device(tests.event_id('Goa'), 'phone')$$, 'PT401', 'not_signed_in', 'Nor do visitors');
+select tests.act_as('admin@example.in');
+select tests.refuses($$select public.lose_gate_device(null, 'phone')$$, 'PT400', 'invalid', 'Of which event?');
+select tests.refuses($$select public.lose_gate_device(tests.event_id('Goa'), 'other')$$, 'PT404', 'not_found', 'A device that was never heard of');
+select public.report_gate_device(tests.event_id('Goa'), 'mine', 'Gate A', 0, now());
+select tests.refuses($$select public.lose_gate_device(tests.event_id('Goa'), 'mine')$$, 'PT409', 'own_device', 'Nobody takes their own role in passing');
+select tests.act_as_owner();
+create temp table signed as select t.signature from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid;
+grant select on signed to public;
+select tests.act_as('admin@example.in');
+create temp table lost as select public.lose_gate_device(tests.event_id('Goa'), 'phone') as answer;
+grant select on lost to public;
+select is(answer ->> 'role_taken' || ' ' || (answer ->> 'staff_id'), 'true ' || tests.user_id('gate@example.in'), 'One press takes the role of who had it') from lost;
+select is((select string_agg((e ->> 'name') || ' ' || (e ->> 'key_number') || ' ' || (e ->> 'resigned'), ', ' order by e ->> 'name') from jsonb_array_elements(answer -> 'events') as e),
+  'Asha Rao, Pune 2 1, Naveen Thirumal, Goa 3 1', 'and replaces the keys of all events it was at work at') from lost;
+select is((select jsonb_agg(x -> 'number') from jsonb_array_elements(public.gate_key(tests.event_id('Goa')) -> 'keys') as x), '[3]', 'The keys that lie on it are withdrawn');
+select is((select d ->> 'lost_at' is not null from jsonb_array_elements(public.gate_counters(tests.event_id('Goa')) -> 'devices') as d where d ->> 'device' = 'phone'), true, 'It is listed as lost');
+select tests.act_as_owner();
+select isnt((select t.signature from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid), signature, 'Tickets are signed again') from signed;
+select is((select count(*) from public.audit_log where action = 'lose' and actor = tests.user_id('admin@example.in') and row_id = 'phone'), 1::bigint, 'and it is in the history');
+select tests.act_as('gate@example.in');
+select tests.refuses($$select public.gate_roster(tests.event_id('Goa'))$$, 'PT403', 'forbidden', 'Who holds it gets nothing more');
+select tests.refuses($$select public.record_scans('[]')$$, 'PT403', 'forbidden', 'and records nothing');
+select tests.act_as('second@example.in');
+select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now());
+select is((select d ->> 'lost_at' from jsonb_array_elements(public.gate_counters(tests.event_id('Goa')) -> 'devices') as d where d ->> 'device' = 'phone'), null, 'Once heard of again it is found');
+
+-- The history
+select tests.act_as('admin@example.in');
+select lives_ok($$select public.note_export('backup', 7)$$, 'A backup is one line of the history');
+select tests.refuses($$select public.note_export('Not a name')$$, 'PT400', 'invalid', 'What was saved?');
+select tests.act_as('next@example.in');
+select tests.refuses($$select public.note_export('backup', 7)$$, 'PT403', 'forbidden', 'Admins save files');
+select tests.act_as_owner();
+select is((select "table" || ' ' || (after ->> 'rows') from public.audit_log where action = 'export'), 'backup 7', 'with what, and how much');
+select tests.refuses(change, 'PT403', 'forbidden', 'Nobody changes the history: ' || change) from unnest(array[
+  'update public.audit_log set actor = null', 'delete from public.audit_log where false', 'truncate public.audit_log']) as change;
+select is_empty($$select p from unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as p where has_table_privilege('service_role', 'public.audit_log', p)$$,
+  'nor may the service role');
