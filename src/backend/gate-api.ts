@@ -196,6 +196,7 @@ const parseTicket = (row: Raw, eventId: string): RosterTicket => ({
   eventId,
   code: row.code ?? null,
   orderCode: row.order,
+  signatureHash: row.sig ?? null,
   name: row.name ?? null,
   ticketCategoryId: row.category,
   seats: list(row.seats),

@@ -371,3 +371,29 @@ test('admissions: each scan once, by time, then by id', () => {
   expect(liveAdmissions([c, a, b, a], new Set())).toEqual([b, a, c])
   expect(liveAdmissions([c, a, b, scan('d', [], 0)], new Set(['b']))).toEqual([a, c])
 })
+
+describe('a code that names a listed ticket, signed with the event’s key, but never issued', () => {
+  const other = (seats: string[]) => ({ kind: 'code', code: codeOf(seats), signature: 'other' }) as const
+
+  test('is asked about, and then a CHECK, never ENTER', () => {
+    expect(decide({ reading: other(['A1']) })).toBe('ask')
+    for (const asked of ['answered', 'unreachable'] as const)
+      expect(decide({ reading: other(['A1']), asked })).toMatchObject({
+        verdict: 'CHECK',
+        why: 'other_code',
+        seats: ['A1'],
+        most: 1,
+      })
+  })
+
+  test('an older code of moved seats says so, and of a ticket that is in, ALREADY IN', () => {
+    expect(decide({ reading: other(['B1']) })).toMatchObject({ verdict: 'CHECK', why: 'seat_changed' })
+    const admissions = [scan('s', ['A1'], NOW - MINUTE)]
+    expect(decide({ reading: other(['A1']), admissions })).toMatchObject({ verdict: 'ALREADY IN' })
+  })
+
+  test('of a ticket that was taken back is that', () => {
+    const ticket = ticketOf(['A1'], { state: 'revoked' })
+    expect(decide({ reading: other(['A1']), ticket })).toMatchObject({ verdict: 'NOT VALID', why: 'revoked' })
+  })
+})

@@ -38,6 +38,8 @@ export interface RosterTicket {
   /** For typing, without grouping; null without a ticket. */
   code: string | null
   orderCode: string
+  /** Of its code's signature (signatureHash); null without a ticket, absent in lists of an older version. */
+  signatureHash?: string | null
   /** 'Farah N.'; null when the account is gone or has no name. */
   name: string | null
   ticketCategoryId: string
@@ -52,8 +54,11 @@ export interface RosterTicket {
 
 /** What was presented. */
 export type Reading =
-  /** A decoded code. `unknown_key`: the device does not hold the key of this number; `withdrawn`: it was taken back. */
-  | { kind: 'code'; code: TicketCode; signature: 'right' | 'wrong' | 'withdrawn' | 'unknown_key' }
+  /**
+   * A decoded code. `other`: signed with the event's key, but not the code that was issued for the listed ticket;
+   * `unknown_key`: the device does not hold the key of this number; `withdrawn`: it was taken back.
+   */
+  | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key' }
   /** A typed ticket or order code, or a row chosen in the search: only ever looked up in the roster. */
   | { kind: 'lookup' }
   /** Anything else in front of the camera. */
@@ -107,6 +112,8 @@ export type CheckReason =
   | 'other_event'
   | 'seat_changed'
   | 'part_admitted'
+  /** Names a listed ticket and has its seats, but is not the code that was issued: maybe made with a stolen key. */
+  | 'other_code'
   /** Not on the list. Refresh it. */
   | 'not_on_list'
   /** A typed code that is on no list of this device: it may be of an event whose list the gate does not hold. */
@@ -186,7 +193,9 @@ export function decideAdmission(known: Known): Answer {
     return ticket ? decideSeats(known, ticket.seats, null, null) : decideUnlistedCode(known)
   if (!ticket) return decideUnlistedTicket(known, reading.code)
   const changed = sameSeats(reading.code.seats, ticket.seats) ? null : reading.code.seats
-  return decideSeats(known, ticket.seats, changed, null)
+  const answer = decideSeats(known, ticket.seats, changed, null)
+  if (reading.signature !== 'other' || answer.verdict !== 'ENTER') return answer
+  return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
 }
 
 /** A typed code that no list has: wrong, younger than the list, or of an event that this gate has no list of. */

@@ -44,6 +44,7 @@ const refusals = [
   'part_admitted',
   'not_on_list',
   'unknown_key',
+  'other_code',
 ] as const
 const isRefused = (reason: string): reason is (typeof refusals)[number] =>
   (refusals as readonly string[]).includes(reason)

@@ -1,7 +1,13 @@
 import type { GateEvent, Reading } from '#domain/admission.ts'
 import { eventName } from '#domain/catalogue.ts'
 import { TICKET_ID_MAX } from '#domain/scan.ts'
-import { checkTypedCode, decodeTicketCode, verifyTicketCode, type TicketCode } from '#domain/ticket-code.ts'
+import {
+  checkTypedCode,
+  decodeTicketCode,
+  signatureHash,
+  verifyTicketCode,
+  type TicketCode,
+} from '#domain/ticket-code.ts'
 import { readEvent } from './catalogue.ts'
 import { readGateLists } from './gate-lists.ts'
 import type { GateListRow, GateTicketRow } from './gate-rows.ts'
@@ -61,10 +67,10 @@ export async function find(
   if (asking.kind === 'code') {
     const { text: key, ticketId, code } = asking
     const list = listOf(code.eventId)
-    const signature = list ? await signatureOf(code, list) : 'unknown_key'
     const otherEvent = list ? null : await otherEventOf(code.eventId)
     // A code of another event names a ticket of that event's list only.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
+    const signature = list ? await signatureOf(code, list, own) : 'unknown_key'
     return { key, reading: { kind: 'code', code, signature }, ticketId, ticket: own, list, otherEvent }
   }
   const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
@@ -85,11 +91,14 @@ const MOST_OF_ORDER = 40
 async function signatureOf(
   code: TicketCode,
   list: GateListRow,
-): Promise<'right' | 'wrong' | 'withdrawn' | 'unknown_key'> {
+  listed: GateTicketRow | null,
+): Promise<'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key'> {
   if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
   const key = list.keys.find((one) => one.number === code.keyNumber)
   if (!key) return 'unknown_key'
-  return (await verifyTicketCode(code, key.bytes)) ? 'right' : 'wrong'
+  if (!(await verifyTicketCode(code, key.bytes))) return 'wrong'
+  const issued = listed?.signatureHash
+  return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
 }
 
 /** Another event's name: from a list this person has, or from the catalogue. */

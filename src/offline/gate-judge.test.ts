@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
-import { encodeTicketCode, type TicketCode } from '../domain/ticket-code.ts'
+import { decodeTicketCode, encodeTicketCode, type TicketCode } from '../domain/ticket-code.ts'
 import { formatSeatList } from '../domain/seat-list.ts'
 import type { JudgeOptions } from './gate-judge.ts'
 import type { GateListRow, GateTicketRow } from './gate-rows.ts'
@@ -21,18 +21,20 @@ let judge: typeof import('./gate-judge.ts').judge
 let letIn: typeof import('./gate-judge.ts').letIn
 /** What the server's list has more than the device's; null: no network. */
 let sold: GateTicketRow[] | null
+/** What the server was asked of its list. */
+let asked: unknown[]
 /** How far the server's clock is ahead of the device's, in milliseconds. */
 let serverAhead: number
 
 const ticketId = (n: number): string => `dddddddd-0000-4000-8000-00000000000${n}`
 
 /** A code as the database signs it (private.ticket_signature). */
-function signed(n: number, seats: string[], eventId = EVENT): string {
+function signed(n: number, seats: string[], eventId = EVENT, userId = OWNER): string {
   const bytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
-  const head = Buffer.concat([Buffer.of(1, 1), bytes(ticketId(n)), bytes(OWNER), bytes(eventId)])
+  const head = Buffer.concat([Buffer.of(1, 1), bytes(ticketId(n)), bytes(userId), bytes(eventId)])
   const body = Buffer.concat([head, Buffer.from(formatSeatList(seats))])
   const signature = createHmac('sha256', key).update(body).digest('hex').slice(0, 32)
-  const code: TicketCode = { keyNumber: 1, ticketId: ticketId(n), userId: OWNER, eventId, seats, signature }
+  const code: TicketCode = { keyNumber: 1, ticketId: ticketId(n), userId, eventId, seats, signature }
   return encodeTicketCode(code)
 }
 
@@ -79,6 +81,7 @@ const json = (body: unknown): Response =>
 beforeEach(async () => {
   backend = await newDevice()
   sold = null
+  asked = []
   serverAhead = 0
   const rest = backend.fetch
   backend.fetch = async (input, init) => {
@@ -94,8 +97,9 @@ beforeEach(async () => {
         opens_at: at,
         closes_at: '2026-11-21T14:00:00Z',
       })
-    const rows = sold.map(({ id, code, orderCode, name, ticketCategoryId, seats, state }) => ({
-      ...{ id, code, order: orderCode, name, category: ticketCategoryId, seats, state },
+    asked.push(JSON.parse(String(init?.body)))
+    const rows = sold.map(({ id, code, orderCode, name, ticketCategoryId, seats, state, signatureHash: sig }) => ({
+      ...{ id, code, order: orderCode, name, category: ticketCategoryId, seats, state, sig },
     }))
     const { event, categories } = listRow(0)
     return json({ at, event, categories, rows, gone: [], total: null, next: null, next_since: at })
@@ -130,6 +134,37 @@ async function startsAgain(): Promise<void> {
   page = await openPage(backend)
   ;({ judge, letIn } = await import('./gate-judge.ts'))
 }
+
+/** As `private.roster_rows` lists it. */
+const hashOf = (text: string): string => {
+  const signature = Buffer.from(decodeTicketCode(text)!.signature, 'hex')
+  return createHash('sha256').update(signature).digest('hex').slice(0, 32)
+}
+
+describe('a stolen key', () => {
+  const THIEF = 'cccccccc-0000-4000-8000-000000000666'
+
+  it('makes no code of a listed ticket that enters, and its holder comes in afterwards', async () => {
+    const issued = signed(1, ['A1'])
+    await prepared(MINUTE_MS, row(1, ['A1'], { signatureHash: hashOf(issued) }))
+    const made = await reads(signed(1, ['A1'], EVENT, THIEF))
+    expect(made).toMatchObject({ decision: { verdict: 'CHECK', why: 'other_code', seats: ['A1'] } })
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] } })
+  })
+
+  it('of a list of an older version, which has no hashes, codes enter as before until its rows are brought anew', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    await (await page.store.table('gateScans')).clear()
+    sold = [row(1, ['A1'], { signatureHash: hashOf(signed(1, ['A1'])) })]
+    const lists = await import('./gate-lists.ts')
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+    expect(asked.at(-1)).toMatchObject({ p_since: '1970-01-01T00:00:00Z' })
+    expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { why: 'other_code' } })
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+    expect(asked.at(-1)).not.toMatchObject({ p_since: '1970-01-01T00:00:00Z' })
+  })
+})
 
 describe('a ticket sold after the last sync', () => {
   it('enters where no server answers, marked as such, and its scan says so', async () => {

@@ -19,6 +19,8 @@ export type { GateListRow } from './gate-rows.ts'
 const ASSIGNMENTS_KEY = 'gate.assignments'
 /** Keys are asked for anew when they are older than this: one may have been taken back. Milliseconds. */
 const KEYS_EVERY_MS = 5 * 60_000
+/** Everything has changed since then: brings every row anew, and what is to be forgotten as well. */
+const LONG_AGO = '1970-01-01T00:00:00Z'
 
 export interface KnownAssignments {
   ownerId: string
@@ -115,6 +117,8 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
     list = await keep(store, ownerId, handed, list ? null : newList(eventId, ownerId, known))
     if (!list) return failed('signed_out')
   }
+  // Rows of an older version are brought once more; until then they are good as they are.
+  if (!list.signed) list = { ...list, since: list.since && LONG_AGO, download: null }
   const whole = list.since === null
   const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
@@ -150,7 +154,7 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
     }
     const last = download.after === null
     const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
-    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at } : {}
+    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, signed: true } : {}
     const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
     if (stored === 'gone') return failed('signed_out')
     // Another tab has asked since, and has newer rows than these.
@@ -183,6 +187,7 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
   keys: [],
   withdrawn: [],
   listAt: null,
+  signed: true,
   since: null,
   download: null,
   tickets: 0,

@@ -31,6 +31,8 @@ export interface GateListRow {
   } | null
   /** Number (gate-sequence) under which its newest page was asked for; absent in lists of an older version. */
   asked?: number
+  /** Its rows have the hashes of signatures; absent in lists of an older version. */
+  signed?: true
   /** Rows on the device. */
   tickets: number
   /** About what they take, in bytes. */

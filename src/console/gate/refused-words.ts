@@ -13,6 +13,7 @@ const words: Record<string, string> = {
   part_admitted: 'part of the group in',
   not_on_list: 'not on the list',
   unknown_key: 'newer key',
+  other_code: 'another code',
 }
 
 export const refusedWords = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ')

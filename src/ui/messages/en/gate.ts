@@ -50,6 +50,8 @@ export const gate = {
   'gate.check.not_on_list': 'Not on the list. Refresh it.',
   'gate.check.unknown_code':
     'Not on a list of this device. It may be for another event: ask for an ID, or search by name.',
+  'gate.check.other_code':
+    'This is not the code that was issued for this ticket. Ask for an ID, and for the code in My Tickets.',
   'gate.check.unknown_key': 'Signed with a key that this device does not have. Refresh the list.',
 
   'gate.refused.not_a_ticket': 'not a ticket',
@@ -64,6 +66,7 @@ export const gate = {
   'gate.refused.seat_changed': 'seat changed',
   'gate.refused.part_admitted': 'part of the group in',
   'gate.refused.not_on_list': 'not on the list',
+  'gate.refused.other_code': 'another code',
   'gate.refused.unknown_key': 'newer key',
 
   'gate.fact.read': 'Read',

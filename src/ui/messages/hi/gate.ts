@@ -45,6 +45,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.part_admitted': 'इस टिकट के कुछ लोग पहले से अंदर हैं।',
   'gate.check.not_on_list': 'सूची में नहीं है। सूची रीफ़्रेश करें।',
   'gate.check.unknown_code': 'इस डिवाइस की किसी सूची में नहीं है। शायद किसी और इवेंट का हो: पहचान-पत्र माँगें, या नाम से खोजें।',
+  'gate.check.other_code': 'इस टिकट के लिए जारी कोड यह नहीं है। पहचान-पत्र और ‘मेरे टिकट’ वाला कोड माँगें।',
   'gate.check.unknown_key': 'इसकी कुंजी इस डिवाइस पर नहीं है। सूची रीफ़्रेश करें।',
 
   'gate.refused.not_a_ticket': 'टिकट नहीं',
@@ -59,6 +60,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.seat_changed': 'सीट बदली',
   'gate.refused.part_admitted': 'कुछ लोग अंदर',
   'gate.refused.not_on_list': 'सूची में नहीं',
+  'gate.refused.other_code': 'दूसरा कोड',
   'gate.refused.unknown_key': 'नई कुंजी',
 
   'gate.fact.read': 'पढ़ा गया',

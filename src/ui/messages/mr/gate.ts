@@ -47,6 +47,7 @@ export const gate: Translation<typeof english> = {
   'gate.check.not_on_list': 'यादीत नाही. यादी रीफ्रेश करा.',
   'gate.check.unknown_code':
     'या डिव्हाइसवरील कोणत्याही यादीत नाही. कदाचित दुसऱ्या इव्हेंटचे असेल: ओळखपत्र मागा, किंवा नावाने शोधा.',
+  'gate.check.other_code': 'या तिकिटासाठी दिलेला कोड हा नाही. ओळखपत्र आणि ‘माझी तिकिटे’ मधील कोड मागा.',
   'gate.check.unknown_key': 'याची किल्ली या डिव्हाइसवर नाही. यादी रीफ्रेश करा.',
 
   'gate.refused.not_a_ticket': 'तिकीट नाही',
@@ -61,6 +62,7 @@ export const gate: Translation<typeof english> = {
   'gate.refused.seat_changed': 'सीट बदलली',
   'gate.refused.part_admitted': 'काही लोक आत',
   'gate.refused.not_on_list': 'यादीत नाही',
+  'gate.refused.other_code': 'दुसरा कोड',
   'gate.refused.unknown_key': 'नवीन किल्ली',
 
   'gate.fact.read': 'वाचले',
