@@ -47,6 +47,8 @@ export interface GateCounters {
     waiting: number | null
     /** How old its list was: when that was last brought up to date. */
     rosterAt: number | null
+    /** When an admin reported it lost; null when not, or when it was heard of since. */
+    lostAt: number | null
     scans: number
   }[]
   conflicts: number
@@ -104,6 +106,7 @@ export async function gateCounters(eventId: string): Promise<Result<GateCounters
       lastSyncAt: instant(one.last_sync_at),
       waiting: one.waiting ?? null,
       rosterAt: one.roster_at ? instant(one.roster_at) : null,
+      lostAt: one.lost_at ? instant(one.lost_at) : null,
       scans: Number(one.scans),
     })),
     conflicts: Number(value.conflicts),

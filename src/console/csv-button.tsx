@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { noteExport } from '#backend/export-note-api.ts'
 import type { Page } from '#backend/list-query.ts'
 import { csvFile, type CsvCell } from '#domain/csv.ts'
 import type { Result } from '#domain/failure.ts'
@@ -26,12 +27,15 @@ export const csvTime = (at: string | null): CsvCell => (at === null ? null : `${
 /** Saves every row that the list has now, on all its pages, as a file for spreadsheets. */
 export function CsvButton<T>({
   name,
+  fileName,
   total,
   columns,
   read,
 }: {
-  /** Plural; begins the file's name. */
+  /** Plural, in small letters; begins the file's name, and is what the history calls it. */
   name: string
+  /** The file's whole name; else it is `name` and today's date. */
+  fileName?: string | undefined
   /** How many rows the list has, for saying how far it is. */
   total: Pick<Page<unknown>, 'total' | 'more'>
   columns: readonly CsvColumn<T>[]
@@ -67,7 +71,8 @@ export function CsvButton<T>({
       columns.map((column) => column.head),
       lines,
     )
-    saveFile(file, `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
+    saveFile(file, fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
+    void noteExport(name, lines.length)
     toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
   }
 

@@ -64,3 +64,11 @@ test('who did it', () => {
   expect(wordActor({ actorId: 'x', actorName: null })).toBe('A deleted account')
   expect(wordActor({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
 })
+
+test('a file that was saved is called as what it lists', () => {
+  const entry = { action: 'export', noun: 'check-ins', before: null, after: { rows: 1200 } }
+  expect(wordHistory(entry)).toEqual({
+    title: 'Check-ins saved as a file',
+    changes: [{ label: 'Rows', before: null, after: '1,200' }],
+  })
+})

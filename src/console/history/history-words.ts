@@ -21,7 +21,6 @@ export const historyNouns: Readonly<Record<string, string>> = {
   bank_rows: 'Bank statement',
   event_keys: 'Gate key',
   gate_devices: 'Gate device',
-  backup: 'Backup',
 }
 
 const actions: Readonly<Record<string, string>> = {
@@ -70,7 +69,8 @@ export interface HistoryWords {
 
 /** A change in words: what it was done to, and each value that is another one now. */
 export function wordHistory(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
-  const noun = historyNouns[entry.noun] ?? sentence(entry.noun)
+  // A file is named after what it lists: 'Check-ins saved as a file'.
+  const noun = (entry.action === 'export' ? undefined : historyNouns[entry.noun]) ?? sentence(entry.noun)
   const name = nameOf(entry.noun, entry.after ?? entry.before ?? {})
   const action = actions[entry.action] ?? entry.action.replaceAll('_', ' ')
   return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { noteExport } from '#backend/export-note-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { dayKey, timeKey } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
@@ -30,6 +31,7 @@ export function BackupSection() {
     const name = `mehfil-backup-${dayKey(now)}-${timeKey(now).replace(':', '')}.json`
     saveFile(new Blob(made.value.parts), name, 'application/json')
     setDone(`${name}, ${count(made.value.rows)} rows`)
+    void noteExport('backup', made.value.rows)
     toast.success('Backup downloaded')
   }
 

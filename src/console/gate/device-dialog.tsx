@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { DEVICE_SCANS_SHOWN, deviceScans, loseGateDevice, type DeviceScan } from '#backend/gate-devices-api.ts'
+import type { GateCounters } from '#backend/gate-watch-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ago, count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+import { problemWords } from './gate-trouble.tsx'
+
+/** One gate device: what it scanned, and 'This phone is lost'. */
+export function DeviceDialog({
+  eventId,
+  device,
+  now,
+  onClose,
+  onLost,
+}: {
+  eventId: string
+  device: GateCounters['devices'][number]
+  now: number
+  onClose: () => void
+  onLost: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const scans = useLoaded(`scans ${device.device}`, () => deviceScans(eventId, device.device))
+  const who = device.staffName ?? 'The account that used it'
+
+  const lose = async () => {
+    setBusy(true)
+    const answer = await loseGateDevice(eventId, device.device)
+    setBusy(false)
+    setAsking(false)
+    if (!answer.ok) return toast.error(failureWords(answer.failure))
+    const { events, roleTaken } = answer.value
+    const keys = events.length === 1 ? 'the keys of 1 event' : `the keys of ${count(events.length)} events`
+    toast.success(`${roleTaken ? `${who} is no longer staff; ` : ''}${keys} withdrawn`)
+    onLost()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Device at ${device.gate}`}
+      subtitle={[device.staffName, `last heard of ${ago(device.lastSyncAt, now)}`].filter(Boolean).join(' · ')}
+      footer={
+        device.lostAt === null && (
+          <div className="flex justify-end">
+            <Button kind="no" onClick={() => setAsking(true)}>
+              This phone is lost…
+            </Button>
+          </div>
+        )
+      }
+    >
+      {device.lostAt !== null && (
+        <Note kind="warn" className="mb-4">
+          Reported lost {ago(device.lostAt, now)}. {who} is no longer staff. Before you give the role back, have the
+          password of that account changed: the phone may still be signed in.
+        </Note>
+      )}
+      <h3 className="section-head head-4">What it scanned</h3>
+      {scans.failure ? (
+        <ListFailure message="Failed to load the scans" failure={scans.failure} onRetry={() => void scans.reload()} />
+      ) : scans.value ? (
+        <Scans scans={scans.value} />
+      ) : (
+        <ListSkeleton />
+      )}
+      <ConfirmDialog
+        open={asking}
+        question="Is this phone lost?"
+        confirmLabel="It is lost"
+        busy={busy}
+        busyLabel="Withdrawing..."
+        onConfirm={() => void lose()}
+        onCancel={() => setAsking(false)}
+      >
+        <ul className="grid list-disc gap-2 pl-5">
+          <li>
+            {who} stops being staff at once. The phone gets no list and no keys any more, and can send no scans. Others
+            who work with the same account stop as well.
+          </li>
+          <li>
+            The keys of every event it was prepared for are withdrawn, and all tickets are signed again. A code that was
+            printed or saved before is refused from then on. Customers see the new one in My Tickets once their device
+            has synced; the gate finds everybody else by name, seat or typed code.
+          </li>
+          <li>Other gate devices refuse the old codes as soon as they have synced.</li>
+          <li>Scans that the phone has not sent are lost. The list on it, with short names and seats, stays on it.</li>
+        </ul>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+function Scans({ scans }: { scans: readonly DeviceScan[] }) {
+  if (scans.length === 0) return <p className="text-2 text-muted">It has sent no scan of this event.</p>
+  return (
+    <>
+      <Table
+        caption="What it scanned"
+        head={
+          <tr>
+            <HeadCell>When</HeadCell>
+            <HeadCell>Answer</HeadCell>
+            <HeadCell>Seats</HeadCell>
+          </tr>
+        }
+      >
+        {scans.map((scan) => (
+          <tr key={scan.id}>
+            <Cell>{formatDayTime(scan.at)}</Cell>
+            <Cell>
+              {scan.verdict}
+              {scan.problem && <span className="block text-2 text-bad">{problemWords[scan.problem]}</span>}
+            </Cell>
+            <Cell>{scan.seats.join(', ')}</Cell>
+          </tr>
+        ))}
+      </Table>
+      {scans.length === DEVICE_SCANS_SHOWN && (
+        <Note className="mt-3">The newest {count(DEVICE_SCANS_SHOWN)} are shown.</Note>
+      )}
+    </>
+  )
+}
+
+function failureWords(failure: Failure): string {
+  if (failure.code === 'own_device')
+    return 'It was last used with your own account. Change your password, then withdraw the keys below.'
+  if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other. Nothing was changed.'
+  return `Nothing was changed. ${whyFailed(failure)}`
+}

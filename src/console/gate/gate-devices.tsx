@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { GateCounters } from '#backend/gate-watch-api.ts'
+import { Button } from '#ui/button.tsx'
+import { ago, count } from '#ui/format.ts'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { DeviceDialog } from './device-dialog.tsx'
+
+/** The devices at work at an event, each with what it did, and what to do when it is lost. */
+export function GateDevices({
+  eventId,
+  value,
+  onChanged,
+}: {
+  eventId: string
+  value: GateCounters
+  onChanged: () => Promise<unknown>
+}) {
+  const [opened, setOpened] = useState<string | null>(null)
+  const device = value.devices.find((one) => one.device === opened)
+  return (
+    <section aria-label="Devices">
+      <h2 className="section-head head-4">Devices</h2>
+      {value.devices.length === 0 ? (
+        <p className="text-2 text-muted">No device has been heard of yet.</p>
+      ) : (
+        <Table
+          caption="Devices"
+          head={
+            <tr>
+              <HeadCell>Gate</HeadCell>
+              <HeadCell>Staff</HeadCell>
+              <HeadCell>Last heard</HeadCell>
+              <HeadCell deskOnly>List</HeadCell>
+              <HeadCell deskOnly number>
+                To sync
+              </HeadCell>
+              <HeadCell number>Scans</HeadCell>
+              <HeadCell>
+                <span className="sr-only">Open</span>
+              </HeadCell>
+            </tr>
+          }
+        >
+          {value.devices.map((one) => (
+            <tr key={one.device}>
+              <Cell>{one.gate}</Cell>
+              <Cell>{one.staffName ?? ''}</Cell>
+              <Cell>
+                {one.lostAt === null ? (
+                  ago(one.lastSyncAt, value.at)
+                ) : (
+                  <span className="font-strong text-bad">Lost, {ago(one.lostAt, value.at)}</span>
+                )}
+              </Cell>
+              <Cell deskOnly>{one.rosterAt === null ? 'not complete' : ago(one.rosterAt, value.at)}</Cell>
+              <Cell deskOnly number>
+                {one.waiting === null ? '' : count(one.waiting)}
+              </Cell>
+              <Cell number>{count(one.scans)}</Cell>
+              <Cell>
+                <Button
+                  kind="line"
+                  small
+                  aria-label={`Open the device at ${one.gate}${one.staffName ? `, ${one.staffName}` : ''}`}
+                  onClick={() => setOpened(one.device)}
+                >
+                  Open
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {device && (
+        <DeviceDialog
+          eventId={eventId}
+          device={device}
+          now={value.at}
+          onClose={() => setOpened(null)}
+          onLost={() => void onChanged()}
+        />
+      )}
+    </section>
+  )
+}

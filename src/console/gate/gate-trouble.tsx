@@ -1,0 +1,62 @@
+import type { GateTrouble, ScanProblem } from '#backend/gate-watch-api.ts'
+import { formatDayTime, formatTime, isSameIstDay } from '#domain/ist.ts'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/table.tsx'
+
+/** What is wrong with a scan. */
+export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
+  unknown_ticket: 'No such ticket',
+  revoked_ticket: 'The ticket had been taken back',
+  too_early: 'More than 48 hours before the start, so nobody is in by it',
+  too_late: 'More than 24 hours after the start, so nobody is in by it',
+  undo_refused: "An undo of somebody else's or an older scan, which took nothing back",
+}
+
+/** Seats let in twice, and scans that something is wrong with. */
+export function Trouble({ value }: { value: GateTrouble }) {
+  const more = value.conflictCount - value.conflicts.length + (value.problemCount - value.problems.length)
+  return (
+    <section aria-label="To look at" className="mb-8">
+      <h2 className="section-head head-4">To look at</h2>
+      {value.conflicts.length + value.problems.length === 0 ? (
+        <p className="text-2 text-muted">No seat was let in twice, and every admission has a good ticket.</p>
+      ) : (
+        <Table
+          caption="To look at"
+          head={
+            <tr>
+              <HeadCell>What</HeadCell>
+              <HeadCell>First</HeadCell>
+              <HeadCell>Again</HeadCell>
+            </tr>
+          }
+        >
+          {value.conflicts.map((one) => (
+            <tr key={`${one.seat} ${one.first.scanId} ${one.later.scanId}`}>
+              <Cell className="font-strong text-bad">Seat {one.seat} was let in twice</Cell>
+              <Cell>{scanWords(one.first)}</Cell>
+              <Cell>{scanWords(one.later)}</Cell>
+            </tr>
+          ))}
+          {value.problems.map((one) => (
+            <tr key={one.scanId}>
+              <Cell className="font-strong text-bad">
+                {problemWords[one.problem]}
+                {one.seats.length > 0 ? `: ${one.seats.join(', ')}` : ''}
+              </Cell>
+              <Cell>{scanWords(one)}</Cell>
+              <Cell />
+            </tr>
+          ))}
+        </Table>
+      )}
+      {more > 0 && <Note className="mt-3">{count(more)} more are not shown here.</Note>}
+    </section>
+  )
+}
+
+const scanWords = (scan: { at: number; gate: string; staffName: string | null }): string =>
+  [(isSameIstDay(scan.at, Date.now()) ? formatTime : formatDayTime)(scan.at), scan.gate, scan.staffName]
+    .filter(Boolean)
+    .join(', ')

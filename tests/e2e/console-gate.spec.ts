@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { demoPerson, newCustomer, type Customer as Person } from '../support/visitor.ts'
+import { atTheGate } from './support/sold-tickets.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
+import { expect, test } from './support/story.ts'
+
+async function answer<T>(client: SupabaseClient, name: string, args: Record<string, unknown> = {}): Promise<T> {
+  const { data, error } = await client.rpc(name, args)
+  if (error) throw new Error(`${name}: ${error.message}`)
+  return data as T
+}
+
+/** Somebody at the gate of an event with a device that has let one ticket in. */
+async function worksAt(shop: { url: string }, admin: Person, eventId: string, ticket: { id: string; seats: string[] }) {
+  const volunteer = await newCustomer(shop, 'Sunita Deshpande')
+  await answer(admin.client, 'set_staff_role', { p_user_id: volunteer.id, p_role: 'gate' })
+  await answer(admin.client, 'set_staff_events', { p_user_id: volunteer.id, p_event_ids: [eventId] })
+  const device = `phone-${randomUUID()}`
+  const at = new Date().toISOString()
+  const scan = { id: randomUUID(), event_id: eventId, ticket_id: ticket.id, verdict: 'ENTER', seats: ticket.seats }
+  const scans = [{ ...scan, gate: 'Gate L', device, scanned_at: at, sent_at: at }]
+  await answer(volunteer.client, 'record_scans', { p_scans: scans })
+  return { volunteer, device }
+}
+
+test('A lost gate phone: one press takes the role and withdraws the keys, and shows what it scanned', async ({
+  shop,
+  staff: { page },
+}) => {
+  const { event, pair } = await atTheGate(shop)
+  const admin = await demoPerson(shop, 'admin')
+  const { volunteer } = await worksAt(shop, admin, event.id, pair)
+  const before = await answer<{ keys: { number: number }[] }>(admin.client, 'gate_key', { p_event_id: event.id })
+
+  await page.goto(`/admin/events/${event.id}/gate`)
+  await expect(page.getByText(event.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Open the device at Gate L, Sunita D.' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Device at Gate L' })
+  await expect(dialog.getByRole('row').filter({ hasText: 'ENTER' })).toContainText(pair.seats.join(', '))
+  await isSoundOnBothScreens(page, 'A gate device')
+  await dialog.getByRole('button', { name: 'This phone is lost…' }).click()
+  const question = page.getByRole('dialog', { name: 'Is this phone lost?' })
+  await expect(question).toContainText('Sunita D. stops being staff at once.')
+  await expect(question).toContainText('A code that was printed or saved before is refused from then on.')
+  await isSoundOnBothScreens(page, 'Is this phone lost?')
+  await question.getByRole('button', { name: 'It is lost' }).click()
+  await expect(page.getByText('Sunita D. is no longer staff; the keys of 1 event withdrawn')).toBeVisible()
+  await expect(dialog.getByText(/^Reported lost/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: 'Gate L' }),
+  ).toContainText('Lost')
+
+  const after = await answer<{ keys: { number: number }[] }>(admin.client, 'gate_key', { p_event_id: event.id })
+  expect(after.keys.map((key) => key.number)).not.toContain(before.keys[0]!.number)
+  const { error } = await volunteer.client.rpc('gate_roster', { p_event_id: event.id })
+  expect(error?.message).toBe('forbidden')
+  const own = await worksAt(shop, admin, event.id, pair)
+  await answer(admin.client, 'report_gate_device', {
+    ...{ p_event_id: event.id, p_device: own.device, p_gate: 'Gate L', p_waiting: 0, p_roster_at: null },
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Open the device at Gate L, (?!Sunita)/ }).click()
+  await page.getByRole('button', { name: 'This phone is lost…' }).click()
+  await page.getByRole('button', { name: 'It is lost' }).click()
+  await expect(page.getByText('It was last used with your own account.')).toBeVisible()
+})
+
+test('At the gate of a concert of last month: its name and date, and a check-in file called after it', async ({
+  shop,
+  staff: { page },
+}) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  const singer = { name: `Meher Qazi ${randomUUID().slice(0, 4)}` }
+  const { data: row } = await client.from('singers').insert(singer).select('id').single()
+  const event = { singer_id: row!.id, city: 'Navi Mumbai', venue: 'Hall', date: monthAgo }
+  const { data: made } = await client.from('events').insert(event).select('id').single()
+  await page.goto(`/admin/events/${made!.id}/gate`)
+  await expect(page.getByText(`${singer.name}, Navi Mumbai · `)).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const day = new Date(Date.parse(monthAgo) + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  const called = singer.name.toLowerCase().replace(' ', '-').replace(' ', '-')
+  expect((await file).suggestedFilename()).toBe(`check-ins-${called}-navi-mumbai-${day}.csv`)
+
+  await page.goto('/admin/dashboard/history')
+  await expect(page.getByText('Check-ins saved as a file').first()).toBeVisible()
+})
