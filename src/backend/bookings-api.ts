@@ -30,6 +30,8 @@ export interface Booking {
   /** ISO instant */
   eventDate: string | null
   category: string
+  /** Null when it was deleted. */
+  ticketCategoryId: string | null
   quantity: number
   seats: string[]
   totalAmount: Paise
@@ -88,6 +90,7 @@ const parseBooking = (row: any): Booking => ({
   eventName: row.event_name ?? '',
   eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
   category: row.ticket_category ?? '',
+  ticketCategoryId: row.ticket_category_id ?? null,
   quantity: Number(row.quantity),
   seats: row.seats ?? [],
   totalAmount: toPaise(row.total_amount),
@@ -177,4 +180,23 @@ export function everyBooking(
     },
     { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },
   )
+}
+
+/**
+ * Gives a ticket other seats of its category, as many as it has. Refusals: seats_taken (detail: the seats somebody else has,
+ * shaped like lines), unknown_seat, already_decided (taken back), not_found.
+ */
+export async function changeTicketSeats(
+  ticketId: string,
+  seats: readonly string[],
+  reason: string,
+): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('change_ticket_seats', {
+      p_ticket_id: ticketId,
+      p_seats: [...seats],
+      p_reason: reason,
+    }),
+  )
+  return answer.ok ? ok(null) : answer
 }

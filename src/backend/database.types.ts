@@ -560,6 +560,9 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"change_ticket_seats":
+{ Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_id"?: string }; Returns: Json
+                           },
 "check_payment_status":
 { Args: { "p_transaction_id"?: string }; Returns: {
               "amount": number,"created_at": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string

@@ -6,6 +6,7 @@
 --     not one's own, or not fresh, has `problem` undo_refused and takes nothing back
 --   lose_gate_device(p_event_id, p_device) -> {device, staff_id, staff_name, role_taken, events: [{event_id, name,
 --     key_number, resigned}]}
+--   change_ticket_seats(p_ticket_id, p_seats, p_reason): what reassign_seats answers
 --   note_export(p_what, p_rows): one line of the history for each backup and exported file
 
 alter table public.ticket_scans
@@ -638,6 +639,39 @@ comment on function public.lose_gate_device(uuid, text) is
   'own_device (the account is the caller''s), too_many (255 keys). Security definer: nobody writes staff or keys directly.';
 
 -- ---------------------------------------------------------------------------------------------------------------
+-- Another seat for a ticket that is out: a broken chair
+
+create function public.change_ticket_seats(p_ticket_id uuid default null, p_seats text[] default null, p_reason text default null)
+  returns jsonb language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_ticket public.user_tickets;
+  v_answer jsonb;
+  v_seats text[];
+begin
+  perform private.require_admin();
+  v_reason := private.require_text(p_reason, 'p_reason', 500);
+  select * into v_ticket from public.user_tickets t where t.id = p_ticket_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_ticket_id', 'There is no such ticket.');
+  end if;
+  v_answer := public.reassign_seats(v_ticket.payment_id, jsonb_build_array(jsonb_build_object(
+    'ticket_category_id', v_ticket.ticket_category_id, 'seats', to_jsonb(p_seats))));
+  select t.seats into v_seats from public.user_tickets t where t.id = p_ticket_id;
+  perform private.record_audit('change_seats', 'user_tickets', p_ticket_id::text,
+    jsonb_build_object('code', v_ticket.code, 'seats', v_ticket.seats),
+    jsonb_build_object('code', v_ticket.code, 'seats', v_seats, 'reason', v_reason));
+  return v_answer;
+end
+$$;
+comment on function public.change_ticket_seats(uuid, text[], text) is
+  'Gives a ticket other seats of its category, as many as it has, and writes why to the history; signs it again. Returns what '
+  'reassign_seats does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 '
+  'not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided (taken back). Security definer as '
+  'reassign_seats.';
+
+-- ---------------------------------------------------------------------------------------------------------------
 -- The history is never changed
 
 create function private.keep_history() returns trigger
@@ -677,10 +711,11 @@ begin
   revoke all on function private.outside_gate(timestamptz, timestamptz, timestamptz),
     private.undo_counts(public.ticket_scans, public.ticket_scans), private.refuse_undo(public.ticket_scans, public.ticket_scans),
     private.note_hand_out(uuid, jsonb), private.keep_history(), private.grant_gate_window(),
-    public.lose_gate_device(uuid, text), public.note_export(text, integer)
+    public.lose_gate_device(uuid, text), public.change_ticket_seats(uuid, text[], text), public.note_export(text, integer)
     from public, anon, authenticated;
   -- Visitors may call these only to be told to sign in.
-  grant execute on function public.lose_gate_device(uuid, text), public.note_export(text, integer) to anon, authenticated;
+  grant execute on function public.lose_gate_device(uuid, text), public.change_ticket_seats(uuid, text[], text),
+    public.note_export(text, integer) to anon, authenticated;
   -- Reads it; the functions write it.
   revoke insert, update, delete, truncate on table public.audit_log from service_role;
 end

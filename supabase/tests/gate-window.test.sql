@@ -172,6 +172,19 @@ select tests.act_as('second@example.in');
 select public.report_gate_device(tests.event_id('Goa'), 'phone', 'Gate A', 0, now());
 select is((select d ->> 'lost_at' from jsonb_array_elements(public.gate_counters(tests.event_id('Goa')) -> 'devices') as d where d ->> 'device' = 'phone'), null, 'Once heard of again it is found');
 
+-- A broken chair
+select tests.act_as('next@example.in');
+select tests.refuses($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{B1,B2}', 'Broken')$$, 'PT403', 'forbidden', 'Gate staff move nobody');
+select tests.act_as('admin@example.in');
+select tests.refuses($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{B1,B2}', ' ')$$, 'PT400', 'invalid', 'There is a reason');
+select tests.refuses($$select public.change_ticket_seats(gen_random_uuid(), '{B1}', 'Broken')$$, 'PT404', 'not_found', 'and a ticket');
+select tests.refuses($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{B1}', 'Broken')$$, 'PT400', 'invalid', 'As many seats as were paid for');
+select lives_ok($$select public.change_ticket_seats(pg_temp.ticket('near')::uuid, '{A1,B2}', 'Broken chair')$$, 'A ticket gets another seat');
+select tests.act_as_owner();
+select is((select t.seats::text from public.user_tickets t where t.id = pg_temp.ticket('near')::uuid), '{A1,B2}', 'and keeps the other');
+select is((select before ->> 'seats' || ' ' || (after ->> 'seats') || ' ' || (after ->> 'reason') from public.audit_log where action = 'change_seats'),
+  '["A1", "A2"] ["A1", "B2"] Broken chair', 'The history says why');
+
 -- The history
 select tests.act_as('admin@example.in');
 select lives_ok($$select public.note_export('backup', 7)$$, 'A backup is one line of the history');

@@ -1,4 +1,5 @@
 import { refundDue } from './support/refunds.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 test('Staff look into a booking, take its ticket back with a reason, and the history says so', async ({
@@ -32,6 +33,41 @@ test('Staff look into a booking, take its ticket back with a reason, and the his
 
   await customer.page.goto('/my-tickets')
   await expect(customer.page.getByText('Sold twice by mistake').first()).toBeVisible()
+})
+
+test('A chair is broken: staff give the ticket another seat, and My Tickets shows it', async ({ customer, staff }) => {
+  await customer.choosesSeats('Ira Deshpande', 2)
+  const payment = await customer.pays()
+  await staff.approves(payment)
+  await customer.seesTicketsArrive()
+  const { page } = staff
+  await page.goto(`/admin/bookings?q=${payment.orderCode}`)
+  await page.getByRole('button', { name: new RegExp(`^View booking of ${customer.name}`) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change seats' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose other seats' })
+  await expect(dialog.getByText('Press the seats that are to change.')).toBeVisible()
+  await dialog.getByRole('group', { name: 'Seats to give up' }).getByRole('button').last().click()
+  await dialog.getByRole('button', { name: 'Best available' }).click()
+  const becomes = await dialog.getByText(/ becomes .*\.$/).textContent()
+  const [, gone, now] = /^(\S+) becomes (\S+)\.$/.exec(becomes!)!
+  await dialog.getByRole('button', { name: 'Give these seats' }).click()
+  await expect(dialog.getByText('Write why: the history keeps it.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The chair is broken')
+  await isSoundOnBothScreens(page, 'Choose other seats')
+  await dialog.getByRole('button', { name: 'Give these seats' }).click()
+  const question = page.getByRole('dialog', { name: `Give ${now} in place of ${gone}?` })
+  await expect(question).toContainText('Until then the gate says CHECK and names both.')
+  await question.getByRole('button', { name: 'Give them' }).click()
+  await expect(page.getByText('Seats changed')).toBeVisible()
+  const booking = page.getByRole('dialog')
+  await expect(booking).toContainText(now!)
+  await booking.getByText('History', { exact: true }).click()
+  await expect(booking.getByRole('listitem').filter({ hasText: 'given other seats' })).toContainText(
+    'The chair is broken',
+  )
+
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByText(now!).first()).toBeVisible()
 })
 
 test('A person becomes gate staff of a concert; the last admin stays one', async ({ customer, staff }) => {

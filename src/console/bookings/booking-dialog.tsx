@@ -20,6 +20,7 @@ import { isPaymentId } from '../payments/decide.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
 import { BookingState } from './booking-state.tsx'
+import { ChangeSeats } from './change-seats.tsx'
 
 /** One booking: its ticket, its payment, what the gates did, and its history. Takes the ticket back on request. */
 export function BookingDialog({
@@ -34,18 +35,24 @@ export function BookingDialog({
 }) {
   const valid = isPaymentId(bookingId)
   const { value: booking, failure, reload } = useLoaded(valid ? bookingId : '', () => readBooking(bookingId))
-  const [revoking, setRevoking] = useState(false)
+  const [open, setOpen] = useState<'revoke' | 'seats' | null>(null)
 
-  if (booking?.ticketId && revoking)
+  const done = async () => {
+    setOpen(null)
+    await Promise.all([reload(), onChanged()])
+  }
+  const close = () => setOpen(null)
+
+  if (booking?.ticketId && open === 'revoke')
+    return <RevokeDialog booking={booking} ticketId={booking.ticketId} onClose={close} onDone={done} />
+  if (booking?.ticketId && booking.ticketCategoryId && open === 'seats')
     return (
-      <RevokeDialog
+      <ChangeSeats
         booking={booking}
         ticketId={booking.ticketId}
-        onClose={() => setRevoking(false)}
-        onDone={async () => {
-          setRevoking(false)
-          await Promise.all([reload(), onChanged()])
-        }}
+        ticketCategoryId={booking.ticketCategoryId}
+        onClose={close}
+        onDone={done}
       />
     )
 
@@ -57,9 +64,16 @@ export function BookingDialog({
       subtitle={booking ? [booking.userEmail, `order ${booking.orderCode}`].filter(Boolean).join(' · ') : undefined}
       footer={
         booking?.ticketId && booking.status === 'completed' ? (
-          <Button kind="no" onClick={() => setRevoking(true)}>
-            Revoke ticket
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button kind="no" onClick={() => setOpen('revoke')}>
+              Revoke ticket
+            </Button>
+            {booking.ticketCategoryId ? (
+              <Button kind="line" onClick={() => setOpen('seats')}>
+                Change seats
+              </Button>
+            ) : null}
+          </div>
         ) : undefined
       }
     >
@@ -68,7 +82,7 @@ export function BookingDialog({
       ) : failure && !booking ? (
         <ListFailure message="Error loading tickets" failure={failure} onRetry={reload} />
       ) : booking ? (
-        <Details key={`${booking.id} ${booking.status}`} booking={booking} />
+        <Details key={`${booking.id} ${booking.status} ${booking.seats.join()}`} booking={booking} />
       ) : (
         <ListSkeleton />
       )}

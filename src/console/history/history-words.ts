@@ -32,6 +32,7 @@ const actions: Readonly<Record<string, string>> = {
   hand_out: 'handed out',
   rotate: 'replaced',
   lose: 'reported lost',
+  change_seats: 'given other seats',
   export: 'saved as a file',
 }
 

@@ -1,20 +1,15 @@
-import { useEffect, useMemo, useState } from 'react'
-import { readSeatCategory } from '#backend/categories-admin-api.ts'
+import { useState } from 'react'
 import { reassignSeats, type ReviewLine, type ReviewPayment } from '#backend/review-api.ts'
-import { takenSeats } from '#backend/seats-api.ts'
-import { ok, type Failure, type Result } from '#domain/failure.ts'
-import { compareSeats, seatMapOf, type SeatMap } from '#domain/seat-map.ts'
+import type { Failure } from '#domain/failure.ts'
+import { compareSeats } from '#domain/seat-map.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
-import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
-import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { ListFailure } from '../list-parts.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { wordDecisionFailure } from './decide.ts'
-import { needOf, suggestSeats, toggleSeat } from './reassign-lines.ts'
+import { LineSeats, seatsIn } from './line-seats.tsx'
+import { needOf } from './reassign-lines.ts'
 
 /** Other seats for those that were lost, line by line, then all of them in one request. */
 export function ReassignSeats({
@@ -77,7 +72,7 @@ export function ReassignSeats({
 
   return (
     <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
-      <SeatsOfLine
+      <LineSeats
         key={line.id}
         line={line}
         round={round}
@@ -160,112 +155,5 @@ function LineNeed({
         </div>
       ) : null}
     </div>
-  )
-}
-
-interface Hall {
-  map: SeatMap
-  /** Not to be had: everybody else's, and this payment's own kept ones. */
-  taken: Set<string>
-}
-
-async function readHall(line: ReviewLine): Promise<Result<Hall>> {
-  const [category, seats] = await Promise.all([
-    readSeatCategory(line.ticketCategoryId),
-    takenSeats(line.ticketCategoryId),
-  ])
-  if (!category.ok) return category
-  if (!seats.ok) return seats
-  // `mine` are this admin's own holds as a customer: not this payment's either.
-  const taken = new Set([...seats.value.taken, ...seats.value.mine, ...needOf(line).kept])
-  return ok({ map: seatMapOf(category.value), taken })
-}
-
-function SeatsOfLine({
-  line,
-  round,
-  chosen,
-  onChosen,
-}: {
-  line: ReviewLine
-  round: number
-  chosen: string[]
-  onChosen: (seats: string[]) => void
-}) {
-  const hall = useLoaded(`${line.id} ${round}`, () => readHall(line))
-  const { missing } = needOf(line)
-  const selected = useMemo(() => new Set(chosen), [chosen])
-  const lost = useMemo(() => new Set(line.lostSeats.filter((seat) => !selected.has(seat))), [line, selected])
-  const own = useMemo(() => new Set(needOf(line).kept), [line])
-
-  useEffect(() => {
-    if (hall.failure) toast.error('Error loading seat information')
-  }, [hall.failure])
-
-  if (hall.failure && !hall.value)
-    return (
-      <div className="flex-1 p-4">
-        <ListFailure message="Error loading seat information" failure={hall.failure} onRetry={hall.reload} />
-      </div>
-    )
-  if (!hall.value)
-    return (
-      <Skeleton className="flex-1 p-6">
-        <Bar className="h-[280px] w-full" />
-      </Skeleton>
-    )
-
-  const { map, taken } = hall.value
-  const free = map.total - taken.size
-  return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2 desk:px-6">
-        <p className="text-2 text-muted">
-          {free === 1 ? '1 seat is free' : `${count(Math.max(0, free))} seats are free`}
-        </p>
-        <Button kind="line" small disabled={free <= 0} onClick={() => onChosen(suggestSeats(map, taken, line))}>
-          Best available
-        </Button>
-      </div>
-      <SeatMapView
-        map={map}
-        label={`Seats of ${line.eventName}, ${line.categoryName}`}
-        taken={taken}
-        selected={selected}
-        inCart={own}
-        lost={lost}
-        describe={nameSeat}
-        reveal={chosen.at(-1) ?? null}
-        onPress={(seat) => {
-          if (!taken.has(seat)) onChosen(toggleSeat(chosen, seat, missing))
-        }}
-        className="min-h-[220px]"
-      />
-    </div>
-  )
-}
-
-const stateWords: Record<SeatWords['state'], string> = {
-  available: 'free',
-  selected: 'chosen',
-  'in-cart': 'stays with this payment',
-  sold: 'taken',
-  lost: 'lost',
-  blocked: 'not for sale',
-}
-
-const nameSeat = (seat: SeatWords): string =>
-  [
-    seat.section ? `${seat.section}, ` : '',
-    `row ${seat.row} seat ${seat.number}`,
-    seat.wheelchair ? ', wheelchair place' : '',
-    `, ${stateWords[seat.state]}`,
-  ].join('')
-
-/** The labels in a refusal's detail, which is shaped like lines. */
-function seatsIn(detail: unknown): Set<string> {
-  if (!Array.isArray(detail)) return new Set()
-  return new Set(
-    detail.flatMap((line: { seats?: unknown }) => (Array.isArray(line.seats) ? line.seats.map(String) : [])),
   )
 }
