@@ -1,25 +1,25 @@
-import { passwordSignIn } from '#backend/auth-api.ts'
 import { setPassword } from '#backend/password-api.ts'
-import { storedSession } from '#backend/session.ts'
-import { failed, ok, type Result } from '#domain/failure.ts'
+import { ok, type Result } from '#domain/failure.ts'
+import { provePassword } from './prove.ts'
 
-/** Whether this account signs in with a password; one that only ever came through Google has none to ask for. */
-export async function hasPassword(): Promise<boolean> {
-  const providers = (await storedSession())?.user.app_metadata?.['providers']
-  return !Array.isArray(providers) || providers.includes('email')
-}
+/** GoTrue's and our server's word for a session that is too old to change the password. */
+const TOO_OLD = /reauthenticat|sign in again/i
 
 /**
  * Gives the account another password, after proving the current one (null: there is none), so that an unlocked phone
- * in other hands does not lose its account. 'wrong' when the current one is not right.
+ * in other hands does not lose its account; every other device is signed out. 'wrong' when the current one is not right,
+ * 'sign-in-again' when an account without a password signed in too long ago.
  */
-export async function changePassword(current: string | null, next: string): Promise<Result<'changed' | 'wrong'>> {
+export async function changePassword(
+  current: string | null,
+  next: string,
+): Promise<Result<'changed' | 'wrong' | 'sign-in-again'>> {
   if (current !== null) {
-    const email = (await storedSession())?.user.email
-    if (!email) return failed('signed_out')
-    const proved = await passwordSignIn(email, current)
-    if (!proved.ok) return proved.failure.code === 'auth' ? ok('wrong') : proved
+    const proved = await provePassword(current)
+    if (!proved.ok) return proved
+    if (proved.value === 'wrong') return ok('wrong')
   }
   const changed = await setPassword(next)
-  return changed.ok ? ok('changed') : changed
+  if (changed.ok) return ok('changed')
+  return changed.failure.code === 'auth' && TOO_OLD.test(changed.failure.message) ? ok('sign-in-again') : changed
 }

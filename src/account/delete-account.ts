@@ -5,21 +5,31 @@ import { chooseCity } from '#offline/chosen-city.ts'
 import { forgetTickets } from '#offline/had-tickets.ts'
 import { leave } from '#offline/session.ts'
 import { identityHeard } from './identity.ts'
+import { provePassword } from './prove.ts'
 import { forgetPerson } from './tab-memory.ts'
 
 export type { Unsettled }
 
 /**
- * Deletes the account for good. Without `confirm` it does nothing and answers what is unsettled, if anything is. Fails
- * with `last_admin`, `signed_out`, `unreachable`. What is on this device goes with forgetAccount().
+ * Deletes the account for good, after proving its password (null: it has none). Without `confirm` it does nothing and
+ * answers what is unsettled, if anything is. 'wrong' when the password is not right, 'sign-in-again' when an account
+ * without one signed in more than five minutes ago. Fails with `last_admin`, `signed_out`, `rate_limited`, `unreachable`.
+ * What is on this device goes with forgetAccount().
  */
-export async function deleteAccount(confirm: boolean): Promise<Result<Unsettled | 'deleted'>> {
-  const answer = await deleteMyAccount(confirm)
-  if (!answer.ok) {
-    const unsettled = answer.failure.code === 'pending_payment' ? unsettledOf(answer.failure.detail) : null
-    return unsettled ? ok(unsettled) : answer
+export async function deleteAccount(
+  password: string | null,
+  confirm: boolean,
+): Promise<Result<Unsettled | 'deleted' | 'wrong' | 'sign-in-again'>> {
+  if (password !== null) {
+    const proved = await provePassword(password)
+    if (!proved.ok) return proved
+    if (proved.value === 'wrong') return ok('wrong')
   }
-  return ok('deleted')
+  const answer = await deleteMyAccount(confirm)
+  if (answer.ok) return ok('deleted')
+  if (answer.failure.code === 'sign_in_again') return ok('sign-in-again')
+  const unsettled = answer.failure.code === 'pending_payment' ? unsettledOf(answer.failure.detail) : null
+  return unsettled ? ok(unsettled) : answer
 }
 
 /** Erases everything of the person whose account is gone from this device; resolves when every screen knows. */

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '#domain/failure.ts'
 import type { Language } from '#domain/language.ts'
 import { call, callRead } from './call.ts'
 import { authBackend } from './client.ts'
-import { storedSession } from './session.ts'
+import { accessToken, SignedOutError, storedSession } from './session.ts'
 import { backendSettings } from './settings.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
@@ -75,6 +75,22 @@ export async function endSession(): Promise<void> {
     keepalive: true,
   }).catch(() => undefined)
 }
+
+/** Ends every other session of this account; the one of this device stays. Fails with `signed_out`, `unreachable`, `server`. */
+export const endOtherSessions = (): Promise<Result<unknown>> =>
+  call<unknown>(async () => {
+    const { url, key, headers } = backendSettings()
+    const token = await accessToken()
+    if (token === null) throw new SignedOutError('nobody is signed in')
+    // Not by supabase-js, to which a refusal is as good as done.
+    const response = await watchedFetch(`${url}/auth/v1/logout?scope=others`, {
+      method: 'POST',
+      headers: { ...headers, apikey: key, authorization: `Bearer ${token}` },
+    })
+    // 403: the session is gone itself.
+    const status = response.status === 403 ? 401 : response.status
+    return { data: null, error: response.ok ? null : { message: 'the sessions were not ended' }, status }
+  })
 
 /** Whether the backend offers Google. */
 export async function googleOffered(): Promise<Result<boolean>> {

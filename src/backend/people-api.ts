@@ -87,7 +87,7 @@ export function unsettledOf(detail: unknown): Unsettled | null {
 
 /**
  * Deletes the caller's account for good. Refusals: `pending_payment` while something is unsettled (see unsettledOf) and
- * `confirm` is false; `last_admin`.
+ * `confirm` is false; `last_admin`; `sign_in_again` when the session is older than five minutes.
  */
 export async function deleteMyAccount(confirm: boolean): Promise<Result<unknown>> {
   return call<unknown>(async () => (await backend()).rpc('delete_my_account', { p_confirm: confirm }))

@@ -33,6 +33,7 @@ export const refusalCodes = [
   'seats_lost',
   'seats_taken',
   'section_taken',
+  'sign_in_again',
   'sold_to_customers',
   'sold_exceeds_total',
   'too_many',

@@ -2,7 +2,8 @@
 --
 -- An access token is signed and holds for an hour. Until now its signature was all that was asked: whoever was signed out
 -- everywhere, deleted, or had their account taken over went on for the rest of that hour. Now the caller is asked for in
--- auth.sessions, by the session's id in the token: one look-up in its primary key. Decision record: docs/decisions/ended-sessions.md.
+-- auth.sessions, by the session's id in the token: one look-up in its primary key. What cannot be undone asks for a
+-- session of the last minutes. Decision records: docs/decisions/ended-sessions.md and fresh-sign-in.md.
 
 -- Called by every request of somebody who is signed in: without a set clause these two cost half as much.
 create function private.token_session() returns uuid language sql stable
@@ -121,10 +122,6 @@ alter policy "Customers read their own profile, admins every one" on public.prof
 alter policy "Staff read their own role, admins every one" on public.staff
   using (user_id = (select private.uid()) or (select private.is_admin()));
 
--- Beside the other policies on pictures, whatever those allow.
-create policy "Only a session that has not ended" on storage.objects as restrictive
-  for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
-
 -- ---------------------------------------------------------------------------------------------------------------
 -- What cannot be undone asks for a fresh sign-in
 
@@ -138,6 +135,47 @@ $$;
 comment on function private.session_is_fresh(uuid, uuid) is
   'Whether this session of this account began in the last 5 minutes: its owner has just proved who they are, by a password, '
   'Google or a mailed link. Renewing a session does not make it younger. Security definer: reads auth.sessions.';
+
+create or replace function public.delete_my_account(p_confirm boolean default false) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_pending bigint;
+  v_upcoming bigint;
+begin
+  perform private.lock_customer(v_user);
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
+  if private.is_admin() and private.count_admins() <= 1 then
+    perform private.refuse(409, 'last_admin', '', 'Make someone else an admin first.');
+  end if;
+  select count(*) into v_pending from public.payments p where p.user_id = v_user and p.status = 'pending';
+  v_upcoming := private.upcoming_tickets_of(v_user);
+  if p_confirm is not true and v_pending + v_upcoming > 0 then
+    perform private.refuse(409, 'pending_payment',
+      jsonb_build_object('pending_payments', v_pending, 'upcoming_tickets', v_upcoming)::text,
+      'A payment is under review or a ticket upcoming; call again with p_confirm.');
+  end if;
+  if not private.session_is_fresh(private.token_session(), v_user) then
+    perform private.refuse(403, 'sign_in_again', '', 'Sign in again; then call this within five minutes.');
+  end if;
+
+  -- Seats that are only held become free; those under review or sold stay with their payment.
+  perform from public.seat_claims c where c.user_id = v_user and c.state = 'held'
+    order by c.event_id, c.place, c.seat for no key update;
+  delete from public.seat_claims c where c.user_id = v_user and c.state = 'held';
+  delete from public.contact_messages m where m.user_id = v_user;
+  delete from public.outgoing_mail m where m.user_id = v_user;
+  delete from public.staff s where s.user_id = v_user;
+  delete from public.profiles p where p.id = v_user;
+  delete from auth.users u where u.id = v_user;
+end
+$$;
+comment on function public.delete_my_account(boolean) is
+  'Profile, messages, unsent mail, held seats, role and sign-in go; payments and tickets stay, without name and address. Refusals: '
+  'PT409 last_admin; PT409 pending_payment (detail: how many payments and tickets) unless p_confirm; PT403 sign_in_again '
+  'unless the session began in the last five minutes. '
+  'Security definer: customers delete nothing directly; the sign-in is in auth.users.';
 
 create function private.grant_sessions() returns void
   language plpgsql set search_path = ''

@@ -52,12 +52,28 @@ update auth.sessions set not_after = now() + interval '1 hour' where user_id = t
 select act_as('asha@example.in');
 select lives_ok($$ select public.my_role() $$, 'and not before');
 
+-- What cannot be undone
+select act_as_owner();
+update auth.sessions set created_at = now() - interval '6 minutes', updated_at = now(), refreshed_at = now()
+  where user_id = tests.user_id('asha@example.in');
+select act_as('asha@example.in');
+select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again',
+  'Deleting the account asks for a sign-in of the last minutes, however lately the session was renewed');
+select set_config('request.jwt.claims',
+  jsonb_build_object('sub', tests.user_id('asha@example.in'), 'role', 'authenticated')::text, true);
+select refuses($$ select public.delete_my_account(true) $$, 'PT403', 'sign_in_again', 'and a token without a session shows none');
+select act_as_owner();
+update auth.sessions set created_at = now() - interval '4 minutes' where user_id = tests.user_id('asha@example.in');
+select act_as('asha@example.in');
+select lives_ok($$ select public.delete_my_account(true) $$, 'With one it is done');
+select refuses($$ select public.my_wallet_mark() $$, 'PT401', 'not_signed_in', 'and the token is worth nothing');
+
 -- Staff
 select act_as('chief@example.in');
 select is(public.my_role(), 'admin', 'An admin');
 select tests.end_sessions('chief@example.in');
 select refuses($$ select public.my_role() $$, 'PT401', 'not_signed_in', 'is none with an ended session');
-select refuses($$ select public.set_staff_role(tests.user_id('asha@example.in'), 'admin') $$, 'PT401', 'not_signed_in',
+select refuses($$ select public.set_staff_role(tests.user_id('door@example.in'), 'admin') $$, 'PT401', 'not_signed_in',
   'gives no role');
 select refuses($$ select * from public.get_all_profiles() $$, 'PT401', 'not_signed_in', 'reads no list');
 select refuses($$ insert into public.singers (name) values ('Mallory') $$, 'PT401', 'not_signed_in', 'and changes nothing');

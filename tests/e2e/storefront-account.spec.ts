@@ -89,6 +89,41 @@ test('The password really changes: the old one is asked for, and then opens noth
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
+test('A customer who lost a phone signs it out from another device, and stays signed in there', async ({
+  customer,
+  browser,
+  shop,
+}) => {
+  const { page } = customer
+  const lost = await browser.newContext({ baseURL: shop.url })
+  const other = await lost.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(customer.email)
+  await other.getByLabel('Password').fill(customer.password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('button', { name: `Account of ${customer.name}` })).toBeVisible()
+
+  await goesThroughMenu(page, 'Settings')
+  const button = page.getByRole('button', { name: 'Sign out everywhere else' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
+  await button.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await customer.context.setOffline(true)
+  await button.click()
+  await dialog.getByRole('button', { name: 'Sign out there' }).click()
+  await expect(dialog.getByText('The other devices are still signed in.')).toBeVisible()
+  await customer.context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Sign out there' }).click()
+  await expect(page.getByText('Signed out on all other devices')).toBeVisible()
+
+  // What the other device asks next is refused: it finds out by itself.
+  await other.goto('/my-tickets')
+  await expect(other.getByText('Your session has ended.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Account of ${customer.name}` })).toBeVisible()
+  await lost.close()
+})
+
 test('Choices are saved as they are made: notifications, consent with its date, region, UPI id for refunds', async ({
   customer,
 }) => {
@@ -173,15 +208,26 @@ test('An account is deleted only when that is understood, and asked twice when s
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(dialog.getByText('Tick the box if you want to go on.')).toBeVisible()
-  await dialog.getByLabel('I understand that this cannot be undone').check()
+  const understood = dialog.getByLabel('I understand that this cannot be undone')
+  const asked = dialog.getByLabel('Current password')
+  await understood.check()
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByText('Enter your password.')).toBeVisible()
+  await asked.fill('not the password')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible()
+  await expect(asked).toHaveValue('not the password')
+  await expect(understood).toBeChecked()
+  await asked.fill(customer.password)
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(dialog.getByText('A payment of yours is still being checked.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
+  await asked.fill(customer.password)
   for (const _ of ['asked', 'asked again']) {
-    await dialog.getByLabel('I understand that this cannot be undone').check()
+    await understood.check()
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     if (_ === 'asked') await expect(dialog.getByText('A payment of yours')).toBeVisible()
   }

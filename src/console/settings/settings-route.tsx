@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { SignOutElsewhere } from '#account/sign-out-elsewhere.tsx'
 import { readEditableSettings, SETTINGS_ROW } from '#backend/settings-admin-api.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
@@ -39,6 +40,15 @@ export function SettingsRoute() {
         ) : null}
         <Notifications />
         <PasswordForm />
+        <section aria-labelledby="devices-title" className="grid max-w-[420px] gap-4">
+          <h2 id="devices-title" className="head-4">
+            Other devices
+          </h2>
+          <p className="text-muted">Lost a phone, or signed in on a computer that is not yours? Sign out there.</p>
+          <div>
+            <SignOutElsewhere />
+          </div>
+        </section>
         <BackupSection />
       </div>
     </>

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteAccount, forgetAccount, type Unsettled } from '#account/delete-account.ts'
+import { wordAuthFailure } from '#account/failure-words.ts'
+import { GoogleAgain } from '#account/google-again.tsx'
+import { PasswordField } from '#account/password-field.tsx'
+import { hasPassword } from '#account/prove.ts'
 import { wordSaveFailure } from '#account/save-words.ts'
+import type { Failure } from '#domain/failure.ts'
 import { unsentOf } from '#offline/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
@@ -13,8 +18,8 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 
 /**
- * Leaving for good. The dialog says what follows; the server is asked without confirmation first, and what it calls
- * unsettled is shown before it is asked again.
+ * Leaving for good. The dialog says what follows and asks for the password; the server is asked without confirmation
+ * first, and what it calls unsettled is shown before it is asked again.
  */
 export function DeleteAccount({ owner }: { owner: string | null }) {
   const navigate = useNavigate()
@@ -23,6 +28,10 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
   const [unsettled, setUnsettled] = useState<Unsettled | null>(null)
   const [understood, setUnderstood] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [asksPassword, setAsksPassword] = useState(true)
+  const [password, setPassword] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [again, setAgain] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const begin = async (): Promise<void> => {
@@ -30,6 +39,10 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
     setUnsettled(null)
     setUnderstood(false)
     setProblem(null)
+    setAsksPassword(await hasPassword())
+    setPassword('')
+    setWrong(undefined)
+    setAgain(false)
     setOpen(true)
   }
 
@@ -39,14 +52,15 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
       return
     }
     setProblem(null)
+    setWrong(asksPassword && password === '' ? t('account.missing.password') : undefined)
+    if (asksPassword && password === '') return
     setBusy(true)
-    const answer = await deleteAccount(unsettled !== null)
+    const answer = await deleteAccount(asksPassword ? password : null, unsettled !== null)
     setBusy(false)
-    if (!answer.ok) {
-      const last = answer.failure.code === 'last_admin'
-      setProblem(last ? t('settings.delete.lastAdmin') : wordSaveFailure(answer.failure, t('settings.delete.failed')))
-      return
-    }
+    if (!answer.ok) return setProblem(wordFailure(answer.failure))
+    if (answer.value === 'wrong') return setWrong(t('settings.password.wrong'))
+    setAgain(answer.value === 'sign-in-again')
+    if (answer.value === 'sign-in-again') return
     if (answer.value !== 'deleted') {
       setUnsettled(answer.value)
       setUnderstood(false)
@@ -91,6 +105,18 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
             checked={understood}
             onChange={(event) => setUnderstood(event.target.checked)}
           />
+          {asksPassword && (
+            <PasswordField
+              label={t('settings.password.current')}
+              name="delete-password"
+              autoComplete="current-password"
+              required
+              value={password}
+              error={wrong}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+          {again && <GoogleAgain returnTo={paths.settings} />}
           {problem !== null && (
             <Note kind="bad" role="alert">
               {problem}
@@ -100,4 +126,10 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
       </ConfirmDialog>
     </PageSection>
   )
+}
+
+function wordFailure(failure: Failure): string {
+  if (failure.code === 'last_admin') return t('settings.delete.lastAdmin')
+  const otherwise = t('settings.delete.failed')
+  return failure.code === 'rate_limited' ? wordAuthFailure(failure, otherwise) : wordSaveFailure(failure, otherwise)
 }

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/account-form.ts'
-import { changePassword, hasPassword } from '#account/change-password.ts'
+import { changePassword } from '#account/change-password.ts'
 import { wordAuthFailure } from '#account/failure-words.ts'
+import { GoogleAgain } from '#account/google-again.tsx'
 import { useIdentity } from '#account/identity.ts'
 import { wordNewPasswordProblem } from '#account/password-words.ts'
+import { hasPassword } from '#account/prove.ts'
 import { Button } from '#ui/button.tsx'
 import { FormSummary, TextField, type FormError } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/page-section.tsx'
+import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 
 type Field = 'current' | 'next' | 'again'
@@ -22,6 +25,7 @@ export function PasswordForm() {
   const [problems, setProblems] = useState<Problem[]>([])
   const [busy, setBusy] = useState(false)
   const [asksCurrent, setAsksCurrent] = useState(true)
+  const [again, setAgain] = useState(false)
 
   useEffect(() => {
     let gone = false
@@ -57,6 +61,8 @@ export function PasswordForm() {
       toast.success(t('settings.password.saved'))
       return
     }
+    setAgain(changed.ok && changed.value === 'sign-in-again')
+    if (changed.ok && changed.value === 'sign-in-again') return
     const words = changed.ok
       ? t('settings.password.wrong')
       : wordAuthFailure(changed.failure, t('settings.password.failed'))
@@ -100,6 +106,7 @@ export function PasswordForm() {
           hint={t('account.passwordHint', { n: PASSWORD_MIN })}
         />
         <TextField {...field('again')} label={t('account.confirmPassword')} />
+        {again && <GoogleAgain returnTo={paths.settings} />}
         <Button type="submit" wide busy={busy} busyLabel={t('settings.password.saving')}>
           {t('settings.password.submit')}
         </Button>

@@ -1,5 +1,6 @@
 import { RequireSignIn } from '#account/guards.tsx'
 import { useIdentity } from '#account/identity.ts'
+import { SignOutElsewhere } from '#account/sign-out-elsewhere.tsx'
 import { watchMyProfile } from '#offline/profile.ts'
 import { watchSync } from '#offline/sync-state.ts'
 import { t } from '#ui/messages/messages.ts'
@@ -40,6 +41,9 @@ function SettingsPage() {
       )}
       <div className="mt-8">
         <PasswordForm />
+        <PageSection title={t('settings.devices')} text={t('settings.devices.text')}>
+          <SignOutElsewhere wide />
+        </PageSection>
         <NotificationChoices profile={profile ?? null} />
         <RegionChoice profile={profile ?? null} />
         <PageSection title={t('settings.refund')} text={t('settings.refund.text')}>
