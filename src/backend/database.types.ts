@@ -21,14 +21,14 @@ export type Database = {
                   ]
                 },"bank_rows": {
                   Row: {
-                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
+                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
+                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
                   }
                   Update: {
-                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
+                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
                   }
                   Relationships: [
                     {
@@ -669,10 +669,15 @@ isOneToOne: false
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "import_bank_rows":
-{ Args: { "p_rows"?: Json }; Returns: Json
+{ Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json }; Returns: Json
                            },
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
+                           },
+"list_bank_imports":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"sum": string,"used": number
+            }[]
                            },
 "lose_gate_device":
 { Args: { "p_device"?: string,"p_event_id"?: string }; Returns: Json
@@ -875,6 +880,9 @@ isOneToOne: false
                            },
 "sync_point":
 { Args: { "p_mark"?: string }; Returns: Json
+                           },
+"take_back_bank_import":
+{ Args: { "p_import"?: string }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json
