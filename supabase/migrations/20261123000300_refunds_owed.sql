@@ -35,12 +35,16 @@ create or replace function private.normal_reference(p_transaction_id text) retur
   language plpgsql immutable parallel safe
 as $$
 declare
+  c_most_bytes constant integer := 2048; -- 64 signs are a reference
   v_plain text := p_transaction_id;
   v_bare text;
 begin
   -- Counts and classes of a regular expression cost more than the rest of this: most references are twelve bare digits.
   if length(v_plain) = 12 and translate(v_plain, '0123456789', '') = '' then
     return v_plain;
+  end if;
+  if octet_length(v_plain) > c_most_bytes then
+    return '';
   end if;
   -- Signs that nobody sees (format characters, fillers, the blank of Braille) and those of no script: two references that
   -- look alike would be two. The shop's pages take them out before they send.
@@ -60,7 +64,7 @@ end
 $$;
 comment on function private.normal_reference(text) is
   'A reference as it is stored: digits without their grouping, anything else trimmed and in upper case, as '
-  'src/domain/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees.';
+  'src/domain/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees or is far too long.';
 
 create or replace function private.reference_key(p_reference text) returns text
   language plpgsql immutable parallel safe

@@ -240,8 +240,11 @@ begin
   -- One batch of an event at a time, so that of two that conflict the second hears of it.
   v_events := array(
     select distinct e from json_array_elements(p_scans) as s, lateral (select private.scan_uuid(private.readable_scan(s), 'event_id') as e) as x
-    -- Nobody waits for the events of others.
-    where e is not null and (private.is_admin() or e in (select private.my_gate_events())) order by 1);
+    -- Only of events at which the caller works: nobody else may keep their gates waiting.
+    where e is not null
+      and ((select private.is_admin()) and exists (select from public.events w where w.id = e)
+        or e in (select private.my_gate_events()))
+    order by 1);
   foreach v_event in array v_events loop
     perform pg_advisory_xact_lock(hashtextextended('scans:' || v_event::text, 0));
   end loop;
