@@ -7,7 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/leaving.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** Signs out; when a payment, an order that was begun, a message or scans of the gate have not been sent it asks what to do with them first. */
+/** Signs out. Asks first what to do with payments, begun orders, messages and gate scans that have not been sent. */
 export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
   const [unsent, setUnsent] = useState<{ scans: number; begun: number; others: number } | null>(null)
   const [busy, setBusy] = useState(false)

@@ -16,9 +16,9 @@ import { savePicture } from './save-picture.ts'
 const APP_OPENS_MS = 2500
 
 /**
- * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app
- * stands first on a phone; on a computer, which has none, and for who buys from abroad it is left out. `onLeave` is called before an
- * app opens, and when something was copied or saved for one.
+ * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app comes
+ * first on a phone; on a computer and for buyers abroad it is left out. `onLeave` is called before an app opens, and when
+ * something was copied or saved for one.
  */
 export function WaysToPay({
   payment,
