@@ -135,7 +135,7 @@ test(
 
 test('what is nested without end is refused before anything reads it', async () => {
   const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' }
-  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  const deep = '['.repeat(30_000) + ']'.repeat(30_000)
   const sent = await fetch(`${shop.url}/rest/v1/rpc/hold_seats`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${mallory.token}` },
