@@ -14,6 +14,7 @@ import { isTaken, wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
+import { ReplaceQuestion } from './replace-question.tsx'
 import { register, signIn } from './sign-in.ts'
 
 type FieldName = 'name' | 'email' | 'password'
@@ -81,6 +82,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       setSaid({ kind: 'bad', text: words })
       return toast.error(words)
     }
+    if (result.value === 'stayed') return
     if (result.value === 'confirm-email') {
       const words = t('account.register.confirm')
       toast.success(words)
@@ -104,6 +106,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
 
   return (
     <form className="grid max-w-[440px] gap-4" onSubmit={submit} noValidate aria-labelledby="account-step">
+      <ReplaceQuestion />
       <div>
         <h1 id="account-step" ref={heading} tabIndex={-1} className="head-5 outline-none">
           {t(isNew ? 'account.register.title' : 'account.login.title')}

@@ -8,7 +8,7 @@ import { safeReturn } from './account-form.ts'
 import { Door } from './door.tsx'
 import { completeCallback, takeReturn } from './sign-in.ts'
 
-/** Where Google (or a mailed link) comes back to: takes the session out of the address and goes on. */
+/** Where Google comes back to: takes the code out of the address and goes on. */
 export function CallbackRoute() {
   usePageTitle(t('account.callback.title'))
   const navigate = useNavigate()
@@ -19,10 +19,11 @@ export function CallbackRoute() {
     if (begun.current) return
     begun.current = true
     const address = location.href
-    // The tokens leave the address bar and the history before anything else happens.
+    // The code leaves the address bar and the history before anything else happens.
     history.replaceState(history.state, '', location.pathname)
     const complete = async () => {
       const result = await completeCallback(address)
+      if (result.ok && result.value === 'stayed') return navigate(paths.home, { replace: true })
       if (result.ok) toast.success(t('account.callback.success'))
       else toast.error(t('account.callback.failed'))
       void navigate(result.ok ? safeReturn(takeReturn(), paths.home) : paths.login, { replace: true })

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { LanguageSelect } from '#ui/language-choice.tsx'
 import { isConsolePath, paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
+import { ReplaceQuestion } from './replace-question.tsx'
 
 /** The pages outside the shop's layout: a form on the left, one poster on the right (on a phone a strip of it on top). */
 export function Door({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function Door({ children }: { children: ReactNode }) {
           {!isConsolePath(pathname) && <LanguageSelect hideLabel className="text-2" />}
         </div>
         <main className="w-full max-w-[380px] desk:my-auto desk:pb-10">{children}</main>
+        <ReplaceQuestion />
       </div>
     </div>
   )

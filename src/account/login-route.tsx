@@ -65,6 +65,7 @@ export function LoginRoute() {
       passwordField.current?.focus()
       return
     }
+    if (result.value === 'stayed') return
     toast.success(t('account.login.success'))
     if (left.current) return
     left.current = true

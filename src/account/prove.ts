@@ -1,4 +1,4 @@
-import { passwordSignIn } from '#backend/auth-api.ts'
+import { keepSession, passwordSignIn } from '#backend/auth-api.ts'
 import { storedSession } from '#backend/session.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 
@@ -16,6 +16,9 @@ export async function provePassword(password: string): Promise<Result<'proved' |
   const email = (await storedSession())?.user.email
   if (!email) return failed('signed_out')
   const proved = await passwordSignIn(email, password)
-  if (proved.ok) return ok('proved')
+  if (proved.ok) {
+    const kept = await keepSession(proved.value)
+    return kept.ok ? ok('proved') : kept
+  }
   return proved.failure.code === 'auth' ? ok('wrong') : proved
 }

@@ -72,6 +72,7 @@ export function RegisterRoute() {
       toast.error(words)
       return
     }
+    if (result.value === 'stayed') return
     toast.success(result.value === 'signed-in' ? t('account.register.success') : t('account.register.confirm'))
     if (left.current) return
     left.current = true

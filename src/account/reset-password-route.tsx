@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import {
-  isLinkKind,
-  linkedSignIn,
-  mailWorks,
-  sendPasswordLink,
-  setPassword,
-  type LinkKind,
-} from '#backend/password-api.ts'
+import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#backend/password-api.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -20,6 +13,7 @@ import type { LoginState } from './account-state.ts'
 import { Door } from './door.tsx'
 import { wordAuthFailure } from './failure-words.ts'
 import { wordNewPasswordProblem } from './password-words.ts'
+import { signInByLink } from './sign-in.ts'
 import { SupportWays } from './support-ways.tsx'
 
 /** With a link (`?token_hash=…&type=…`): choose a new password. Without: ask for the link, where the shop has mail. */
@@ -151,13 +145,14 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
 
     setBusy(true)
     if (!opened.current) {
-      const link = await linkedSignIn(tokenHash, kind)
+      const link = await signInByLink(tokenHash, kind)
       if (!link.ok) {
         setBusy(false)
         if (link.failure.code === 'auth' || link.failure.code === 'signed_out') setUsed(true)
         else toast.error(wordAuthFailure(link.failure, t('account.reset.failed')))
         return
       }
+      if (link.value === 'stayed') return navigate(paths.home, { replace: true })
       opened.current = true
     }
     const saved = await setPassword(typed.password)

@@ -1,15 +1,28 @@
-import { endSession, finishSignIn, googleAddress, googleOffered, passwordSignIn, signUp } from '#backend/auth-api.ts'
-import { storedSession } from '#backend/session.ts'
+import {
+  codeSignIn,
+  dropSession,
+  endSession,
+  googleAddress,
+  googleOffered,
+  keepSession,
+  linkSignIn,
+  passwordSignIn,
+  signUp,
+} from '#backend/auth-api.ts'
+import type { LinkKind } from '#backend/password-api.ts'
+import { storedSession, type StoredSession } from '#backend/session.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { adoptSubmissions } from '#offline/adopt-submissions.ts'
 import { clearStoredCart } from '#offline/cart.ts'
 import { chooseCity } from '#offline/chosen-city.ts'
 import { forgetTickets } from '#offline/had-tickets.ts'
+import { othersHere } from '#offline/others-here.ts'
 import { refreshRole } from '#offline/role.ts'
 import { eraseOthers, leave, unsentOf } from '#offline/session.ts'
 import { forgetEmptied } from '#offline/store.ts'
 import { spokenLanguage } from '#ui/language.ts'
 import { identityHeard, type Identity } from './identity.ts'
+import { askToReplace } from './replace-question.tsx'
 import { forgetPerson, rememberReturn, settlePerson } from './tab-memory.ts'
 
 export { rememberReturn, takeReturn } from './tab-memory.ts'
@@ -19,10 +32,19 @@ const CALLBACK_PATH = '/auth/callback'
 
 const tidy = (email: string): string => email.trim().toLowerCase()
 
+/** Who is here after signing in; 'stayed': not them, for the sake of somebody whose tickets are on this device. */
+export type Arrival = Identity | 'stayed'
+
 /** Signs in with e-mail (trimmed, lower case) and password. Fails with `auth`, `rate_limited`, `unreachable`, `storage`. */
-export async function signIn(email: string, password: string): Promise<Result<Identity>> {
+export async function signIn(email: string, password: string): Promise<Result<Arrival>> {
   const result = await passwordSignIn(tidy(email), password)
-  return result.ok ? arrive() : result
+  return result.ok ? enter(result.value) : result
+}
+
+/** Signs in by the token of a mailed or printed link, which is then used up. Fails with `auth` when it was before. */
+export async function signInByLink(tokenHash: string, kind: LinkKind): Promise<Result<Arrival>> {
+  const result = await linkSignIn(tokenHash, kind)
+  return result.ok ? enter(result.value) : result
 }
 
 /**
@@ -33,14 +55,29 @@ export async function register(
   name: string,
   email: string,
   password: string,
-): Promise<Result<'signed-in' | 'confirm-email'>> {
+): Promise<Result<'signed-in' | 'confirm-email' | 'stayed'>> {
   const language = spokenLanguage()
   const about = { name: name.trim(), language: language === 'en' ? undefined : language }
   const result = await signUp(about, tidy(email), password, location.origin + CALLBACK_PATH)
   if (!result.ok) return result
   if (!result.value) return ok('confirm-email')
-  const arrived = await arrive()
-  return arrived.ok ? ok('signed-in') : arrived
+  const arrived = await enter(result.value)
+  if (!arrived.ok) return arrived
+  return ok(arrived.value === 'stayed' ? 'stayed' : 'signed-in')
+}
+
+/**
+ * The only way from a session to being signed in here. Somebody else's tickets leave this device, and somebody else's
+ * session ends, only after whoever holds it has said so.
+ */
+async function enter(session: StoredSession): Promise<Result<Arrival>> {
+  const others = await othersHere(session.user.id).catch(() => null)
+  if (others && !(await askToReplace(others, session.user.email ?? ''))) {
+    void dropSession(session)
+    return ok('stayed')
+  }
+  const kept = await keepSession(session)
+  return kept.ok ? arrive() : kept
 }
 
 /** What follows every sign-in: nothing of anybody else stays, and the role is known before a page is chosen by it. */
@@ -67,18 +104,16 @@ export async function signInWithGoogle(returnTo: string): Promise<Result<null>> 
   return ok(null)
 }
 
-/** Finishes a sign-in from the address it came back with: `?code=`, or tokens in the fragment. The caller cleans the address. */
-export async function completeCallback(url: string): Promise<Result<Identity>> {
-  const { searchParams, hash } = new URL(url, location.origin)
-  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
-  const problem = searchParams.get('error_description') ?? fragment.get('error_description')
+/**
+ * Finishes Google's sign-in from the address it came back with. Only a code is taken, which is good on the device that
+ * began: tokens in a link are whoever's wrote it. The caller cleans the address.
+ */
+export async function completeCallback(url: string): Promise<Result<Arrival>> {
+  const { searchParams } = new URL(url, location.origin)
   const code = searchParams.get('code')
-  const accessToken = fragment.get('access_token')
-  const refreshToken = fragment.get('refresh_token')
-  const brought = code ? { code } : accessToken && refreshToken ? { accessToken, refreshToken } : null
-  if (!brought) return failed('auth', problem ?? 'nothing to sign in with')
-  const result = await finishSignIn(brought)
-  return result.ok ? arrive() : result
+  if (!code) return failed('auth', searchParams.get('error_description') ?? 'nothing to sign in with')
+  const result = await codeSignIn(code)
+  return result.ok ? enter(result.value) : result
 }
 
 /**

@@ -1,18 +1,20 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
 import type { Language } from '#domain/language.ts'
+import { takeArriving } from './arriving.ts'
 import { call, callRead } from './call.ts'
-import { authBackend } from './client.ts'
-import { accessToken, SignedOutError, storedSession } from './session.ts'
+import { doorBackend } from './client.ts'
+import { toFailure } from './errors.ts'
+import type { LinkKind } from './password-api.ts'
+import { accessToken, authStorage, SESSION_KEY, SignedOutError, storedSession, type StoredSession } from './session.ts'
 import { backendSettings } from './settings.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
 /** How long signing out waits for the server before it ends here alone, in milliseconds. */
 const SIGN_OUT_PATIENCE_MS = 3_000
 
-/** Signs in; the session is on the device when this resolves. Fails with `auth`, `rate_limited`, `unreachable`. */
-export async function passwordSignIn(email: string, password: string): Promise<Result<null>> {
-  const answer = await call<unknown>(async () => (await authBackend()).auth.signInWithPassword({ email, password }))
-  return answer.ok ? requireSession() : answer
+/** Signs in. The session is on the device after keepSession() alone. Fails with `auth`, `rate_limited`, `unreachable`. */
+export async function passwordSignIn(email: string, password: string): Promise<Result<StoredSession>> {
+  return arrived(await call<unknown>(async () => (await doorBackend()).auth.signInWithPassword({ email, password })))
 }
 
 /** What an account begins with: a language is the profile's, and that of the mails. */
@@ -21,23 +23,23 @@ export interface NewAccount {
   language?: Language | undefined
 }
 
-/** Creates an account. `true`: it is signed in already; `false`: the address has to be confirmed by mail first. */
+/** Creates an account. Answers its session to keep; null: the address has to be confirmed by mail first. */
 export async function signUp(
   about: NewAccount,
   email: string,
   password: string,
   returnTo: string,
-): Promise<Result<boolean>> {
+): Promise<Result<StoredSession | null>> {
   const answer = await call<{ session: unknown }>(async () =>
-    (await authBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
+    (await doorBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
   )
-  return answer.ok ? ok(Boolean(answer.value?.session)) : answer
+  return answer.ok && !answer.value?.session ? ok(null) : arrived(answer)
 }
 
 /** The address at Google to go to; it comes back to `returnTo` with a code that only this device can use. */
 export async function googleAddress(returnTo: string): Promise<Result<string>> {
   const answer = await call<{ url: string | null }>(async () =>
-    (await authBackend()).auth.signInWithOAuth({
+    (await doorBackend()).auth.signInWithOAuth({
       provider: 'google',
       options: { redirectTo: returnTo, skipBrowserRedirect: true },
     }),
@@ -46,31 +48,48 @@ export async function googleAddress(returnTo: string): Promise<Result<string>> {
   return answer.value?.url ? ok(answer.value.url) : failed('auth', 'no address to go to')
 }
 
-/** Trades what a sign-in elsewhere brought back for a session. */
-export async function finishSignIn(
-  brought: { code: string } | { accessToken: string; refreshToken: string },
-): Promise<Result<null>> {
-  const answer = await call<unknown>(async () => {
-    const { auth } = await authBackend()
-    return 'code' in brought
-      ? auth.exchangeCodeForSession(brought.code)
-      : auth.setSession({ access_token: brought.accessToken, refresh_token: brought.refreshToken })
-  })
-  return answer.ok ? requireSession() : answer
+/** Trades the code that Google's sign-in brought back for a session; only the device that began it can. */
+export async function codeSignIn(code: string): Promise<Result<StoredSession>> {
+  return arrived(await call<unknown>(async () => (await doorBackend()).auth.exchangeCodeForSession(code)))
 }
 
-async function requireSession(): Promise<Result<null>> {
-  return (await storedSession()) ? ok(null) : failed('storage', 'the session could not be kept')
+/** Spends a mailed link's token. Error auth: used, too old, or wrong. */
+export async function linkSignIn(tokenHash: string, kind: LinkKind): Promise<Result<StoredSession>> {
+  return arrived(
+    await call<unknown>(async () => (await doorBackend()).auth.verifyOtp({ token_hash: tokenHash, type: kind })),
+  )
 }
+
+function arrived(answer: Result<unknown>): Result<StoredSession> {
+  const session = takeArriving()
+  if (!answer.ok) return answer
+  return session ? ok(session) : failed('auth', 'the answer to a sign-in is not a session')
+}
+
+/** Puts a session on the device, in place of any other. Fails with `storage`. */
+export async function keepSession(session: StoredSession): Promise<Result<null>> {
+  try {
+    await authStorage(backendSettings().sessionStorage).setItem(SESSION_KEY, JSON.stringify(session))
+    return (await storedSession()) ? ok(null) : failed('storage', 'the session could not be kept')
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+}
+
+/** Ends a session that nobody keeps. */
+export const dropSession = (session: StoredSession): Promise<void> => logout(session.access_token)
 
 /** Tells the server that the session is over. The device forgets it whatever the answer: see offline/session.ts. */
 export async function endSession(): Promise<void> {
   const session = await storedSession()
-  if (!session) return
+  if (session) await logout(session.access_token)
+}
+
+async function logout(token: string): Promise<void> {
   const { url, key, headers } = backendSettings()
   await watchedFetch(`${url}/auth/v1/logout?scope=local`, {
     method: 'POST',
-    headers: { ...headers, apikey: key, authorization: `Bearer ${session.access_token}` },
+    headers: { ...headers, apikey: key, authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
     keepalive: true,
   }).catch(() => undefined)

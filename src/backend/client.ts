@@ -1,8 +1,9 @@
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js'
 import type { Database } from './database.types.ts'
+import { ARRIVING_KEY, arrivingStorage } from './arriving.ts'
 import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session.ts'
-import { backendSettings } from './settings.ts'
+import { backendSettings, type SessionStorage } from './settings.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
 export { configureBackend, type BackendSettings, type SessionStorage } from './settings.ts'
@@ -35,20 +36,25 @@ export const backend = (options: { console?: boolean } = {}): Promise<Backend> =
 /** The client for what every visitor may do; never sends a session. */
 export const publicBackend = (): Promise<Backend> => data('public')
 
-/** Sign-in, sign-up, password: supabase-js' auth with the session on the device. Refreshing is session.ts' business. */
+/** What the signed-in person's account does: supabase-js' auth with the session on the device. Refreshing is session.ts' business. */
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
-  once('auth', () =>
-    whole('own', {
-      auth: {
-        storage: authStorage(backendSettings().sessionStorage),
-        storageKey: SESSION_KEY,
-        flowType: 'pkce',
-        detectSessionInUrl: false,
-        persistSession: true,
-        autoRefreshToken: false,
-      },
-    }),
-  )
+  once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
+
+/** Signing in and up: the session waits in arriving.ts until somebody keeps it. */
+export const doorBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
+  once('door', () => signing(arrivingStorage(backendSettings().sessionStorage), ARRIVING_KEY))
+
+const signing = (storage: SessionStorage, storageKey: string): Promise<SupabaseClient<Database>> =>
+  whole('own', {
+    auth: {
+      storage,
+      storageKey,
+      flowType: 'pkce',
+      detectSessionInUrl: false,
+      persistSession: true,
+      autoRefreshToken: false,
+    },
+  })
 
 /** Stored files, in the name of whoever is signed in; fails as backend() does. */
 export const fileBackend = (

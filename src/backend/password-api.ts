@@ -15,12 +15,6 @@ export async function sendPasswordLink(email: string, redirectTo: string): Promi
   return call(() => client.auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
-/** Spends a link's token: afterwards its owner is signed in on this device. Error auth: used, too old, or wrong. */
-export async function linkedSignIn(tokenHash: string, kind: LinkKind): Promise<Result<unknown>> {
-  const client = await authBackend()
-  return call(() => client.auth.verifyOtp({ token_hash: tokenHash, type: kind }))
-}
-
 /** Gives the signed-in account a new password. Errors: auth (too weak, the same as before), signed_out. */
 export async function setPassword(password: string): Promise<Result<unknown>> {
   const client = await authBackend()

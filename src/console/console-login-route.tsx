@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { looksLikeEmail, safeReturn } from '#account/account-form.ts'
 import { useIdentity } from '#account/identity.ts'
+import { ReplaceQuestion } from '#account/replace-question.tsx'
 import { signIn } from '#account/sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField, TextField } from '#ui/field.tsx'
@@ -89,6 +90,7 @@ export function ConsoleLoginRoute() {
               Sign in
             </Button>
           </form>
+          <ReplaceQuestion />
         </div>
       </main>
     </div>

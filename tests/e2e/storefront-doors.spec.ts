@@ -2,29 +2,32 @@ import type { Route } from '@playwright/test'
 import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 
-test('Coming back from Google: signed in where one was, or told that it failed; the tokens leave the address', async ({
+test('Coming back from Google: signed in where one was, or told that it failed; the code leaves the address', async ({
   visitor,
   shop,
 }) => {
   const { page } = visitor
-  await page.goto('/auth/callback#error=access_denied&error_description=User+said+no')
+  await page.goto('/auth/callback?error=access_denied&error_description=User+said+no')
   await expect(page.getByText('Failed to sign in. Please try again.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
-  await page.goto('/auth/callback#access_token=nonsense&refresh_token=nonsense&token_type=bearer')
+  await page.goto('/auth/callback?code=nonsense')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 
+  // Google and the auth service, as far as this device sees them.
   const { email, password } = await newCustomer(shop, 'Asha Rao')
   const { data } = await clientOf(shop).auth.signInWithPassword({ email, password })
-  const fragment = new URLSearchParams({
-    access_token: data.session?.access_token ?? '',
-    refresh_token: data.session?.refresh_token ?? '',
-    expires_in: '3600',
-    token_type: 'bearer',
+  const { context } = visitor
+  await context.route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), external: { google: true } } })
   })
+  await context.route('**/auth/v1/authorize?*', (route) =>
+    route.fulfill({ status: 302, headers: { location: `${shop.url}/auth/callback?code=of-this-device` } }),
+  )
+  await context.route('**/auth/v1/token?grant_type=pkce', (route) => route.fulfill({ json: data.session }))
   await page.goto('/my-tickets')
-  await expect(page).toHaveURL(/\/login$/)
-  await page.goto(`/auth/callback#${fragment}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('Successfully signed in!')).toBeVisible()
   await expect(page).toHaveURL(/\/my-tickets$/)
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()

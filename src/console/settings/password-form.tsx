@@ -1,10 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/account-form.ts'
+import { changePassword } from '#account/change-password.ts'
 import { wordAuthFailure } from '#account/failure-words.ts'
 import { useIdentity } from '#account/identity.ts'
 import { wordNewPasswordProblem } from '#account/password-words.ts'
-import { passwordSignIn } from '#backend/auth-api.ts'
-import { setPassword } from '#backend/password-api.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -38,9 +37,8 @@ export function PasswordForm() {
     if (typed.confirm !== typed.password) return refuse({ confirm: 'Passwords do not match' })
     setProblems({})
     setBusy(true)
-    const known = await passwordSignIn(email, typed.current)
-    if (!known.ok) return refuse({ current: wordAuthFailure(known.failure, 'This is not your current password.') })
-    const saved = await setPassword(typed.password)
+    const saved = await changePassword(typed.current, typed.password)
+    if (saved.ok && saved.value === 'wrong') return refuse({ current: 'This is not your current password.' })
     if (!saved.ok) {
       toast.error('Error changing password')
       return refuse({ password: wordAuthFailure(saved.failure, 'The password could not be changed. Try again.') })

@@ -72,6 +72,15 @@ export const account = {
   'account.callback.waiting': 'Finishing sign-in…',
   'account.callback.success': 'Successfully signed in!',
   'account.callback.failed': 'Failed to sign in. Please try again.',
+  'account.replace.question': (p: { email: string }) => `Sign in as ${p.email}?`,
+  'account.replace.signedIn': (p: { name: string }) => `${p.name} is signed in on this device and will be signed out.`,
+  'account.replace.tickets': (p: { n: number; name: string }) =>
+    p.n === 1
+      ? `1 ticket of ${p.name} is saved here. Signing in removes it from this device until ${p.name} signs in again.`
+      : `${p.n} tickets of ${p.name} are saved here. Signing in removes them from this device until ${p.name} signs in again.`,
+  'account.replace.somebody': 'another customer',
+  'account.replace.confirm': 'Sign in',
+  'account.replace.stay': 'Cancel',
 
   'account.reset.title': 'Reset password',
   'account.reset.lead': 'Enter the email address of your account. We send a link that lets you choose a new password.',

@@ -68,6 +68,13 @@ export const account: Translation<typeof english> = {
   'account.callback.waiting': 'साइन इन पूरा हो रहा है…',
   'account.callback.success': 'साइन इन हो गया!',
   'account.callback.failed': 'साइन इन नहीं हो पाया। कृपया फिर से कोशिश करें।',
+  'account.replace.question': (p) => `${p.email} से साइन इन करें?`,
+  'account.replace.signedIn': (p) => `इस डिवाइस पर ${p.name} साइन इन हैं; वे साइन आउट हो जाएँगे।`,
+  'account.replace.tickets': (p) =>
+    `यहाँ ${p.name} के ${p.n} टिकट सेव हैं। साइन इन करने पर वे इस डिवाइस से हट जाएँगे, और ${p.name} के फिर साइन इन करने पर लौट आएँगे।`,
+  'account.replace.somebody': 'किसी और ग्राहक',
+  'account.replace.confirm': 'साइन इन करें',
+  'account.replace.stay': 'रहने दें',
 
   'account.reset.title': 'नया पासवर्ड बनाएँ',
   'account.reset.lead': 'अपने खाते का ईमेल पता लिखें। हम आपको एक लिंक भेजेंगे, जिससे आप नया पासवर्ड चुन सकेंगे।',

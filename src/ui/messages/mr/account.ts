@@ -69,6 +69,13 @@ export const account: Translation<typeof english> = {
   'account.callback.waiting': 'साइन इन पूर्ण होत आहे…',
   'account.callback.success': 'साइन इन झाले!',
   'account.callback.failed': 'साइन इन होऊ शकले नाही. कृपया पुन्हा प्रयत्न करा.',
+  'account.replace.question': (p) => `${p.email} ने साइन इन करायचे?`,
+  'account.replace.signedIn': (p) => `या डिव्हाइसवर ${p.name} साइन इन आहेत; ते साइन आउट होतील.`,
+  'account.replace.tickets': (p) =>
+    `इथे ${p.name} यांची ${p.n} तिकिटे सेव्ह आहेत. साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि ${p.name} यांनी पुन्हा साइन इन केल्यावर परत येतील.`,
+  'account.replace.somebody': 'दुसरे ग्राहक',
+  'account.replace.confirm': 'साइन इन करा',
+  'account.replace.stay': 'राहू द्या',
 
   'account.reset.title': 'नवीन पासवर्ड तयार करा',
   'account.reset.lead': 'तुमच्या खात्याचा ईमेल पत्ता लिहा. आम्ही एक लिंक पाठवू, तिने तुम्ही नवीन पासवर्ड निवडू शकाल.',

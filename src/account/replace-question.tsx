@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import type { OthersHere } from '#offline/others-here.ts'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { makeListeners } from '#ui/listeners.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/account.ts'
+
+interface Question {
+  others: OthersHere
+  /** Address of who is signing in. */
+  email: string
+  answer: (yes: boolean) => void
+}
+
+let asked: Question | null = null
+const listeners = makeListeners()
+
+/** Asks whether to replace others on this device; the screens that sign in draw the question. Resolves with the answer. */
+export function askToReplace(others: OthersHere, email: string): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    asked = {
+      others,
+      email,
+      answer: (yes) => {
+        asked = null
+        listeners.tell()
+        resolve(yes)
+      },
+    }
+    listeners.tell()
+  })
+}
+
+/** Stands on every screen that signs somebody in. */
+export function ReplaceQuestion() {
+  const question = useSyncExternalStore(listeners.subscribe, () => asked)
+  if (question === null) return null
+  const { others, email, answer } = question
+  const name = others.name ?? t('account.replace.somebody')
+  return (
+    <ConfirmDialog
+      open
+      kind="lit"
+      question={t('account.replace.question', { email })}
+      confirmLabel={t('account.replace.confirm')}
+      cancelLabel={t('account.replace.stay')}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    >
+      <div className="grid gap-3 text-2">
+        {others.signedIn && <p>{t('account.replace.signedIn', { name })}</p>}
+        {others.tickets > 0 && <p>{t('account.replace.tickets', { n: others.tickets, name })}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}

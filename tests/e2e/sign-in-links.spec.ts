@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { inDatabase } from '../support/database.ts'
+import { DEMO_PASSWORD } from '../support/shop.ts'
+import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
+import { ageSession, rowsOf } from './support/phone.ts'
+import { expect, test } from './support/story.ts'
+
+const OWNER = 'customer@demo.mehfil.example'
+const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** The demo's customer, who has tickets, signs in here. Answers their name, and how many tickets the device has. */
+async function ownerSignsIn(page: Page): Promise<{ name: string; tickets: number }> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(OWNER)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(account(page, /^Account of /)).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, 'tickets')).length).toBeGreaterThan(1)
+  const label = (await account(page, /^Account of /).getAttribute('aria-label')) ?? ''
+  return { name: label.replace('Account of ', ''), tickets: (await rowsOf(page, 'tickets')).length }
+}
+
+test('A link with somebody else’s tokens signs nobody in, and leaves every ticket on the phone', async ({
+  visitor,
+  shop,
+}) => {
+  const { page } = visitor
+  const owner = await ownerSignsIn(page)
+  const mallory = await newCustomer(shop, 'Mallory')
+  const { data } = await clientOf(shop).auth.signInWithPassword(mallory)
+  const tokens = { access_token: data.session?.access_token ?? '', refresh_token: data.session?.refresh_token ?? '' }
+  await page.goto(`/auth/callback#${new URLSearchParams({ ...tokens, token_type: 'bearer', expires_in: '3600' })}`)
+  await expect(page.getByText('Failed to sign in. Please try again.')).toBeVisible()
+  await expect(account(page, `Account of ${owner.name}`)).toBeVisible()
+  expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
+})
+
+test('A link that sets another’s password asks before it signs anybody out, and ‘Cancel’ leaves all as it was', async ({
+  visitor,
+  shop,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = visitor
+  const mallory = await newCustomer(shop, 'Mallory')
+  const token = 'a1'.repeat(28)
+  await inDatabase(shop, (sql) =>
+    sql.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [mallory.id, token]),
+  )
+  const owner = await ownerSignsIn(page)
+  await page.goto(`/reset-password?token_hash=${token}&type=recovery`)
+  await page.getByLabel('New password').fill('another horse')
+  await page.getByLabel('Confirm password').fill('another horse')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  const question = page.getByRole('dialog', { name: `Sign in as ${mallory.email}?` })
+  await expect(question).toContainText(`${owner.name} is signed in on this device and will be signed out.`)
+  await expect(question).toContainText(`${owner.tickets} tickets of ${owner.name} are saved here.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(account(page, `Account of ${owner.name}`)).toBeVisible()
+  expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
+})
+
+test('Signing in where another’s tickets are: they are named and counted, and stay until one says yes', async ({
+  visitor,
+  shop,
+}) => {
+  test.setTimeout(180_000)
+  const { page } = visitor
+  const owner = await ownerSignsIn(page)
+  await inDatabase(shop, (sql) =>
+    sql.query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [OWNER]),
+  )
+  await ageSession(page, 5)
+  await page.goto('/my-tickets')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  const next = await newCustomer(shop, 'Joseph Mathew')
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel('Email').fill(next.email)
+    await page.getByLabel('Password').fill(next.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await signIn()
+  const question = page.getByRole('dialog', { name: `Sign in as ${next.email}?` })
+  await expect(question).toContainText(`${owner.tickets} tickets of ${owner.name} are saved here.`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(next.email)
+  expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
+  // A reload is no yes.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await rowsOf(page, 'tickets')).toHaveLength(owner.tickets)
+  await signIn()
+  await question.getByRole('button', { name: 'Sign in' }).click()
+  await expect(account(page, 'Account of Joseph Mathew')).toBeVisible()
+  await expect.poll(() => rowsOf(page, 'tickets')).toEqual([])
+})
