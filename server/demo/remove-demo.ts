@@ -66,7 +66,7 @@ async function deleteSales(sql: Sql): Promise<void> {
     delete from private.admitted_seats where event_id in (select id from demo_events);
     delete from public.ticket_scans where event_id in (select id from demo_events)
       or known_ticket in (select id from demo_tickets);
-    delete from public.refunds where ticket_id in (select id from demo_tickets);
+    delete from public.refunds where payment_id in (select id from demo_payments);
     create temporary table demo_touched on commit drop as
       select distinct ticket_category_id as id from public.seat_claims
        where user_id in (select id from demo_people) and event_id not in (select id from demo_events);

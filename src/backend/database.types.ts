@@ -195,17 +195,23 @@ isOneToOne: false
                   ]
                 },"refunds": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id": string,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null
                   }
                   Relationships: [
                     {
+      foreignKeyName: "refunds_payment_id_fkey"
+      columns: ["payment_id"]
+isOneToOne: false
+      referencedRelation: "payments"
+      referencedColumns: ["id"]
+    },{
       foreignKeyName: "refunds_ticket_id_fkey"
       columns: ["ticket_id"]
 isOneToOne: true
@@ -568,6 +574,30 @@ isOneToOne: false
               "amount": number,"created_at": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
             }[]
                            },
+"claim_refund":
+{ Args: { "p_refund_id"?: string }; Returns: {
+              "amount": number,
+"asked_at": string | null,
+"created_at": string,
+"id": string,
+"note": string | null,
+"payment_id": string,
+"reason": string,
+"refunded_at": string | null,
+"requested_at": string,
+"status": string,
+"ticket_id": string | null,
+"updated_at": string,
+"upi_id": string | null,
+"user_id": string,
+"utr": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "confirm_tickets":
 { Args: { "p_transaction_id"?: string }; Returns: {
               "code": string,
@@ -608,6 +638,9 @@ isOneToOne: false
                            },
 "delete_my_account":
 { Args: { "p_confirm"?: boolean }; Returns: undefined
+                           },
+"drop_refund":
+{ Args: { "p_refund_id"?: string }; Returns: undefined
                            },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -662,7 +695,7 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"event_date": string,"event_id": string,"event_name": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "hold_seats":
@@ -683,15 +716,18 @@ isOneToOne: false
 { Args: { "p_device"?: string,"p_event_id"?: string }; Returns: Json
                            },
 "mark_refunded":
-{ Args: { "p_refund_id"?: string,"p_utr"?: string }; Returns: {
+{ Args: { "p_admitted"?: boolean,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
               "amount": number,
+"asked_at": string | null,
 "created_at": string,
 "id": string,
+"note": string | null,
+"payment_id": string,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
 "status": string,
-"ticket_id": string,
+"ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -752,13 +788,16 @@ isOneToOne: false
 "request_refund":
 { Args: { "p_ticket_id"?: string }; Returns: {
               "amount": number,
+"asked_at": string | null,
 "created_at": string,
 "id": string,
+"note": string | null,
+"payment_id": string,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
 "status": string,
-"ticket_id": string,
+"ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -858,7 +897,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"event_date": string,"event_id": string,"event_name": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "search_tickets":
@@ -875,6 +914,30 @@ isOneToOne: false
 "set_staff_role":
 { Args: { "p_role": string,"p_user_id": string }; Returns: string
                            },
+"start_refund":
+{ Args: { "p_amount"?: number,"p_note"?: string,"p_payment_id"?: string,"p_ticket_id"?: string }; Returns: {
+              "amount": number,
+"asked_at": string | null,
+"created_at": string,
+"id": string,
+"note": string | null,
+"payment_id": string,
+"reason": string,
+"refunded_at": string | null,
+"requested_at": string,
+"status": string,
+"ticket_id": string | null,
+"updated_at": string,
+"upi_id": string | null,
+"user_id": string,
+"utr": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "submit_payment":
 { Args: { "p_amount"?: number,"p_lines"?: Json,"p_order_id"?: string,"p_screenshot_path"?: string,"p_screenshot_sha256"?: string,"p_transaction_id"?: string }; Returns: Json
                            },

@@ -8,22 +8,32 @@ import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, 
 
 export type RefundStatus = 'requested' | 'refunded'
 
-/** Money that a customer asked back, with whom and what it is for. */
+/** Why money goes back. `rejected`, `overpaid`: it bought no ticket. `other`: staff say why in `note`. */
+export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
+
+/** Money that goes back, with whom and what it is for. */
 export interface RefundRow {
   id: string
-  ticketId: string
+  /** Null where the money bought no ticket. */
+  ticketId: string | null
   userName: string | null
   userEmail: string | null
   amount: Paise
-  /** Where it is sent; null once it is paid and the account gone. */
+  /** Where it is sent; null until the customer says it, and once it is paid and the account gone. */
   upiId: string | null
-  reason: 'cancelled' | 'moved'
+  reason: RefundReason
+  /** Why, as staff wrote it for the customer who reads it. */
+  note: string | null
   status: RefundStatus
   /** The bank's reference of the transfer that paid it back. */
   utr: string | null
-  /** ISO instants */
+  /** ISO instants: since when it is due, when it was sent, and when the customer asked (null: the shop wrote it down). */
   requestedAt: string
   refundedAt: string | null
+  askedAt: string | null
+  /** Seats of the ticket that were let in, and when the first; null when none. */
+  admitted: { seats: number; at: string } | null
+  paymentId: string
   orderCode: string
   /** Reference of the payment that is paid back. */
   transactionId: string
@@ -32,26 +42,35 @@ export interface RefundRow {
   category: string
   seats: string[]
   quantity: number
-  /** The booking. */
-  paymentLineId: string
+  /** The booking; null where there is no ticket. */
+  paymentLineId: string | null
 }
 
 /** Each is served by an index, in each state and over all. */
 export const refundSorts = ['requested_at', 'amount'] as const
 
+const parseAdmitted = (value: { seats: number; at: string }): { seats: number; at: string } => ({
+  seats: value.seats,
+  at: new Date(value.at).toISOString(),
+})
+
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
 const parseRefund = (row: any): RefundRow => ({
   id: row.refund_id,
-  ticketId: row.ticket_id,
+  ticketId: row.ticket_id ?? null,
   userName: row.user_name || null,
   userEmail: row.user_email || null,
   amount: toPaise(row.amount),
   upiId: row.upi_id ?? null,
-  reason: row.reason === 'moved' ? 'moved' : 'cancelled',
+  reason: row.reason,
+  note: row.note ?? null,
   status: row.status === 'refunded' ? 'refunded' : 'requested',
   utr: row.utr ?? null,
   requestedAt: new Date(row.requested_at).toISOString(),
   refundedAt: row.refunded_at ? new Date(row.refunded_at).toISOString() : null,
+  askedAt: row.asked_at ? new Date(row.asked_at).toISOString() : null,
+  admitted: row.admitted ? parseAdmitted(row.admitted) : null,
+  paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   eventName: row.event_name ?? '',
@@ -59,7 +78,7 @@ const parseRefund = (row: any): RefundRow => ({
   category: row.ticket_category ?? '',
   seats: row.seats ?? [],
   quantity: Number(row.quantity),
-  paymentLineId: row.payment_line_id,
+  paymentLineId: row.payment_line_id ?? null,
 })
 
 /** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
@@ -112,13 +131,51 @@ export function everyRefund(
 }
 
 /**
- * Notes that the money was sent, with the bank's reference; the ticket is taken back. The same again changes nothing.
- * Refusals: invalid (no reference), already_decided (marked with another reference; detail: utr), transaction_used (the
- * reference paid another customer; detail: their order's code).
+ * Notes that the money was sent to `upiId`, with the bank's reference; the ticket is taken back. The same again changes
+ * nothing. Refusals: invalid (no reference), no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats,
+ * at; not with `admitted`), not_refundable (less came in), already_decided (marked with another reference; detail: utr),
+ * transaction_used (the reference paid another customer; detail: their order's code).
  */
-export async function markRefunded(id: string, utr: string): Promise<Result<null>> {
+export async function markRefunded(
+  id: string,
+  paid: { utr: string; upiId: string; admitted: boolean },
+): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).rpc('mark_refunded', { p_refund_id: id, p_utr: utr }),
+    (await backend({ console: true })).rpc('mark_refunded', {
+      p_refund_id: id,
+      p_utr: paid.utr,
+      p_upi_id: paid.upiId,
+      p_admitted: paid.admitted,
+    }),
   )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Longest reason of a refund that staff start, in characters. */
+export const REFUND_NOTE_MAX = 500
+
+/**
+ * Writes down that the money of a payment, or of one ticket of it, is owed, and why; everything that can go back unless
+ * `amount` says less. Refusals: own_payment, not_refundable (detail: 'pending', 'nothing' or {most} in rupees).
+ */
+export async function startRefund(
+  of: { paymentId: string; ticketId: string | null },
+  note: string,
+  amount: Paise | null = null,
+): Promise<Result<{ id: string; amount: Paise }>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('start_refund', {
+      p_payment_id: of.paymentId,
+      p_ticket_id: of.ticketId ?? undefined,
+      p_amount: amount === null ? undefined : amount / 100,
+      p_note: note,
+    }),
+  )
+  return answer.ok ? ok({ id: answer.value.id, amount: toPaise(answer.value.amount) }) : answer
+}
+
+/** Takes back what was written down as owed and not paid. Refusals: not_found, already_decided (it was paid). */
+export async function dropRefund(id: string): Promise<Result<null>> {
+  const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
   return answer.ok ? ok(null) : answer
 }

@@ -4,6 +4,7 @@
  * of an SQLSTATE `PT4xx`, so the two lists must stay equal (supabase/tests asserts each by name).
  */
 export const refusalCodes = [
+  'admitted',
   'already_decided',
   'changed_meanwhile',
   'credit_used',

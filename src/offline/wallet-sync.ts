@@ -19,7 +19,7 @@ import { isLaterPayment, ticketRow, type MyTicket } from './wallet.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raised when the device starts to keep more of a wallet's rows: what it has is then read anew. */
-const WALLET_VERSION = 3
+const WALLET_VERSION = 4
 /** How long a sent submission is kept beside the payment it became, in milliseconds. */
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 

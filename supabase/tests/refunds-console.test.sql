@@ -29,13 +29,13 @@ grant execute on function pg_temp.refund(text) to public;
 
 -- Who
 select tests.act_as(null);
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT401', 'not_signed_in', 'Visitors are told to sign in');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT401', 'not_signed_in', 'Visitors are told to sign in');
 select tests.denies('select * from public.get_refunds()', 'Visitors read no list');
 select tests.act_as('asha@example.in');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT403', 'forbidden', 'No customer pays himself');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'No customer pays himself');
 select is_empty('select * from public.get_refunds()', 'nor reads the list');
 select tests.act_as('gate@example.in');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901')$$, 'PT403', 'forbidden', 'Nor does gate staff');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')$$, 'PT403', 'forbidden', 'Nor does gate staff');
 select is_empty('select * from public.get_refunds()', 'or read it');
 
 -- What
@@ -45,25 +45,25 @@ select results_eq($$select user_name, amount, upi_id, status, order_code, seats,
 select ok((select count(*) > 0 and bool_and(upi_id = 'asha@okaxis') from public.search_refunds('okaxis')), 'and find it by its UPI id');
 select is((select count(*) from public.search_refunds('nobody has this')), 0::bigint, 'or find nothing');
 select tests.refuses($$select public.mark_refunded(null, '512345678901')$$, 'PT404', 'not_found', 'Which refund?');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), null)$$, 'PT400', 'invalid', 'A reference is needed');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '123')$$, 'PT400', 'invalid', 'that looks like one');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '=CMD()|12345')$$, 'PT400', 'invalid', 'and like nothing else');
-select is((select status || ' ' || utr || ' ' || (refunded_at = now()) from public.mark_refunded(pg_temp.refund('one'), ' 5123 4567 8901 ')),
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), null, 'asha@okaxis')$$, 'PT400', 'invalid', 'A reference is needed');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '123', 'asha@okaxis')$$, 'PT400', 'invalid', 'that looks like one');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '=CMD()|12345', 'asha@okaxis')$$, 'PT400', 'invalid', 'and like nothing else');
+select is((select status || ' ' || utr || ' ' || (refunded_at = now()) from public.mark_refunded(pg_temp.refund('one'), ' 5123 4567 8901 ', 'asha@okaxis')),
   'refunded 512345678901 true', 'The reference is kept without grouping');
 select is((select payment_status || ' ' || revoked_reason from public.user_tickets where id = (select ticket_id from asked where name = 'one')),
   'failed Refunded', 'Whoever has the money back does not come in');
 select is(tests.claims('Gold'), 'A3 sold, A4 sold', 'and the seats are free');
-select is((public.mark_refunded(pg_temp.refund('one'), '512345678901')).utr, '512345678901', 'Again is the same');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678999')$$, 'PT409', 'already_decided', 'but not with another reference');
-select is((public.mark_refunded(pg_temp.refund('two'), '512345678901')).status, 'refunded', 'One transfer pays two tickets of a customer');
-select tests.refuses($$select public.mark_refunded(pg_temp.refund('three'), '512345678901')$$, 'PT409', 'transaction_used', 'and nobody else''s');
-select is(tests.refusal($$select public.mark_refunded(pg_temp.refund('three'), '512345678901')$$) ->> 'detail', tests.order_code('one'), 'saying whose it was');
+select is((public.mark_refunded(pg_temp.refund('one'), '512345678901', 'asha@okaxis')).utr, '512345678901', 'Again is the same');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('one'), '512345678999', 'asha@okaxis')$$, 'PT409', 'already_decided', 'but not with another reference');
+select is((public.mark_refunded(pg_temp.refund('two'), '512345678901', 'asha@okaxis')).status, 'refunded', 'One transfer pays two tickets of a customer');
+select tests.refuses($$select public.mark_refunded(pg_temp.refund('three'), '512345678901', 'ravi@okicici')$$, 'PT409', 'transaction_used', 'and nobody else''s');
+select is(tests.refusal($$select public.mark_refunded(pg_temp.refund('three'), '512345678901', 'ravi@okicici')$$) ->> 'detail', tests.order_code('one'), 'saying whose it was');
 select is((select payment_status from public.user_tickets where id = (select ticket_id from asked where name = 'three')), 'completed', 'A refusal leaves the ticket');
 
 -- History
 select is((select string_agg(h.action || ' by ' || h.actor_name, ', ' order by h.id) from public.get_history() h
     where h.noun = 'refunds' and h.row_id = pg_temp.refund('one')::text),
-  'insert by Asha Menon, update by admin', 'The history says who asked and who paid');
+  'insert by admin, update by Asha Menon, update by admin', 'The history says who owed it, who asked and who paid');
 select tests.act_as('gate@example.in');
 select is_empty('select * from public.get_history()', 'Gate staff reads no history');
 select tests.act_as('asha@example.in');

@@ -26,6 +26,7 @@ describe('who may call', () => {
     ['save_profile', { p_profile: { name: 'X' } }],
     ['export_my_data', {}],
     ['request_refund', { p_ticket_id: someId }],
+    ['claim_refund', { p_refund_id: someId }],
     ['delete_my_account', { p_confirm: true }],
   ]
   const staffFunctions: [string, Record<string, unknown>][] = [
@@ -48,7 +49,9 @@ describe('who may call', () => {
     ['list_bank_imports', {}],
     ['take_back_bank_import', { p_import: someId }],
     ['find_bank_rows', { p_reference: '412345678901' }],
-    ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901' }],
+    ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901', p_upi_id: 'asha@bank' }],
+    ['start_refund', { p_payment_id: someId, p_note: 'X' }],
+    ['drop_refund', { p_refund_id: someId }],
   ]
 
   test.each(customerFunctions)('%s: nobody who is not signed in', async (name, args) => {

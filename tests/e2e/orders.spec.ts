@@ -172,7 +172,11 @@ test('The order of a cancelled concert says why, and what was sent back; its rec
 
   const { data } = await client.from('refunds').select('id').single()
   const { client: admin } = await demoPerson(shop, 'admin')
-  const refund = { p_refund_id: (data as { id: string }).id, p_utr: newReference() }
+  const refund = {
+    p_refund_id: (data as { id: string }).id,
+    p_utr: newReference(),
+    p_upi_id: 'once.more@examplebank',
+  }
   expect((await admin.rpc('mark_refunded', refund)).error).toBeNull()
   await page.reload()
   await expect(order).toContainText(`UTR ${refund.p_utr}`)

@@ -17,6 +17,7 @@ import { Fact } from '../fact.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../list-parts.tsx'
 import { isPaymentId } from '../payments/decide.ts'
+import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
 import { BookingState } from './booking-state.tsx'
@@ -63,16 +64,28 @@ export function BookingDialog({
       title={booking ? nameOf(booking) : 'Booking'}
       subtitle={booking ? [booking.userEmail, `order ${booking.orderCode}`].filter(Boolean).join(' · ') : undefined}
       footer={
-        booking?.ticketId && booking.status === 'completed' ? (
+        booking?.ticketId ? (
           <div className="flex flex-wrap gap-3">
-            <Button kind="no" onClick={() => setOpen('revoke')}>
-              Revoke ticket
-            </Button>
-            {booking.ticketCategoryId ? (
+            {booking.status === 'completed' ? (
+              <Button kind="no" onClick={() => setOpen('revoke')}>
+                Revoke ticket
+              </Button>
+            ) : null}
+            {booking.status === 'completed' && booking.ticketCategoryId ? (
               <Button kind="line" onClick={() => setOpen('seats')}>
                 Change seats
               </Button>
             ) : null}
+            <StartRefund
+              of={{
+                paymentId: booking.paymentId,
+                ticketId: booking.ticketId,
+                orderCode: booking.orderCode,
+                customer: nameOf(booking),
+                what: `${booking.eventName}, ${booking.category}: ${booking.seats.join(', ')}`,
+              }}
+              onDone={() => Promise.all([reload(), onChanged()])}
+            />
           </div>
         ) : undefined
       }

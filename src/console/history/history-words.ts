@@ -46,6 +46,8 @@ const labels: Readonly<Record<string, string>> = {
   transaction_id: 'UTR',
   utr: 'UTR of the refund',
   upi_id: 'UPI id',
+  paid_to: 'UPI id',
+  asked_at: 'Asked for',
   gstin: 'GSTIN',
   layout_data: 'Seats',
   section_ids: 'Sections',

@@ -10,12 +10,14 @@ import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton } from '../list-parts.tsx'
+import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { isPaymentId, type Deciding } from './decide.ts'
 import { DialogWalk } from './dialog-walk.tsx'
 import { payerOf } from './payment-row.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { ReassignSeats } from './reassign-seats.tsx'
+import { ShortcutKey as Key } from './shortcut-key.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { approvalBlock } from './warning-words.ts'
 import { useDecidedElsewhere } from './watch.ts'
@@ -183,15 +185,18 @@ export function PaymentDialog(props: PaymentDialogProps) {
                 </Button>
               </>
             ) : (
-              <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
-                {onNext ? (
-                  <>
-                    Next payment <Key on={shortcutsOn}>J</Key>
-                  </>
-                ) : (
-                  'Close'
-                )}
-              </Button>
+              <>
+                <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
+                  {onNext ? (
+                    <>
+                      Next payment <Key on={shortcutsOn}>J</Key>
+                    </>
+                  ) : (
+                    'Close'
+                  )}
+                </Button>
+                <StartRefund of={refundOf(payment)} onDone={() => Promise.all([reload(), onChanged()])} />
+              </>
             )}
             <DialogWalk {...props} className="ml-auto max-desk:hidden" />
           </div>
@@ -234,15 +239,11 @@ export function PaymentDialog(props: PaymentDialogProps) {
   )
 }
 
-/** The letter that does the same, where letters are switched on; on a phone there are none. */
-function Key({ on, children }: { on: boolean; children: string }) {
-  if (!on) return null
-  return (
-    <kbd
-      aria-hidden="true"
-      className="ml-2 rounded-seat border border-current px-[5px] pt-px font-sans text-1 font-text opacity-75 max-desk:hidden"
-    >
-      {children}
-    </kbd>
-  )
-}
+/** Money of it that bought no ticket. */
+const refundOf = (payment: ReviewPayment) => ({
+  paymentId: payment.id,
+  ticketId: null,
+  orderCode: payment.orderCode,
+  customer: payerOf(payment),
+  what: `order ${payment.orderCode}, ${exactRupees(payment.amount)}`,
+})

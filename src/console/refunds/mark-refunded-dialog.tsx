@@ -1,36 +1,52 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { markRefunded, type RefundRow } from '#backend/refunds-admin-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
-import { TextField } from '#ui/field.tsx'
+import { CheckField, TextField } from '#ui/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { CopyText } from '../copy-text.tsx'
 import { Fact } from '../fact.tsx'
-import { whyFailed } from '../why-failed.ts'
+import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
 
-/** Whom to send what, and the reference that the bank gave for it. */
+/** Shortest reference that banks give, in characters. */
+const MIN_UTR_LENGTH = 6
+
+/** Whom to send what, and the reference that the bank gave for it. For refunds that say where the money goes. */
 export function MarkRefundedDialog({
   refund,
+  upiId,
   onClose,
   onDone,
 }: {
   refund: RefundRow
+  /** As it was read with the list: the database refuses the mark when it is another by then. */
+  upiId: string
   onClose: () => void
   onDone: () => Promise<unknown>
 }) {
   const [utr, setUtr] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [all, setAll] = useState(false)
+  const [problem, setProblem] = useState<{ utr?: string; admitted?: string }>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [utrId, admittedId] = [useId(), useId()]
+  const admitted = admittedWords(refund)
+  const amount = exactRupees(refund.amount)
   const confirm = async () => {
     if (busy) return
-    if (utr.replace(/\s/g, '').length < 6)
-      return setProblem('Enter the reference that your bank shows for the transfer.')
-    setProblem(undefined)
+    if (admitted && !all) {
+      setProblem({ admitted: 'Tick this, or leave it unpaid.' })
+      return document.getElementById(admittedId)?.focus()
+    }
+    if (utr.replace(/\s/g, '').length < MIN_UTR_LENGTH) {
+      setProblem({ utr: 'Enter the reference that your bank shows for the transfer.' })
+      return document.getElementById(utrId)?.focus()
+    }
+    setProblem({})
     setBusy(true)
-    const result = await markRefunded(refund.id, utr)
+    const result = await markRefunded(refund.id, { utr, upiId, admitted: all })
     setBusy(false)
     if (!result.ok) {
       toast.error('Error marking the refund')
@@ -43,7 +59,7 @@ export function MarkRefundedDialog({
   return (
     <ConfirmDialog
       open
-      question={`Refund ${exactRupees(refund.amount)}`}
+      question={`Refund ${amount}`}
       confirmLabel="Mark as refunded"
       kind="solid"
       busy={busy}
@@ -52,30 +68,51 @@ export function MarkRefundedDialog({
       onCancel={onClose}
     >
       <div>
+        {admitted ? (
+          <div className="mb-4">
+            <Note kind="warn">{admitted}.</Note>
+            <CheckField
+              id={admittedId}
+              label="Pay it back all the same"
+              checked={all}
+              error={problem.admitted}
+              onChange={(change) => setAll(change.target.checked)}
+            />
+          </div>
+        ) : null}
         <p className="mb-4 text-muted">
-          Send the money in your bank’s app first. Marking it takes the ticket back and frees its seats.
+          Send the money in your bank’s app first.
+          {refund.ticketId ? ' Marking it takes the ticket back and frees its seats.' : ''}
         </p>
         <dl className="mb-4 border-b border-rule">
-          <Fact label="To">{refund.userName ?? refund.userEmail ?? 'Deleted account'}</Fact>
-          <Fact label="UPI id">{refund.upiId ? <CopyText text={refund.upiId} what="the UPI id" /> : 'Unknown'}</Fact>
+          <Fact label="To">{recipientOf(refund)}</Fact>
+          <Fact label="UPI id">
+            <CopyText text={upiId} what="the UPI id" />
+          </Fact>
           <Fact label="Amount">
             <CopyText text={(refund.amount / 100).toFixed(2)} what="the amount">
-              {exactRupees(refund.amount)}
+              {amount}
             </CopyText>
           </Fact>
-          <Fact label="For">
-            {refund.eventName}, {refund.category}: {refund.seats.join(', ')}
+          <Fact label="For">{boughtBy(refund)}</Fact>
+          <Fact label="Why">
+            {refundReasons[refund.reason]}
+            {refund.note ? `: ${refund.note}` : ''}
           </Fact>
         </dl>
         <TextField
+          id={utrId}
           label="UTR of the transfer"
           value={utr}
-          error={problem}
+          error={problem.utr}
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
           onChange={(change) => setUtr(change.target.value)}
         />
+        <p className="mt-4 wrap-anywhere">
+          Marking says that {amount} has been sent to {upiId}. It cannot be undone.
+        </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">
             {wordRefundFailure(failure)}
@@ -84,19 +121,4 @@ export function MarkRefundedDialog({
       </div>
     </ConfirmDialog>
   )
-}
-
-function wordRefundFailure(failure: Failure): string {
-  switch (failure.code) {
-    case 'already_decided': {
-      const { utr } = (failure.detail ?? {}) as { utr?: string }
-      return `Somebody marked it meanwhile${utr ? ` with reference ${utr}` : ''}. Look at your bank’s statement before you send anything.`
-    }
-    case 'transaction_used':
-      return `This reference paid another customer back${typeof failure.detail === 'string' ? `, for order ${failure.detail}` : ''}. One transfer goes to one customer.`
-    case 'invalid':
-      return 'This is not a reference: it has at least 6 letters and digits, and no other signs.'
-    default:
-      return whyFailed(failure)
-  }
 }

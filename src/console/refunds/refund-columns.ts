@@ -1,17 +1,21 @@
 import type { RefundRow } from '#backend/refunds-admin-api.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
+import { refundReasons } from './refund-words.ts'
 
 /** What the file of refunds has. */
 export const refundColumns: CsvColumn<RefundRow>[] = [
-  { head: 'Requested (IST)', cell: (refund) => csvTime(refund.requestedAt) },
+  { head: 'Due since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
+  { head: 'Asked for (IST)', cell: (refund) => csvTime(refund.askedAt) },
   { head: 'Name', cell: (refund) => refund.userName },
   { head: 'Email', cell: (refund) => refund.userEmail },
   { head: 'UPI id', cell: (refund) => refund.upiId },
   { head: 'Amount (INR)', cell: (refund) => rupeesCell(refund.amount) },
-  { head: 'State', cell: (refund) => refund.status },
+  { head: 'State', cell: (refund) => (refund.status === 'refunded' ? 'refunded' : 'due') },
   { head: 'UTR of the refund', cell: (refund) => refund.utr },
   { head: 'Refunded (IST)', cell: (refund) => csvTime(refund.refundedAt) },
-  { head: 'Because the event was', cell: (refund) => refund.reason },
+  { head: 'Why', cell: (refund) => refundReasons[refund.reason] },
+  { head: 'Note', cell: (refund) => refund.note },
+  { head: 'Seats let in', cell: (refund) => refund.admitted?.seats ?? 0 },
   { head: 'Order', cell: (refund) => refund.orderCode },
   { head: 'UTR of the payment', cell: (refund) => refund.transactionId },
   { head: 'Event', cell: (refund) => refund.eventName },

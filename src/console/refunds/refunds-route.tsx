@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { everyRefund, listRefunds, refundSorts, type RefundRow, type RefundStatus } from '#backend/refunds-admin-api.ts'
-import { formatDay, formatDayTime } from '#domain/ist.ts'
-import { Button } from '#ui/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/page-title.ts'
-import { paths, withQuery } from '#ui/paths.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { Cell, HeadCell } from '#ui/table.tsx'
+import { HeadCell } from '#ui/table.tsx'
 import { bookingPages } from '../bookings/booking-pages.ts'
 import { CsvButton } from '../csv-button.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -16,8 +11,11 @@ import { PageHead } from '../list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../list-state.ts'
 import { SortHead } from '../sort-head.tsx'
 import { SubPages } from '../sub-pages.tsx'
+import { DropRefundDialog } from './drop-refund-dialog.tsx'
 import { MarkRefundedDialog } from './mark-refunded-dialog.tsx'
 import { refundColumns } from './refund-columns.ts'
+import { RefundTableRow } from './refund-row.tsx'
+import { recipientOf } from './refund-words.ts'
 
 const oldest: Sort = { column: 'requested_at', ascending: true }
 const statuses: { value: RefundStatus | null; label: string }[] = [
@@ -26,7 +24,7 @@ const statuses: { value: RefundStatus | null; label: string }[] = [
   { value: null, label: 'All' },
 ]
 
-/** Money that customers asked back: what is due first, the oldest on top. */
+/** Money that goes back, asked for or owed: what is due first, the oldest on top. */
 export function RefundsRoute() {
   usePageTitle('Refunds', 'admin')
   const list = useListState(refundSorts, oldest)
@@ -39,6 +37,7 @@ export function RefundsRoute() {
   })
   const { value, query, reload } = rows
   const [marking, setMarking] = useState<RefundRow | null>(null)
+  const [dropping, setDropping] = useState<RefundRow | null>(null)
   const [telling, setTelling] = useState<RefundRow | null>(null)
 
   return (
@@ -67,15 +66,16 @@ export function RefundsRoute() {
         list={list}
         rows={rows}
         noun={status === 'requested' ? 'refunds due' : 'refunds'}
-        empty="Customers ask for one when an event is cancelled or moved."
+        empty="When an event is cancelled, what is owed to whom is listed here. Customers ask for one when it is moved, and you start one from a booking or a payment."
       >
         {(refunds) => (
           <ListTable caption="Refunds" head={<Head list={list} />}>
             {refunds.map((refund) => (
-              <Row
+              <RefundTableRow
                 key={refund.id}
                 refund={refund}
                 onMark={() => setMarking(refund)}
+                onDrop={() => setDropping(refund)}
                 onHistory={() => setTelling(refund)}
               />
             ))}
@@ -84,12 +84,15 @@ export function RefundsRoute() {
       </ListFrame>
       {telling ? (
         <HistoryDialog
-          name={`${telling.userName ?? telling.userEmail ?? 'Deleted account'}, ${exactRupees(telling.amount)}`}
+          name={`${recipientOf(telling)}, ${exactRupees(telling.amount)}`}
           of={[{ noun: 'refunds', ids: [telling.id] }]}
           onClose={() => setTelling(null)}
         />
       ) : null}
-      {marking ? <MarkRefundedDialog refund={marking} onClose={() => setMarking(null)} onDone={reload} /> : null}
+      {marking?.upiId ? (
+        <MarkRefundedDialog refund={marking} upiId={marking.upiId} onClose={() => setMarking(null)} onDone={reload} />
+      ) : null}
+      {dropping ? <DropRefundDialog refund={dropping} onClose={() => setDropping(null)} onDone={reload} /> : null}
     </>
   )
 }
@@ -101,7 +104,7 @@ function Head({ list }: { list: ListState }) {
       <HeadCell deskOnly>For</HeadCell>
       <HeadCell>State</HeadCell>
       <SortHead list={list} column="requested_at" deskOnly>
-        Requested
+        Due since
       </SortHead>
       <SortHead list={list} column="amount" number first="descending">
         Amount
@@ -109,69 +112,6 @@ function Head({ list }: { list: ListState }) {
       <HeadCell>
         <span className="sr-only">Actions</span>
       </HeadCell>
-    </tr>
-  )
-}
-
-function Row({ refund, onMark, onHistory }: { refund: RefundRow; onMark: () => void; onHistory: () => void }) {
-  const who = refund.userName ?? refund.userEmail ?? 'Deleted account'
-  return (
-    <tr>
-      <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[260px]">
-        <span className="block truncate font-strong">{who}</span>
-        <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
-        <span className="block text-1 text-muted desk:hidden">
-          {refund.eventName}, {refund.seats.join(', ')}
-        </span>
-      </Cell>
-      <Cell deskOnly>
-        {refund.eventName}
-        <span className="block text-1 text-muted">
-          {refund.category}: {refund.seats.join(', ')} ·{' '}
-          <Link
-            className="link"
-            to={withQuery(paths.adminBookings, { booking: refund.paymentLineId })}
-            aria-label={`Booking of order ${refund.orderCode}`}
-          >
-            {refund.orderCode}
-          </Link>
-        </span>
-      </Cell>
-      <Cell>
-        {refund.status === 'refunded' ? (
-          <StateMark kind="ok" tag>
-            Refunded
-          </StateMark>
-        ) : (
-          <StateMark kind="warn" tag>
-            Due
-          </StateMark>
-        )}
-        <span className="mt-1 block text-1 text-muted">
-          {refund.utr
-            ? `${refund.utr}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
-            : `event ${refund.reason}`}
-        </span>
-      </Cell>
-      <Cell deskOnly className="whitespace-nowrap">
-        {formatDayTime(refund.requestedAt)}
-      </Cell>
-      <Cell number>{exactRupees(refund.amount)}</Cell>
-      <Cell number className="py-1.5!">
-        {refund.status === 'requested' ? (
-          <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
-            Refund
-          </Button>
-        ) : null}
-        <button
-          type="button"
-          className="link ml-auto block min-h-6 text-1"
-          aria-label={`History: refund of ${who}, ${exactRupees(refund.amount)}`}
-          onClick={onHistory}
-        >
-          History
-        </button>
-      </Cell>
     </tr>
   )
 }

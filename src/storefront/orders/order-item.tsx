@@ -8,6 +8,7 @@ import { StateMark } from '#ui/state-mark.tsx'
 import { GiveUp } from '../checkout/begun-orders.tsx'
 import { PhaseMark } from '../checkout/payment-facts.tsx'
 import { useBuyAgain } from '../checkout/use-buy-again.ts'
+import { PaymentRefunds } from '../refunds/payment-refunds.tsx'
 import { Dismiss, Follow, UnsentActions, unsentText, when } from '../wallet/payment-row.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
@@ -40,6 +41,7 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
         ))}
       </ul>
       <StateText record={record} />
+      {record.payment && <PaymentRefunds paymentId={record.payment.id} orderCode={code} />}
       <Actions record={record} />
       <details className="group border-t border-rule">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 pt-0.5 text-2 [&::-webkit-details-marker]:hidden">

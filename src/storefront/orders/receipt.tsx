@@ -107,7 +107,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
 function SentBack({ record, owner }: { record: OrderRecord; owner: string }) {
   const refunds = useWatched(watchMyRefunds, [owner]).value
   const rows: ReactNode[] = record.lines.flatMap(({ ticket }) => {
-    const refund = ticket && refunds?.get(ticket.id)
+    const refund = ticket && refunds?.ofTicket.get(ticket.id)
     if (refund?.status !== 'refunded') return []
     const day = formatDay(refund.refundedAt ?? refund.requestedAt)
     const words = t('refund.refunded.text', { amount: exactRupees(refund.amount), day, utr: refund.utr ?? '' })

@@ -14,6 +14,7 @@ import { useWatched } from '#ui/use-watched.ts'
 import { BegunOrders, useBegunOrders } from '../checkout/begun-orders.tsx'
 import { LongList } from '../long-list.tsx'
 import { usePrivateWindow, WithPrivateNote } from '../private-note.tsx'
+import { OwedMoney } from '../refunds/payment-refunds.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { openPayments } from './open-payments.ts'
 import { KeepTickets } from './keep-tickets.tsx'
@@ -53,6 +54,10 @@ function MyTickets() {
     () => openPayments(submissions.value ?? [], payments.value ?? [], tickets.value ?? [], dismissed.value),
     [submissions.value, payments.value, tickets.value, dismissed.value],
   )
+  const orders = useMemo(
+    () => new Map((payments.value ?? []).map((payment) => [payment.id, payment.orderCode])),
+    [payments.value],
+  )
   const nothing = loaded !== undefined && tickets.value?.length === 0 && open.length === 0
   const { failed, waiting, sync, asked } = useWalletState({
     owner,
@@ -74,6 +79,7 @@ function MyTickets() {
         <SyncLine sync={sync} now={now} />
       </div>
       <BegunOrders orders={begun} className="mt-4" />
+      {loaded && <OwedMoney owner={owner} orders={orders} />}
       {failed ? (
         <WalletFailed title={t('wallet.failed')} syncing={sync?.syncing ?? false} onRetry={asked} />
       ) : !loaded || waiting ? (

@@ -17,6 +17,18 @@ function must<T>({ data, error }: Answer): T {
  * money back: what staff do about it touches nobody else's story.
  */
 export async function refundDue(shop: Shop, name: string): Promise<Customer> {
+  const { buyer, ticketId } = await refundOwed(shop, name)
+  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
+  must(await buyer.client.rpc('request_refund', { p_ticket_id: ticketId }))
+  return buyer
+}
+
+/** The same customer before they asked, and without a UPI id; `letIn`: their seat had been let in at the gate. */
+export async function refundOwed(
+  shop: Shop,
+  name: string,
+  { letIn = false } = {},
+): Promise<{ buyer: Customer; ticketId: string }> {
   const { client: admin } = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, name)
   const { client } = buyer
@@ -42,9 +54,17 @@ export async function refundDue(shop: Shop, name: string): Promise<Customer> {
     }),
   )
   must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
-  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
-  must(await client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
   const tickets = must<{ id: string }[]>(await client.from('user_tickets').select('id'))
-  must(await client.rpc('request_refund', { p_ticket_id: tickets[0]!.id }))
-  return buyer
+  const ticketId = tickets[0]!.id
+  if (letIn) {
+    const now = new Date().toISOString()
+    const scan = { id: randomUUID(), event_id: event.id, ticket_id: ticketId, verdict: 'ENTER', seats: ['A1'] }
+    must(
+      await admin.rpc('record_scans', {
+        p_scans: [{ ...scan, gate: 'North', device: 'one', scanned_at: now, sent_at: now }],
+      }),
+    )
+  }
+  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
+  return { buyer, ticketId }
 }

@@ -208,7 +208,7 @@ export const info = {
   'info.refund.lead': 'When money comes back, and how soon.',
   'info.refund.cancelled': 'The organiser cancels',
   'info.refund.cancelled.text':
-    'Open the ticket in My Tickets, press Request refund and give a UPI id. You are refunded within 7–10 business days of that. Nothing is sent before you ask.',
+    'Open the ticket in My Tickets, press Request refund and give a UPI id. You are refunded within 7–10 business days of that. If your profile has a UPI id, we may send it there before you ask.',
   'info.refund.moved': 'The concert is moved',
   'info.refund.moved.text':
     'Your ticket stays valid for the new date. If you cannot come, ask for a refund within 7 days of the change.',

@@ -130,7 +130,8 @@ export const profile = {
   'refund.question': 'Request a refund?',
   'refund.amount': (p: { amount: string }) =>
     `${p.amount}, all that was paid for this ticket, goes back to your UPI id.`,
-  'refund.moved': 'The ticket stays valid until the money has been sent; then it opens no gate any more.',
+  'refund.moved': 'Once you ask for the money, the ticket opens no gate any more.',
+  'refund.part': (p: { amount: string }) => `${p.amount} goes back to your UPI id.`,
   'refund.time': 'Refunds take 7–10 business days. If yours has not come by then, write to us.',
   'refund.send': 'Request refund',
   'refund.sending': 'Sending...',
@@ -139,6 +140,12 @@ export const profile = {
   'refund.failed': 'The request was not sent. Please try again.',
   'refund.late': 'A refund can no longer be asked for: seven days have passed since the concert was moved.',
   'refund.refused': 'This ticket cannot be refunded. If you think it should, write to us.',
+  'refund.owed': 'Refund owed',
+  'refund.owed.text': (p: { amount: string; upi: string }) =>
+    `${p.amount} is owed to you and goes to ${p.upi}. Request it to confirm or change the UPI id.`,
+  'refund.owed.missing': (p: { amount: string }) =>
+    `${p.amount} is owed to you. Request it and give the UPI id that it is to go to.`,
+  'refund.gate': 'The ticket opens no gate any more.',
   'refund.requested': 'Refund requested',
   'refund.requested.text': (p: { amount: string; upi: string; day: string }) =>
     `${p.amount} to ${p.upi}, asked for on ${p.day}.`,

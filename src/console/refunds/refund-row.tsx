@@ -1,0 +1,113 @@
+import { Link } from 'react-router-dom'
+import type { RefundRow } from '#backend/refunds-admin-api.ts'
+import { formatDay, formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+import { Cell } from '#ui/table.tsx'
+import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
+
+/** One refund of the list: to whom, how much, why and where to, and what can be done about it. */
+export function RefundTableRow({
+  refund,
+  onMark,
+  onDrop,
+  onHistory,
+}: {
+  refund: RefundRow
+  onMark: () => void
+  onDrop: () => void
+  onHistory: () => void
+}) {
+  const who = recipientOf(refund)
+  const isDue = refund.status === 'requested'
+  const admitted = isDue ? admittedWords(refund) : null
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[260px]">
+        <span className="block truncate font-strong">{who}</span>
+        <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
+        {isDue && refund.upiId === null ? (
+          <span className="block text-1 text-warn">
+            {refund.userEmail
+              ? 'No UPI id yet: write to them to give one in My Tickets.'
+              : 'No UPI id, and the account is gone.'}
+          </span>
+        ) : null}
+        <span className="block text-1 wrap-anywhere text-muted desk:hidden">
+          {refund.eventName}
+          {refund.seats.length > 0 ? `, ${refund.seats.join(', ')}` : ''}
+        </span>
+        {admitted ? <span className="block text-1 text-warn desk:hidden">{admitted}</span> : null}
+      </Cell>
+      <Cell deskOnly>
+        {refund.eventName}
+        <span className="block text-1 text-muted">
+          {refund.ticketId ? `${refund.category}: ${refund.seats.join(', ')} · ` : 'No ticket · '}
+          <OrderLink refund={refund} />
+        </span>
+        {admitted ? <span className="block text-1 text-warn">{admitted}</span> : null}
+      </Cell>
+      <Cell>
+        {isDue ? (
+          <StateMark kind="warn" tag>
+            {refund.askedAt ? 'Due' : 'Owed'}
+          </StateMark>
+        ) : (
+          <StateMark kind="ok" tag>
+            Refunded
+          </StateMark>
+        )}
+        <span className="mt-1 block text-1 text-muted">
+          {refund.utr
+            ? `${refund.utr}, ${formatDay(refund.refundedAt ?? refund.requestedAt)}`
+            : refundReasons[refund.reason]}
+        </span>
+        {refund.note ? <span className="block text-1 wrap-anywhere text-muted">{refund.note}</span> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDayTime(refund.requestedAt)}
+      </Cell>
+      <Cell number>{exactRupees(refund.amount)}</Cell>
+      <Cell number className="py-1.5!">
+        {isDue && refund.upiId !== null ? (
+          <Button kind="line" small aria-label={`Refund ${who}, ${exactRupees(refund.amount)}`} onClick={onMark}>
+            Refund
+          </Button>
+        ) : null}
+        {isDue ? (
+          <button
+            type="button"
+            className="link ml-auto block min-h-6 text-1"
+            aria-label={`Drop: refund of ${who}, ${exactRupees(refund.amount)}`}
+            onClick={onDrop}
+          >
+            Drop
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="link ml-auto block min-h-6 text-1"
+          aria-label={`History: refund of ${who}, ${exactRupees(refund.amount)}`}
+          onClick={onHistory}
+        >
+          History
+        </button>
+      </Cell>
+    </tr>
+  )
+}
+
+/** Leads to the booking; where there is none, to the payment. */
+function OrderLink({ refund }: { refund: RefundRow }) {
+  const to = refund.paymentLineId
+    ? withQuery(paths.adminBookings, { booking: refund.paymentLineId })
+    : withQuery(paths.adminPayments, { status: 'all', payment: refund.paymentId })
+  const label = `${refund.paymentLineId ? 'Booking' : 'Payment'} of order ${refund.orderCode}`
+  return (
+    <Link className="link" to={to} aria-label={label}>
+      {refund.orderCode}
+    </Link>
+  )
+}

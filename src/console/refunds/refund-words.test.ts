@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { admittedWords, wordRefundFailure } from './refund-words.ts'
+
+describe('what was let in of a ticket that is to be paid back', () => {
+  const at = '2026-12-05T14:12:00.000Z'
+  it('says how many of its seats, and when', () => {
+    expect(admittedWords({ admitted: { seats: 2, at }, quantity: 4 })).toBe(
+      '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm',
+    )
+    expect(admittedWords({ admitted: { seats: 1, at }, quantity: 2 })).toContain('1 of 2 seats was let in')
+    expect(admittedWords({ admitted: { seats: 1, at }, quantity: 1 })).toBe(
+      'The seat was let in: Sat 5 Dec 2026, 7:42 pm',
+    )
+  })
+  it('is nothing for a ticket that nobody used', () =>
+    expect(admittedWords({ admitted: null, quantity: 4 })).toBeNull())
+})
+
+it('a refund that was not started says how much can go back', () => {
+  expect(wordRefundFailure({ code: 'not_refundable', detail: { most: 620 }, message: '' })).toContain('₹620.00')
+  expect(wordRefundFailure({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('No money came in')
+})

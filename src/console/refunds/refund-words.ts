@@ -1,0 +1,63 @@
+import type { RefundReason, RefundRow } from '#backend/refunds-admin-api.ts'
+import type { Failure } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { exactRupees } from '#ui/format.ts'
+import { whyFailed } from '../why-failed.ts'
+
+/** Why money goes back, as the list, the dialog and the file say it. */
+export const refundReasons: Readonly<Record<RefundReason, string>> = {
+  cancelled: 'Event cancelled',
+  moved: 'Event moved',
+  rejected: 'Payment rejected',
+  overpaid: 'Paid more than was due',
+  other: 'Started by staff',
+}
+
+export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): string =>
+  refund.userName ?? refund.userEmail ?? 'Deleted account'
+
+/** What the money was for. */
+export const boughtBy = (refund: RefundRow): string =>
+  refund.ticketId === null
+    ? `${refund.eventName}: no ticket`
+    : `${refund.eventName}, ${refund.category}: ${refund.seats.join(', ')}`
+
+/** '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm'; null when nobody was. */
+export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted' | 'quantity'>): string | null {
+  if (!admitted) return null
+  const when = formatDayTime(admitted.at)
+  if (quantity === 1) return `The seat was let in: ${when}`
+  return `${admitted.seats} of ${quantity} seats ${admitted.seats === 1 ? 'was' : 'were'} let in, the first ${when}`
+}
+
+/** Why a refund was not marked, started or dropped, and what to do. */
+export function wordRefundFailure(failure: Failure): string {
+  switch (failure.code) {
+    case 'already_decided': {
+      const { utr } = (failure.detail ?? {}) as { utr?: string }
+      return `Somebody marked it meanwhile${utr ? ` with reference ${utr}` : ''}. Look at your bank’s statement before you send anything.`
+    }
+    case 'transaction_used':
+      return `This reference paid another customer back${typeof failure.detail === 'string' ? `, for order ${failure.detail}` : ''}. One transfer goes to one customer.`
+    case 'changed_meanwhile':
+      return `The customer changed the UPI id${typeof failure.detail === 'string' ? ` to ${failure.detail}` : ''}. Nothing was marked. If you have sent the money to the id above, ask the customer for it back or say so in the order’s history.`
+    case 'admitted':
+      return 'The ticket was let in at the gate meanwhile. Close this and look at the list again.'
+    case 'no_upi_id':
+      return 'The customer has not given a UPI id yet.'
+    case 'own_payment':
+      return 'This is your own payment. Another admin has to start its refund.'
+    case 'not_refundable': {
+      const { most } = (failure.detail ?? {}) as { most?: number }
+      if (most !== undefined) return `At most ${exactRupees(Math.round(most * 100))} can go back: no more came in.`
+      if (failure.detail === 'pending') return 'Decide about the payment first.'
+      return 'No money came in for it that has not gone back, or it paid for another order.'
+    }
+    case 'not_found':
+      return 'It is owed no longer: its money bought tickets, or staff dropped it.'
+    case 'invalid':
+      return 'This is not a reference: it has at least 6 letters and digits, and no other signs.'
+    default:
+      return whyFailed(failure)
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useIdentity } from '#account/identity.ts'
+import { claimRefund, watchMyRefunds, type Refund } from '#offline/refunds.ts'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/profile.ts'
+import { useWatched } from '#ui/use-watched.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RefundState } from './refund-state.tsx'
+
+/** Money of a payment that bought no ticket and goes back; nothing where there is none. */
+export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; orderCode: string }) {
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
+  if (owner === null) return null
+  return refunds
+    .filter((refund) => refund.paymentId === paymentId)
+    .map((refund) => <PaymentRefund key={refund.id} refund={refund} orderCode={orderCode} owner={owner} />)
+}
+
+/** A section of what is owed and bought no ticket, order by order; nothing where nothing is owed. */
+export function OwedMoney({ owner, orders }: { owner: string | null; orders: ReadonlyMap<string, string> }) {
+  const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
+  const due = refunds.filter((refund) => refund.status === 'requested')
+  if (owner === null || due.length === 0) return null
+  return (
+    <section aria-label={t('refund.owed')} className="no-print mt-4 border-t-2 border-rule-strong">
+      <ul className="rows">
+        {due.map((refund) => (
+          <li key={refund.id} className="py-3.5">
+            <PaymentRefund refund={refund} orderCode={orders.get(refund.paymentId) ?? ''} owner={owner} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PaymentRefund({ refund, orderCode, owner }: { refund: Refund; orderCode: string; owner: string }) {
+  const [open, setOpen] = useState(false)
+  const about = t('wallet.payment.order', { code: orderCode })
+  return (
+    <div className="grid justify-items-start gap-1.5 text-2">
+      <RefundState refund={refund} about={about} onAsk={() => setOpen(true)} />
+      {orderCode !== '' && <p className="text-1 text-muted">{about}</p>}
+      {open && (
+        <RefundDialog
+          userId={owner}
+          about={about}
+          amount={t('refund.part', { amount: exactRupees(refund.amount) })}
+          asked={refund.askedAt !== null}
+          turnsTicketOff={false}
+          send={() => claimRefund(refund.id)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useId, useState } from 'react'
+import { wordSaveFailure } from '#account/save-words.ts'
+import type { Failure, Result } from '#domain/failure.ts'
+import { isRefundUpiId } from '#domain/profile.ts'
+import { saveProfile, watchMyProfile } from '#offline/profile.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/profile.ts'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/use-watched.ts'
+
+/** Asks where the money is to go, keeps that in the profile, and sends the request. */
+export function RefundDialog({
+  userId,
+  about,
+  amount,
+  asked,
+  turnsTicketOff,
+  send: request,
+  onClose,
+}: {
+  userId: string
+  /** What the money was for. */
+  about: string
+  /** As a sentence. */
+  amount: string
+  /** It was asked for already: what changes is where it goes. */
+  asked: boolean
+  /** The ticket opens the gate until then. */
+  turnsTicketOff: boolean
+  send: () => Promise<Result<unknown>>
+  onClose: () => void
+}) {
+  const kept = useWatched(watchMyProfile, [userId]).value?.refundUpiId ?? ''
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const fieldId = useId()
+  const formId = useId()
+  const upiId = (typed ?? kept).trim()
+
+  const send = async (): Promise<void> => {
+    setFailure(null)
+    if (!isRefundUpiId(upiId)) {
+      setProblem(t(upiId === '' ? 'settings.refund.missing' : 'settings.refund.bad'))
+      document.getElementById(fieldId)?.focus()
+      return
+    }
+    setProblem(undefined)
+    setBusy(true)
+    const saved = upiId === kept ? null : await saveProfile({ refundUpiId: upiId })
+    const answer = saved && !saved.ok ? saved : await request()
+    setBusy(false)
+    if (!answer.ok) {
+      setFailure(wordRefundFailure(answer.failure))
+      return
+    }
+    toast.success(t('refund.done'))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={t(asked ? 'refund.change' : 'refund.question')}
+      subtitle={about}
+      onClose={busy ? () => undefined : onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="line" disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="lit" type="submit" form={formId} busy={busy} busyLabel={t('refund.sending')}>
+            {t(asked ? 'settings.refund.submit' : 'refund.send')}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        <p>{amount}</p>
+        {turnsTicketOff && <p className="text-2 text-muted">{t('refund.moved')}</p>}
+        <TextField
+          id={fieldId}
+          label={t('settings.refund.field')}
+          hint={t('settings.refund.hint')}
+          value={typed ?? kept}
+          error={problem}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={120}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="text-2 text-muted">{t('refund.time')}</p>
+        {failure !== null && (
+          <Note kind="bad" role="alert">
+            {failure}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function wordRefundFailure(failure: Failure): string {
+  if (failure.code === 'not_refundable' && failure.detail === 'late') return t('refund.late')
+  if (failure.code === 'not_refundable' || failure.code === 'not_found') return t('refund.refused')
+  if (failure.code === 'no_upi_id') return t('settings.refund.missing')
+  return wordSaveFailure(failure, t('refund.failed'))
+}

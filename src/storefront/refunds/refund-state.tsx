@@ -1,0 +1,54 @@
+import { formatDay } from '#domain/ist.ts'
+import type { Refund } from '#offline/refunds.ts'
+import { Button } from '#ui/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/profile.ts'
+import { StateMark } from '#ui/state-mark.tsx'
+
+/**
+ * What became of money that goes back: owed by the shop, asked for, or sent. `about` names what it is for in the label of
+ * the button; the button asks for it, or changes where it goes.
+ */
+export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {
+  const amount = exactRupees(refund.amount)
+  const upi = refund.upiId ?? ''
+  if (refund.status === 'refunded') {
+    const day = formatDay(refund.refundedAt ?? refund.requestedAt)
+    return (
+      <>
+        <StateMark kind="ok">{t('refund.refunded')}</StateMark>
+        <p className="text-muted">{t('refund.refunded.text', { amount, day, utr: refund.utr ?? '' })}</p>
+      </>
+    )
+  }
+  // Undefined in rows that an older version kept: all of those were asked for.
+  const isOwed = refund.askedAt === null
+  // Of a cancelled concert the ticket says itself that it opens no gate.
+  const isTicketOff = refund.ticketId !== null && refund.reason !== 'cancelled'
+  return (
+    <>
+      <StateMark kind="warn">{t(isOwed ? 'refund.owed' : 'refund.requested')}</StateMark>
+      <p className="wrap-anywhere text-muted">
+        {isOwed
+          ? upi === ''
+            ? t('refund.owed.missing', { amount })
+            : t('refund.owed.text', { amount, upi })
+          : `${t('refund.requested.text', { amount, upi, day: formatDay(refund.askedAt ?? refund.requestedAt) })} ${t('refund.time')}`}
+        {isTicketOff ? ` ${t('refund.gate')}` : ''}
+      </p>
+      {refund.note ? (
+        <p className="wrap-anywhere text-muted">{t('wallet.ticket.reason', { reason: refund.note })}</p>
+      ) : null}
+      {isOwed ? (
+        <Button small kind="line" aria-label={`${t('refund.ask')}, ${about}`} onClick={onAsk}>
+          {t('refund.ask')}
+        </Button>
+      ) : (
+        <Button small kind="bare" onClick={onAsk}>
+          {t('refund.change')}
+        </Button>
+      )}
+    </>
+  )
+}

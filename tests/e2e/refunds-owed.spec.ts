@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { refundDue, refundOwed } from './support/refunds.ts'
+import { expect, test } from './support/story.ts'
+
+async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+}
+
+test('A cancelled concert owes its tickets: the customer says where to, and staff pay that id once', async ({
+  staff,
+  visitor,
+  shop,
+}) => {
+  const name = 'Ishita Barve'
+  const { buyer } = await refundOwed(shop, name)
+  await staff.page.goto(`/admin/bookings/refunds?q=${encodeURIComponent(name)}`)
+  const row = staff.page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Owed')
+  await expect(row).toContainText('No UPI id yet')
+  await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
+
+  await signIn(visitor.page, { ...buyer, name })
+  await visitor.page.goto('/my-tickets')
+  const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  await expect(ticket).toContainText('is owed to you. Request it and give the UPI id that it is to go to.')
+  await ticket.getByRole('button', { name: /^Request refund/ }).click()
+  const ask = visitor.page.getByRole('dialog', { name: 'Request a refund?' })
+  await ask.getByLabel('UPI id for refunds').fill('ishita@okaxis')
+  await ask.getByRole('button', { name: 'Request refund' }).click()
+  await expect(ticket).toContainText('to ishita@okaxis, asked for on')
+
+  await staff.page.reload()
+  await row.getByRole('button', { name: /^Refund / }).click()
+  const pay = staff.page.getByRole('dialog')
+  await expect(pay).toContainText('Event cancelled')
+  await expect(pay).toContainText(/Marking says that ₹[\d,.]+ has been sent to ishita@okaxis/)
+  await pay.getByLabel('UTR of the transfer').fill('5123 4567 8811')
+  // Meanwhile the customer has the money sent elsewhere.
+  await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'ishita@other' } })
+  const { data } = await buyer.client.from('refunds').select('id').single()
+  await buyer.client.rpc('claim_refund', { p_refund_id: (data as { id: string }).id })
+  await pay.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(pay.getByRole('alert')).toContainText('The customer changed the UPI id to ishita@other.')
+})
+
+test('Money of a ticket that was let in is not sent unawares', async ({ staff, shop }) => {
+  const name = 'Jaideep Oak'
+  const { buyer } = await refundOwed(shop, name, { letIn: true })
+  await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'jaideep@okaxis' } })
+  const { page } = staff
+  await page.goto(`/admin/bookings/refunds?q=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('The seat was let in:')
+  await row.getByRole('button', { name: /^Refund / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('UTR of the transfer').fill('512345678822')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog).toContainText('Tick this, or leave it unpaid.')
+  await dialog.getByLabel('Pay it back all the same').check()
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(page.getByText('Marked as refunded')).toBeVisible()
+})
+
+test('Staff start the refund of a rejected payment, its customer reads it, and staff drop it again', async ({
+  staff,
+  customer,
+}) => {
+  await customer.choosesSeats('Anvita Shenoykar', 1)
+  const payment = await customer.pays()
+  await staff.rejects(payment, 'The picture shows another payment.')
+  const { page } = staff
+  await page.goto(`/admin/payments?status=rejected&q=${payment.orderCode}`)
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Start a refund' }).click()
+  const start = page.getByRole('dialog', { name: 'Start a refund?' })
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(start).toContainText('Write why: the customer reads it.')
+  await start.getByLabel('Reason').fill('It did come in, for a concert that is full.')
+  await start.getByLabel('Amount in rupees').fill('999999')
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(start.getByRole('alert')).toContainText('can go back: no more came in.')
+  await start.getByLabel('Amount in rupees').fill('')
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(page.getByText(/^₹[\d,.]+ is owed now$/)).toBeVisible()
+
+  await customer.page.goto('/my-tickets')
+  const owed = customer.page.getByRole('region', { name: 'Refund owed' })
+  await expect(owed).toContainText('Reason: It did come in, for a concert that is full.')
+  await owed.getByRole('button', { name: /^Request refund/ }).click()
+  const ask = customer.page.getByRole('dialog')
+  await ask.getByLabel('UPI id for refunds').fill('asha@okaxis')
+  await ask.getByRole('button', { name: 'Request refund' }).click()
+  await expect(owed).toContainText('to asha@okaxis, asked for on')
+  await customer.page.goto('/orders')
+  await expect(customer.page.getByRole('listitem').filter({ hasText: payment.orderCode }).first()).toContainText(
+    'asha@okaxis',
+  )
+
+  await page.goto(`/admin/bookings/refunds?q=${payment.orderCode}`)
+  const row = page.getByRole('row').filter({ hasText: payment.orderCode })
+  await expect(row).toContainText('Payment rejected')
+  await row.getByRole('button', { name: /^Drop: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
+  await expect(page.getByText('Refund dropped')).toBeVisible()
+  await customer.page.goto('/my-tickets')
+  await expect(customer.page.getByText('asha@okaxis')).toHaveCount(0)
+})
+
+test('The list of refunds fits a phone', async ({ staff, shop }) => {
+  const buyer = await refundDue(shop, 'Padmanabhan Venkataraghavan Subramanian')
+  expect(buyer.id).not.toBe('')
+  const { page } = staff
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/bookings/refunds')
+  await expect(page.getByRole('row').filter({ hasText: 'Padmanabhan' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
