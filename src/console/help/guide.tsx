@@ -58,7 +58,9 @@ const topics: { title: string; text: ReactNode }[] = [
     text: (
       <>
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists what is due, oldest first, with the customer’s UPI id. Send
-        the money from your own bank’s app, then enter its reference: the customer sees that it was refunded.
+        the money from your own bank’s app, then enter its reference: the customer sees that it was refunded. Who has
+        given no UPI id is asked for one in My Tickets. To pay back anything else, press Start a refund in a booking or
+        in a decided payment.
       </>
     ),
   },
@@ -71,8 +73,8 @@ const topics: { title: string; text: ReactNode }[] = [
     text: (
       <>
         Under {to(paths.adminEvents, 'Events')}. Cancelling stops the sale and keeps the tickets visible as cancelled;
-        moving keeps them valid. Customers can then ask for a refund: at any time when it is cancelled, within 7 days
-        when it is moved.
+        moving keeps them valid. When it is cancelled, what you owe to whom is listed under Refunds at once; when it is
+        moved, customers can ask for a refund within 7 days.
       </>
     ),
   },
