@@ -143,6 +143,12 @@ describe('everything else', () => {
     expect(isFull(toFailure(new TypeError('fetch failed')))).toBe(false)
   })
 
+  it('keeps the sentence about an invalid value', () => {
+    const refusal = { code: 'PT400', message: 'invalid', details: 'total_tickets', hint: 'At most 7020 seats.' }
+    expect(toFailure(refusal, 400)).toMatchObject({ detail: 'total_tickets', hint: 'At most 7020 seats.' })
+    expect(toFailure({ ...refusal, hint: null }, 400)).not.toHaveProperty('hint')
+  })
+
   it('survives anything that can be thrown', () => {
     for (const thrown of [undefined, null, 'text', 5, new Error('x')])
       expect(toFailure(thrown).code).toBe('unreachable')

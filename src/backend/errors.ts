@@ -8,6 +8,7 @@ interface AnyError {
   status?: number
   statusCode?: string | number
   details?: unknown
+  hint?: string | null
   detail?: unknown
   originalError?: unknown
   /** What Dexie wraps: the browser's own error, or null. */
@@ -42,6 +43,7 @@ export function toFailure(error: unknown, status?: number): Failure {
     // As in failed(): where nobody said why, the code stands for it.
     message: said || code,
     ...(detail !== undefined ? { detail } : {}),
+    ...(code === 'invalid' && found.hint ? { hint: found.hint } : {}),
     ...(http ? { status: http } : {}),
   }
 }

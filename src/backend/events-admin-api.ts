@@ -82,6 +82,24 @@ export async function readEventRow(id: string): Promise<Result<EventListRow>> {
   return parsed(answer, (rows) => parseEvent(rows[0]))
 }
 
+/**
+ * An event that the draft would repeat: the same singer, instant and venue, however it is spelled; null when there is none.
+ */
+export async function readSameEvent(draft: EventDraft): Promise<Result<EventListRow | null>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('event_list')
+      .select(columns)
+      .eq('singer_id', draft.singerId)
+      .eq('date', draft.date),
+  )
+  const folded = (venue: string): string => venue.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return parsed(
+    answer,
+    (rows) => rows.map(parseEvent).find((event) => folded(event.venue) === folded(draft.venue)) ?? null,
+  )
+}
+
 /** Ids that one address holds. */
 const IDS_PER_QUERY = 100
 

@@ -35,9 +35,11 @@ export function whyFailed(failure: Failure): string {
       return 'Another ticket category of this event has one of these sections already.'
     case 'invalid':
       return typeof failure.detail === 'string'
-        ? `The server refused ${failure.detail.replaceAll('_', ' ')}.`
-        : 'The server refused what was entered.'
+        ? sentences(`The server refused ${failure.detail.replaceAll('_', ' ')}.`, failure.hint)
+        : sentences('The server refused what was entered.', failure.hint)
     default:
       return 'Something went wrong on the server. Try again.'
   }
 }
+
+const sentences = (...all: (string | undefined)[]): string => all.filter(Boolean).join(' ')

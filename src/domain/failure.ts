@@ -69,6 +69,8 @@ export interface Failure {
   message: string
   /** Parsed `detail` of a refusal (lost seats, an order code, …); undefined when there is none. */
   detail?: unknown
+  /** The database's own sentence about it, in English; for staff. */
+  hint?: string
   /** HTTP status when there was an answer. */
   status?: number
 }

@@ -35,3 +35,16 @@ test('A message from the contact page is read and handled', async ({ visitor, st
   await page.getByLabel('Search name, e-mail, text or order').fill(visitor.email)
   await expect(message).toHaveCount(1)
 })
+
+test('Help says how a gate is prepared, who works there, and what to do about a lost phone', async ({ staff }) => {
+  const { page } = staff
+  await page.goto('/admin/help')
+  await page.getByText('Preparing a phone as a scanner').click()
+  await expect(page.getByRole('link', { name: 'the gate' })).toHaveAttribute('href', '/admin/scan')
+  await page.getByText('The 48 hours before a concert').click()
+  await expect(page.getByText('from 48 hours before the start to 24 hours after it')).toBeVisible()
+  await page.getByText('Which statements can be read').click()
+  await expect(page.getByText('this device remembers it')).toBeVisible()
+  await page.getByText('A phone of the gate is lost').click()
+  await expect(page.getByText('press This phone is lost')).toBeVisible()
+})

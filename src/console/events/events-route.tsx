@@ -1,7 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { addEvent, eventSorts, listEvents, type EventDraft, type EventWhen } from '#backend/events-admin-api.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { eventSorts, listEvents, type EventWhen } from '#backend/events-admin-api.ts'
 import { readSingerNames } from '#backend/singers-admin-api.ts'
-import { newOrderId as newId } from '#domain/order-code.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -13,9 +12,7 @@ import { ListFailure, PageHead } from '../list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../list-state.ts'
 import { SortHead } from '../sort-head.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { whyFailed } from '../why-failed.ts'
-import { noEvent } from './event-draft.ts'
-import { EventForm } from './event-form.tsx'
+import { AddEvent } from './add-event.tsx'
 import { EventRow } from './event-row.tsx'
 
 const soonest: Sort = { column: 'date', ascending: true }
@@ -138,55 +135,4 @@ function useWhen(): EventWhen {
   const list = useListState(eventSorts, soonest)
   const text = list.get('when')
   return text === 'past' || text === 'all' ? text : 'upcoming'
-}
-
-function AddEvent({
-  singers,
-  cities,
-  onAdded,
-  onCancel,
-}: {
-  singers: readonly { id: string; name: string }[]
-  cities: readonly string[]
-  onAdded: () => void
-  onCancel: () => void
-}) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // One id for one form: repeating after a lost answer adds nothing twice.
-  const id = useRef(newId())
-
-  const submit = async (draft: EventDraft) => {
-    setBusy(true)
-    const result = await addEvent(id.current, draft)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error adding event')
-      setProblem(whyFailed(result.failure))
-      return
-    }
-    toast.success('Event added successfully')
-    onAdded()
-  }
-
-  return (
-    <section className="mt-4 border-y border-rule py-4">
-      {problem ? (
-        <Note kind="bad" className="mb-4" role="alert">
-          {problem}
-        </Note>
-      ) : null}
-      <EventForm
-        label="Add an event"
-        initial={noEvent}
-        singers={singers}
-        cities={cities}
-        submitLabel="Add Event"
-        busyLabel="Adding..."
-        busy={busy}
-        onSubmit={submit}
-        onCancel={onCancel}
-      />
-    </section>
-  )
 }

@@ -50,6 +50,10 @@ const topics: { title: string; text: ReactNode }[] = [
     ),
   },
   {
+    title: 'Which statements can be read',
+    text: 'Statements of any bank with one row for each transaction, under a row of headings. Lines of the bank above and below are left out. Say once for each bank which columns are the date, the amount or the two amounts, and the narration: this device remembers it. Dates are read with the day before the month, or the month by its name. Debits are left out.',
+  },
+  {
     title: 'Two people reviewing at once',
     text: 'Each sees which payments the other has open, in the list and in the payment itself. A decision of one appears at the other by itself, and the first decision stands.',
   },
@@ -67,6 +71,39 @@ const topics: { title: string; text: ReactNode }[] = [
   {
     title: 'Selling at the box office',
     text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back. What customers bought cannot be lowered.',
+  },
+  {
+    title: 'Who works at the gate',
+    text: (
+      <>
+        Helpers register in the shop like customers. Find each under {to(paths.adminUsers, 'Users')}, make them gate
+        staff, and choose the concerts they work at. They see those gates and nothing else of the console. Give each
+        their own account: a lost phone then stops one person, not the whole gate.
+      </>
+    ),
+  },
+  {
+    title: 'Preparing a phone as a scanner',
+    text: (
+      <>
+        Sign in on the phone and open {to(paths.adminScan, 'the gate')}: choose the concert, name the gate, wait for the
+        list, and do the test scan. Then it works without a network. A USB scanner, typing a code and searching by name
+        or seat work as well. Prepare early on the day, by the venue’s own power.
+      </>
+    ),
+  },
+  {
+    title: 'The 48 hours before a concert',
+    text: 'Lists and keys for the gate are handed out from 48 hours before the start to 24 hours after it, and scans count within that time. What is scanned earlier or later is kept and shown under To look at, and lets nobody in. So a phone that is lost a month before has nothing on it.',
+  },
+  {
+    title: 'A phone of the gate is lost',
+    text: (
+      <>
+        Under {to(paths.adminEvents, 'Events')}, At the gate: open the device in the list and press This phone is lost.
+        Its account stops being staff, and the keys of its concerts are withdrawn. The dialog shows what it scanned.
+      </>
+    ),
   },
   {
     title: 'Cancelling or moving a concert',

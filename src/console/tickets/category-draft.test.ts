@@ -76,3 +76,11 @@ test('with a layout the total is not typed', () => {
     edit: { name: 'Gold', price: 149_950 },
   })
 })
+
+test('without a layout there are 7,020 seats at most, as the database has it', () => {
+  const typed = { ...noCategory('e'), name: 'Floor', price: '1500', total: '7020' }
+  expect(readNewCategory(typed)).toMatchObject({ category: { totalTickets: 7020 } })
+  const problems = { total: 'Without a layout there are at most 7,020 seats. Draw a layout for more.' }
+  expect(readNewCategory({ ...typed, total: '10000' })).toEqual({ problems })
+  expect(readCategoryEdit({ ...typedOfCategory(row), total: '7021' }, row)).toEqual({ problems })
+})

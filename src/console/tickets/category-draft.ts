@@ -1,5 +1,7 @@
 import type { CategoryEdit, CategoryListRow, NewCategory } from '#backend/categories-admin-api.ts'
 import { toPaise, type Paise } from '#domain/money.ts'
+import { mostGridRows, widestGridRow } from '#domain/seat-map.ts'
+import { count } from '#ui/format.ts'
 
 /** What stands in the form of a ticket category, as typed. */
 export interface TypedCategory {
@@ -17,8 +19,10 @@ export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
 
 /** Dearest price of a seat; the database refuses more. */
 const PRICE_MAX: Paise = 999_999_999
-/** Most seats of a category; what a form can reasonably mean. */
-const TOTAL_MAX = 100_000
+/** Most seats of a category without a layout, as the database has it. */
+const TOTAL_MAX = mostGridRows * widestGridRow
+const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
+const notWhole = 'Enter a whole number of at least 1.'
 
 export const noCategory = (eventId: string): TypedCategory => ({
   eventId,
@@ -62,7 +66,8 @@ export function readNewCategory(
   const price = readPrice(typed.price)
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
   const total = typed.layoutId ? 1 : readCount(typed.total)
-  if (total === null || total < 1 || total > TOTAL_MAX) problems.total = 'Enter a whole number of at least 1.'
+  if (total === null || total < 1) problems.total = notWhole
+  else if (total > TOTAL_MAX) problems.total = tooMany
   if (Object.keys(problems).length > 0 || price === null || total === null) return { problems }
   return {
     category: { eventId: typed.eventId, name: typed.name.trim(), price, totalTickets: total },
@@ -81,7 +86,8 @@ export function readCategoryEdit(
   if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
   const total = seen.layout ? seen.totalTickets : readCount(typed.total)
   const sold = readCount(typed.sold)
-  if (total === null || total < 1 || total > TOTAL_MAX) problems.total = 'Enter a whole number of at least 1.'
+  if (total === null || total < 1) problems.total = notWhole
+  else if (!seen.layout && total > TOTAL_MAX) problems.total = tooMany
   if (sold === null) problems.sold = 'Enter a whole number.'
   else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
   if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
