@@ -9,6 +9,7 @@ import {
   type TicketCode,
 } from '#domain/ticket-code.ts'
 import { readEvent } from './catalogue.ts'
+import { checkingKey } from './gate-keys.ts'
 import { readGateLists } from './gate-lists.ts'
 import type { GateListRow, GateTicketRow } from './gate-rows.ts'
 import { openStore } from './store.ts'
@@ -96,7 +97,7 @@ async function signatureOf(
   if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
   const key = list.keys.find((one) => one.number === code.keyNumber)
   if (!key) return 'unknown_key'
-  if (!(await verifyTicketCode(code, key.bytes))) return 'wrong'
+  if (!(await verifyTicketCode(code, await checkingKey(key)))) return 'wrong'
   const issued = listed?.signatureHash
   return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
 }

@@ -141,6 +141,47 @@ const hashOf = (text: string): string => {
   return createHash('sha256').update(signature).digest('hex').slice(0, 32)
 }
 
+describe('keys on the device', () => {
+  const keysHere = async () => (await (await page.store.table('gateLists')).all()).flatMap((list) => list.keys)
+
+  it('cannot be read out, also those that an older version left, which open the gate as before', async () => {
+    const issued = signed(1, ['A1'])
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    expect(await keysHere()).toMatchObject([{ bytes: key }])
+    const { sealOldKeys } = await import('./gate-keys.ts')
+    await sealOldKeys()
+    const [kept] = await keysHere()
+    expect(kept).toMatchObject({ number: 1, key: { extractable: false, algorithm: { name: 'HMAC' } } })
+    expect(kept).not.toHaveProperty('bytes')
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ENTER' } })
+    await startsAgain()
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+
+    sold = []
+    expect((await (await import('./gate-lists.ts')).refreshGateList(EVENT, { keys: true })).ok).toBe(true)
+    for (const one of await keysHere()) expect(one).not.toHaveProperty('bytes')
+  })
+
+  it('stay as they are where the browser keeps no such key, and open the gate', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    const store = await page.store.openStore()
+    const table = store.table.bind(store)
+    vi.spyOn(store, 'table').mockImplementation(((noun: 'meta') =>
+      noun === 'meta'
+        ? {
+            ...table(noun),
+            put: (one: { key: string; value: unknown }) => (isKey(one.value) ? refused() : table(noun).put(one)),
+          }
+        : table(noun)) as never)
+    const isKey = (value: unknown) => value instanceof CryptoKey
+    const refused = () => Promise.reject(new DOMException('no', 'DataCloneError'))
+    const { sealOldKeys } = await import('./gate-keys.ts')
+    await sealOldKeys()
+    expect(await keysHere()).toMatchObject([{ bytes: key }])
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+  })
+})
+
 describe('a stolen key', () => {
   const THIEF = 'cccccccc-0000-4000-8000-000000000666'
 

@@ -2,6 +2,7 @@ import { gateEvents, gateKeys, rosterPage, type GateAssignment, type RosterPage 
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Failure, type Result } from '#domain/failure.ts'
+import { sealedKeys } from './gate-keys.ts'
 import { ticketRow, withTicket } from './gate-roster.ts'
 import type { GateListRow } from './gate-rows.ts'
 import { takeNumber } from './gate-sequence.ts'
@@ -110,7 +111,10 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
     const known = await assignment(store, eventId)
     const handed = {
       eventId,
-      keys: [...keys.value.keys].map(([number, bytes]) => ({ number, bytes })),
+      keys: await sealedKeys(
+        store,
+        [...keys.value.keys].map(([number, bytes]) => ({ number, bytes })),
+      ),
       withdrawn: keys.value.withdrawn,
       closesAt: keys.value.closesAt,
     }

@@ -2,6 +2,12 @@ import type { GateEvent, RosterTicket, Verdict } from '#domain/admission.ts'
 import type { ScanProblemKind } from '#backend/gate-api.ts'
 import type { Scan } from '#domain/scan.ts'
 
+/**
+ * A key that proves an event's tickets: a CryptoKey that cannot be read out, or its 32 bytes, in lists of an older version
+ * and where the browser keeps no CryptoKey.
+ */
+export type GateKeyRow = { number: number; key: CryptoKey } | { number: number; bytes: Uint8Array<ArrayBuffer> }
+
 /** One event's list on this device: its key, and how far the roster has come. */
 export interface GateListRow {
   eventId: string
@@ -14,7 +20,7 @@ export interface GateListRow {
   closesAt: number
   /** Names of the ticket categories by id. */
   categories: Record<string, string>
-  keys: { number: number; bytes: Uint8Array<ArrayBuffer> }[]
+  keys: GateKeyRow[]
   withdrawn: number[]
   /** When the list was last brought up to date, milliseconds on the server's clock; null before it is complete. */
   listAt: number | null

@@ -7,6 +7,7 @@ import { readGateLists, refreshGateList } from './gate-lists.ts'
 import { refreshGateNews } from './gate-news.ts'
 import { drainScans, tryRefusedAgain } from './gate-outbox.ts'
 import { gateDevice, readGateSetup, serverOffset } from './gate-setup.ts'
+import { sealOldKeys } from './gate-keys.ts'
 import { wipeOverLists } from './gate-wipe.ts'
 import { unsentHere } from './gate-left.ts'
 import { owner } from './session.ts'
@@ -124,6 +125,7 @@ function keepDoing(work: () => Promise<Failure | null>): () => void {
 /** One round of an open gate; the first failure that is about the way to the server ends it. */
 async function gateRound(): Promise<Failure | null> {
   await wipeOverLists()
+  await sealOldKeys()
   let failure = await drainScans()
   if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
   const setup = await readGateSetup()

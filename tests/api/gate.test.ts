@@ -453,7 +453,7 @@ describe('scans', () => {
     const trouble = await answer<{ problems: { scan_id: string; problem: string }[] }>(gate.client, 'gate_trouble', {
       p_event_id: event,
     })
-    expect(trouble.problems).toMatchObject([{ scan_id: scan.id, problem: 'unknown_ticket' }])
+    expect(trouble.problems[0]).toMatchObject({ scan_id: scan.id, problem: 'unknown_ticket' })
   })
 
   test('poison holds up nobody', async () => {
