@@ -167,14 +167,14 @@ isOneToOne: false
                   ]
                 },"payments": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
+                    "amount": number,"created_at": string,"id": string,"order_code": string,"order_id": string,"picture_digest": string | null,"reference_key": string | null,"review_note": string | null,"reviewed_at": string | null,"reviewed_by": string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference": boolean | null,"status": string,"transaction_id": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
+                    "amount": number,"created_at"?: string,"id"?: string,"order_code": string,"order_id": string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256": string,"screenshot_url": string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id": string,"updated_at"?: string,"user_id": string
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
+                    "amount"?: number,"created_at"?: string,"id"?: string,"order_code"?: string,"order_id"?: string,"picture_digest"?: string | null,"reference_key"?: never,"review_note"?: string | null,"reviewed_at"?: string | null,"reviewed_by"?: string | null,"screenshot_sha256"?: string,"screenshot_url"?: string,"shares_reference"?: boolean | null,"status"?: string,"transaction_id"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     
@@ -221,14 +221,14 @@ isOneToOne: true
                   ]
                 },"seat_claims": {
                   Row: {
-                    "created_at": string,"event_id": string,"expires_at": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
+                    "created_at": string,"event_id": string,"expires_at": string | null,"order_id": string | null,"payment_id": string | null,"place": string,"review_until": string | null,"seat": string,"source": string,"state": string,"ticket_category_id": string,"ticket_id": string | null,"uncounted_until": string | null,"updated_at": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id": string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place": string,"review_until"?: string | null,"seat": string,"source"?: string,"state": string,"ticket_category_id": string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
+                    "created_at"?: string,"event_id"?: string,"expires_at"?: string | null,"order_id"?: string | null,"payment_id"?: string | null,"place"?: string,"review_until"?: string | null,"seat"?: string,"source"?: string,"state"?: string,"ticket_category_id"?: string,"ticket_id"?: string | null,"uncounted_until"?: string | null,"updated_at"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -267,14 +267,14 @@ isOneToOne: false
                   ]
                 },"shop_settings": {
                   Row: {
-                    "address": string | null,"created_at": string,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"payee_name": string | null,"phone": string | null,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"whatsapp": string | null
+                    "address": string | null,"created_at": string,"email": string | null,"grievance_email": string | null,"grievance_officer": string | null,"grievance_phone": string | null,"gstin": string | null,"id": number,"payee_name": string | null,"phone": string | null,"review_hours": number,"review_minutes": number,"revision": number,"screenshot_days": number,"social_links": NonNullable<Json>,"updated_at": string,"upi_id": string | null,"whatsapp": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
+                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
                   }
                   Update: {
-                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
+                    "address"?: string | null,"created_at"?: string,"email"?: string | null,"grievance_email"?: string | null,"grievance_officer"?: string | null,"grievance_phone"?: string | null,"gstin"?: string | null,"id"?: number,"payee_name"?: string | null,"phone"?: string | null,"review_hours"?: number,"review_minutes"?: number,"revision"?: number,"screenshot_days"?: number,"social_links"?: NonNullable<Json>,"updated_at"?: string,"upi_id"?: string | null,"whatsapp"?: string | null
                   }
                   Relationships: [
                     
@@ -571,7 +571,15 @@ isOneToOne: false
                            },
 "check_payment_status":
 { Args: { "p_transaction_id"?: string }; Returns: {
-              "amount": number,"created_at": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
+              "amount": number,"created_at": string,"kept_until": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
+            }[]
+                           },
+"close_account":
+{ Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
+                           },
+"closed_accounts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "closed_at": string,"closed_by_name": string,"reason": string,"user_id": string
             }[]
                            },
 "claim_refund":
@@ -690,7 +698,7 @@ isOneToOne: false
                            },
 "get_payment_details":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"created_at": string,"email": string,"expected_amount": number,"lines": Json,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "get_refunds":
@@ -779,8 +787,17 @@ isOneToOne: false
 "record_scans":
 { Args: { "p_scans"?: Json }; Returns: Json
                            },
+"reject_payments":
+{ Args: { "p_note"?: string,"p_payment_ids"?: (string)[] }; Returns: Json
+                           },
+"release_customer_seats":
+{ Args: { "p_user_id"?: string }; Returns: number
+                           },
 "release_seats":
 { Args: { "p_order_id"?: string }; Returns: undefined
+                           },
+"reopen_account":
+{ Args: { "p_user_id"?: string }; Returns: undefined
                            },
 "report_gate_device":
 { Args: { "p_device"?: string,"p_event_id"?: string,"p_gate"?: string,"p_roster_at"?: string,"p_waiting"?: number }; Returns: undefined
@@ -887,7 +904,7 @@ isOneToOne: false
       } },
 "search_payments":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"created_at": string,"email": string,"expected_amount": number,"lines": Json,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
+              "amount": number,"collapsed": boolean,"created_at": string,"email": string,"expected_amount": number,"kept_until": string,"lines": Json,"more_of_customer": number,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"reviewed_by": string,"reviewed_by_name": string,"screenshot_sha256": string,"screenshot_url": string,"status": string,"transaction_id": string,"user_id": string,"user_name": string,"warnings": Json
             }[]
                            },
 "search_profiles":

@@ -19,7 +19,7 @@ export type PaymentWarning =
   | { code: 'price_changed'; lines: { ticketCategoryId: string; unitPrice: Paise; priceNow: Paise }[] }
   | { code: 'event_cancelled' | 'event_over' | 'category_gone'; ticketCategoryIds: string[] }
   | { code: 'reference_used' | 'screenshot_seen'; payments: PaymentMention[] }
-  | { code: 'reference_not_12_digits' | 'beyond_limit' }
+  | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'no_screenshot' }
   | { code: 'unknown'; name: string }
 
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
@@ -53,6 +53,8 @@ export function readPaymentWarning(warning: Raw): PaymentWarning {
       return { code: warning.code, payments: warning.payments.map(readMention) }
     case 'reference_not_12_digits':
     case 'beyond_limit':
+    case 'beyond_undecided':
+    case 'no_screenshot':
       return { code: warning.code }
     default:
       return { code: 'unknown', name: String(warning.code) }

@@ -37,6 +37,8 @@ export interface Payment {
   lines: PaymentLine[]
   /** Every seat paid for is still kept for it: under review, or sold to it. */
   seatsHeld: boolean
+  /** ISO instant from which others may take the seats of a payment that is still checked; null without an end. */
+  keptUntil?: string | null
 }
 
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
@@ -49,7 +51,7 @@ const PAYMENT_COLUMNS =
 
 const iso = (value: string): string => new Date(value).toISOString()
 
-function parsePayment(row: Raw): Omit<Payment, 'seatsHeld'> {
+function parsePayment(row: Raw): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
   const lines: Raw[] = [...(row.payment_lines ?? [])].sort((a: Raw, b: Raw) => a.line - b.line)
   return {
     id: row.id,
@@ -144,17 +146,18 @@ const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewed
   (status === 'rejected' && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
 
 /** Adds whether the seats are still there: asked for what is undecided or was rejected a moment ago, known for the rest. */
-async function withHeld(payments: Omit<Payment, 'seatsHeld'>[]): Promise<Result<Payment[]>> {
-  const held = new Map<string, boolean>()
+async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): Promise<Result<Payment[]>> {
+  const held = new Map<string, PaymentStatus>()
   for (const reference of new Set(payments.filter(mayHoldSeats).map((payment) => payment.transactionId))) {
     const found = await checkPaymentStatus(reference)
     if (!found.ok) return found
-    for (const payment of found.value) held.set(payment.orderId, payment.seatsHeld)
+    for (const payment of found.value) held.set(payment.orderId, payment)
   }
   return ok(
     payments.map((payment) => ({
       ...payment,
-      seatsHeld: payment.status === 'approved' || (held.get(payment.orderId) ?? false),
+      seatsHeld: payment.status === 'approved' || (held.get(payment.orderId)?.seatsHeld ?? false),
+      keptUntil: held.get(payment.orderId)?.keptUntil ?? null,
     })),
   )
 }
@@ -163,6 +166,7 @@ export interface PaymentStatus {
   orderId: string
   status: Payment['status']
   seatsHeld: boolean
+  keptUntil: string | null
   reviewedAt: string | null
   reviewNote: string | null
 }
@@ -177,6 +181,7 @@ export async function checkPaymentStatus(reference: string): Promise<Result<Paym
       orderId: row.order_id,
       status: statusOf(row.status),
       seatsHeld: row.seats_held === true,
+      keptUntil: row.kept_until ? iso(row.kept_until) : null,
       reviewedAt: row.reviewed_at ? iso(row.reviewed_at) : null,
       reviewNote: row.review_note ?? null,
     })),

@@ -6,7 +6,15 @@ import { backend } from './client.ts'
 /** The id of the one row, as the history names it. */
 export const SETTINGS_ROW = '1'
 
-export interface EditableSettings extends ShopSettingsRow {
+/** What the form changes. */
+export interface SettingsToSave extends ShopSettingsRow {
+  /** Hours that a payment with a screenshot keeps its seats while nobody decides. */
+  reviewHours: number
+  /** Minutes that one without a screenshot does. */
+  reviewMinutes: number
+}
+
+export interface EditableSettings extends SettingsToSave {
   /** An edit sends the one it saw. */
   revision: number
   /** ISO instant of the last edit. */
@@ -33,13 +41,15 @@ export async function readEditableSettings(): Promise<Result<EditableSettings>> 
     grievancePhone: row.grievance_phone ?? '',
     socialLinks: row.social_links ?? {},
     screenshotDays: Number(row.screenshot_days),
+    reviewHours: Number(row.review_hours),
+    reviewMinutes: Number(row.review_minutes),
     revision: Number(row.revision),
     updatedAt: new Date(row.updated_at).toISOString(),
   }))
 }
 
 /** Saves over the revision that was seen. Refusals: changed_meanwhile; invalid, its detail the column's name. */
-export async function saveSettings(revision: number, settings: ShopSettingsRow): Promise<Result<null>> {
+export async function saveSettings(revision: number, settings: SettingsToSave): Promise<Result<null>> {
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('shop_settings')
@@ -56,6 +66,8 @@ export async function saveSettings(revision: number, settings: ShopSettingsRow):
         grievance_phone: settings.grievancePhone,
         social_links: settings.socialLinks,
         screenshot_days: settings.screenshotDays,
+        review_hours: settings.reviewHours,
+        review_minutes: settings.reviewMinutes,
         revision,
       })
       .eq('id', 1)

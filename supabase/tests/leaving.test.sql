@@ -19,7 +19,7 @@ update events set date = (select date from dates);
 select act_as('asha@mehfil.example');
 select hold_seats('99999999-0000-4000-8000-000000000001',
   '[{"ticket_category_id": "cccccccc-0000-4000-8000-000000000001", "seats": ["A1", "A2"]}]');
-select hold_seats('99999999-0000-4000-8000-000000000002',
+select hold_seats('99999998-0000-4000-8000-000000000002',
   '[{"ticket_category_id": "cccccccc-0000-4000-8000-000000000001", "seats": ["B1"]}]');
 select send_contact_message(jsonb_build_object('id', gen_random_uuid(), 'name', 'Asha', 'email', 'asha@mehfil.example',
   'topic', 'payment', 'message', 'Hello'));

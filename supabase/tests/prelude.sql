@@ -205,12 +205,29 @@ create function tests.hold(p_order text, variadic p_lines text[]) returns jsonb
 as $$ select public.hold_seats(tests.order_id(p_order), tests.lines(variadic p_lines)) $$;
 comment on function tests.hold(text, text[]) is 'Holds: tests.hold(''order'', ''Gold:A1,A2'').';
 
-create function tests.submit(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns jsonb
+create function tests.store_picture(p_path text, p_tag text default null) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into storage.objects (bucket_id, name, metadata)
+    select 'payments', p_path, jsonb_build_object('eTag', p_tag)
+    where not exists (select from storage.objects o where o.bucket_id = 'payments' and o.name = p_path)
+$$;
+comment on function tests.store_picture(text, text) is 'The picture at that path is stored; the tag is what storage says of its bytes.';
+
+create function tests.submit_bare(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns jsonb
   language sql volatile set search_path = ''
 as $$
   select public.submit_payment(tests.order_id(p_order), p_reference, p_amount,
     private.uid() || '/1764000000000-' || tests.order_id(p_order) || '.png', tests.lines(variadic p_lines),
     encode(sha256(convert_to(p_order, 'UTF8')), 'hex'))
+$$;
+comment on function tests.submit_bare(text, text, numeric, text[]) is 'Submits before the picture is stored.';
+
+create function tests.submit(p_order text, p_reference text, p_amount numeric, variadic p_lines text[]) returns jsonb
+  language sql volatile set search_path = ''
+as $$
+  select tests.store_picture(private.uid() || '/1764000000000-' || tests.order_id(p_order) || '.png');
+  select tests.submit_bare(p_order, p_reference, p_amount, variadic p_lines)
 $$;
 comment on function tests.submit(text, text, numeric, text[]) is
   'Submits with a picture of its own: tests.submit(''order'', ''412345678901'', 3600, ''Gold:A1,A2'').';

@@ -8,6 +8,9 @@ create function tests.path(p_email text, p_rest text default '1800000000000-9b2d
   language sql as $$ select tests.user_id(p_email)::text || '/' || p_rest $$;
 grant execute on function tests.path(text, text) to public;
 
+insert into private.orders (id, user_id, order_code) values
+  ('9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('asha@mehfil.example'), 'MF1');
+
 select results_eq($$ select public, file_size_limit, allowed_mime_types from storage.buckets where id = 'payments' $$,
   $$ values (false, 5242880::bigint, '{image/png,image/jpeg,image/webp}'::text[]) $$, 'The bucket is private, 5 MB, three types');
 
@@ -50,3 +53,16 @@ select affects($$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009000-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 1, 'The hundredth of a day');
 select denies($$ insert into storage.objects (bucket_id, name)
   values ('payments', tests.path('asha@mehfil.example', '1800000009001-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.webp')) $$, 'is the last');
+
+-- For an order that the shop does not know
+select act_as('ravi@mehfil.example');
+select affects(format('insert into storage.objects (bucket_id, name) values (%L, %L)', 'payments',
+    tests.path('ravi@mehfil.example', '180000000000' || n || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')), 1, 'A restored server takes a picture, ' || n || ' of five')
+  from generate_series(1, 5) n;
+select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('ravi@mehfil.example')) $$, 'but no sixth in a day');
+select act_as_owner();
+insert into private.orders (id, user_id, order_code)
+  values ('7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('ravi@mehfil.example'), 'MF2');
+select act_as('ravi@mehfil.example');
+select affects($$ insert into storage.objects (bucket_id, name)
+  values ('payments', tests.path('ravi@mehfil.example', '1800000000000-7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 1, 'For one''s own order it takes more');

@@ -45,6 +45,14 @@ test('one’s own payment, a deleted category and lost seats keep a payment from
   expect(wordWarning(gone, lines).body).toContain('A deleted ticket category')
 })
 
+test('a payment without a screenshot is never approved from the list unseen', () => {
+  const missing = readPaymentWarning({ code: 'no_screenshot' })
+  expect(wordWarning(missing, lines).head).toBe('No screenshot so far')
+  expect(isClean({ warnings: [missing] })).toBe(false)
+  expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
+  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('Ten payments')
+})
+
 test('a warning this console does not know is shown all the same', () => {
   const warning = readPaymentWarning({ code: 'moon_is_full' })
   expect(wordWarning(warning, lines).body).toBe('moon is full')

@@ -103,6 +103,18 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
         head: 'Arrived beyond the customer’s limit of seats',
         body: 'It was recorded without keeping seats for it.',
       }
+    case 'beyond_undecided':
+      return {
+        kind: 'warn',
+        head: 'Ten payments of this customer were undecided',
+        body: 'It was recorded without keeping seats for it.',
+      }
+    case 'no_screenshot':
+      return {
+        kind: 'warn',
+        head: 'No screenshot so far',
+        body: 'None has arrived. The bank credit is what counts.',
+      }
     case 'unknown':
       return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
   }

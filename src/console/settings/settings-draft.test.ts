@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ShopSettingsRow } from '#backend/catalogue-api.ts'
+import type { SettingsToSave } from '#backend/settings-admin-api.ts'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
-const stored: ShopSettingsRow = {
+const stored: SettingsToSave = {
   payeeName: 'Mehfil Tickets',
   upiId: 'mehfil@okaxis',
   email: 'help@mehfil.example',
@@ -15,6 +15,8 @@ const stored: ShopSettingsRow = {
   grievancePhone: '',
   socialLinks: { instagram: 'https://instagram.com/mehfil', mastodon: 'https://example.social/@mehfil' },
   screenshotDays: 30,
+  reviewHours: 24,
+  reviewMinutes: 15,
 }
 const read = (change: Partial<Record<SettingsField, string>>) =>
   readSettingsDraft({ ...draftOf(stored), ...change }, stored)
@@ -47,6 +49,11 @@ describe('the settings form', () => {
     ['screenshotDays', '1.5'],
     ['screenshotDays', '3651'],
     ['screenshotDays', ''],
+    ['reviewHours', '0'],
+    ['reviewHours', '721'],
+    ['reviewMinutes', '4'],
+    ['reviewMinutes', '1441'],
+    ['reviewMinutes', 'soon'],
   ])('%s cannot be "%s"', (field, typed) => {
     const made = read({ [field]: typed })
     expect(made.ok ? [] : Object.keys(made.problems)).toEqual([field])
@@ -55,6 +62,10 @@ describe('the settings form', () => {
     const made = read({ payeeName: '' })
     expect(made.ok ? {} : made.problems).toHaveProperty('payeeName')
     expect(read({ payeeName: '', upiId: '' }).ok).toBe(true)
+  })
+  it('seats are not kept longer without a screenshot than with one', () => {
+    const made = read({ reviewHours: '1', reviewMinutes: '61' })
+    expect(made.ok ? {} : made.problems).toEqual({ reviewMinutes: 'Not longer than with a screenshot.' })
   })
   it('tells which fields another admin changed', () => {
     const now = draftOf({ ...stored, phone: '+91 1', screenshotDays: 60 })

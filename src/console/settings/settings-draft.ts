@@ -1,4 +1,4 @@
-import type { ShopSettingsRow } from '#backend/catalogue-api.ts'
+import type { SettingsToSave } from '#backend/settings-admin-api.ts'
 import { isUpiId } from '#domain/upi.ts'
 
 /** Networks that the form asks for; what else is stored is kept. */
@@ -18,17 +18,20 @@ const textFields = [
   'grievancePhone',
 ] as const
 
-export type SettingsField = (typeof textFields)[number] | Network | 'screenshotDays'
+const numberFields = ['screenshotDays', 'reviewHours', 'reviewMinutes'] as const
+type NumberField = (typeof numberFields)[number]
+
+export type SettingsField = (typeof textFields)[number] | Network | NumberField
 /** Everything as typed. */
 export type SettingsDraft = Record<SettingsField, string>
 
-export const draftOf = (settings: ShopSettingsRow): SettingsDraft => ({
+export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
   ...(Object.fromEntries(textFields.map((name) => [name, settings[name]])) as Record<
     (typeof textFields)[number],
     string
   >),
   ...(Object.fromEntries(networks.map((name) => [name, settings.socialLinks[name] ?? ''])) as Record<Network, string>),
-  screenshotDays: String(settings.screenshotDays),
+  ...(Object.fromEntries(numberFields.map((name) => [name, String(settings[name])])) as Record<NumberField, string>),
 })
 
 const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
@@ -40,7 +43,12 @@ const NAME_MAX = 100
 const ADDRESS_MAX = 500
 /** The handle of a UPI id, as the database takes it, in characters. */
 const UPI_MAX = 120
-export const SCREENSHOT_DAYS_MAX = 3650
+/** Least and most of each number, as the database has them. */
+export const NUMBER_LIMITS = {
+  screenshotDays: { least: 1, most: 3650, unit: 'days' },
+  reviewHours: { least: 1, most: 720, unit: 'hours' },
+  reviewMinutes: { least: 5, most: 1440, unit: 'minutes' },
+} as const satisfies Record<NumberField, { least: number; most: number; unit: string }>
 
 type Check = (typed: string) => string | null
 const email: Check = (typed) => (EMAIL.test(typed) ? null : 'This is not an e-mail address.')
@@ -49,7 +57,7 @@ const name: Check = (typed) => (typed.length <= NAME_MAX ? null : `At most ${NAM
 const link: Check = (typed) =>
   /^https:\/\/[^\s"<>]+$/.test(typed) && URL.canParse(typed) ? null : 'Write the whole address, beginning with https://'
 
-const checks: Record<Exclude<SettingsField, 'screenshotDays'>, Check> = {
+const checks: Record<Exclude<SettingsField, NumberField>, Check> = {
   payeeName: name,
   upiId: (typed) =>
     isUpiId(typed) && typed.length <= UPI_MAX ? null : 'A UPI id is a name, @ and a bank’s handle: mehfil@okaxis',
@@ -71,21 +79,27 @@ const checks: Record<Exclude<SettingsField, 'screenshotDays'>, Check> = {
 }
 
 export type SettingsRead =
-  { ok: true; settings: ShopSettingsRow } | { ok: false; problems: Partial<Record<SettingsField, string>> }
+  { ok: true; settings: SettingsToSave } | { ok: false; problems: Partial<Record<SettingsField, string>> }
 
 /** What the form says, or what is wrong with it. Links of other networks in `stored` are kept. */
-export function readSettingsDraft(draft: SettingsDraft, stored: ShopSettingsRow): SettingsRead {
+export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave): SettingsRead {
   const problems: Partial<Record<SettingsField, string>> = {}
-  for (const [field, check] of Object.entries(checks) as [Exclude<SettingsField, 'screenshotDays'>, Check][]) {
+  for (const [field, check] of Object.entries(checks) as [Exclude<SettingsField, NumberField>, Check][]) {
     const typed = draft[field].trim()
     const problem = typed === '' ? null : check(typed)
     if (problem) problems[field] = problem
   }
   if (draft.upiId.trim() !== '' && draft.payeeName.trim() === '')
     problems.payeeName = 'Customers see this name before they pay: write the account holder’s.'
-  const days = draft.screenshotDays.trim()
-  if (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > SCREENSHOT_DAYS_MAX)
-    problems.screenshotDays = `A number of days from 1 to ${SCREENSHOT_DAYS_MAX}.`
+  const numbers = {} as Record<NumberField, number>
+  for (const field of numberFields) {
+    const { least, most, unit } = NUMBER_LIMITS[field]
+    numbers[field] = /^\d{1,4}$/.test(draft[field].trim()) ? Number(draft[field]) : Number.NaN
+    if (!(numbers[field] >= least && numbers[field] <= most))
+      problems[field] = `A number of ${unit} from ${least} to ${most}.`
+  }
+  if (!problems.reviewHours && !problems.reviewMinutes && numbers.reviewMinutes > numbers.reviewHours * 60)
+    problems.reviewMinutes = 'Not longer than with a screenshot.'
   if (Object.keys(problems).length > 0) return { ok: false, problems }
 
   const socialLinks = { ...stored.socialLinks }
@@ -100,7 +114,7 @@ export function readSettingsDraft(draft: SettingsDraft, stored: ShopSettingsRow)
   >
   return {
     ok: true,
-    settings: { ...texts, gstin: texts.gstin.toUpperCase(), socialLinks, screenshotDays: Number(days) },
+    settings: { ...texts, gstin: texts.gstin.toUpperCase(), socialLinks, ...numbers },
   }
 }
 

@@ -25,6 +25,8 @@ const labels: Record<SettingsField, string> = {
   x: 'X',
   youtube: 'YouTube',
   screenshotDays: 'Keep screenshots for',
+  reviewHours: 'Keep seats with a screenshot',
+  reviewMinutes: 'Keep seats without one',
 }
 
 /** Columns as the database names them when it refuses one. */
@@ -40,6 +42,8 @@ const fieldOfColumn: Record<string, SettingsField> = {
   grievance_email: 'grievanceEmail',
   grievance_phone: 'grievancePhone',
   screenshot_days: 'screenshotDays',
+  review_hours: 'reviewHours',
+  review_minutes: 'reviewMinutes',
 }
 
 /** Whom customers pay and how they reach the shop: what every page of the shop shows. */
@@ -173,6 +177,18 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
         <TextField {...field('facebook')} type="url" placeholder="https://" spellCheck={false} />
         <TextField {...field('x')} type="url" placeholder="https://" spellCheck={false} />
         <TextField {...field('youtube')} type="url" placeholder="https://" spellCheck={false} />
+      </Part>
+      <Part
+        title="Seats under review"
+        text="How long a payment keeps its seats while nobody decides. Then others may take them; the payment stays in the list. A payment that a credit of the bank statement backs keeps them."
+      >
+        <TextField
+          {...field('reviewHours')}
+          hint="Hours, once the screenshot has arrived"
+          inputMode="numeric"
+          maxLength={3}
+        />
+        <TextField {...field('reviewMinutes')} hint="Minutes, until it arrives" inputMode="numeric" maxLength={4} />
       </Part>
       <Part title="Payment screenshots" text="Customers read this number in the privacy policy.">
         <TextField

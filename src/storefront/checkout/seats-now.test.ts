@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { cancelledReasons, seatsNow } from './seats-now.ts'
+import { cancelledReasons, sayUntil, seatsNow } from './seats-now.ts'
 
 const line = {}
+const NOW = Date.parse('2026-11-23T12:00:00Z')
 const cancelled = (reason: string | null) => ({ cancelled: { reason } })
 
 describe('what a payment’s page says of its seats', () => {
   it('promises them only while they are held', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [line] })).toBe('checkout.status.seatsHeld')
-    expect(seatsNow({ seatsHeld: false, lines: [line] })).toBe('checkout.status.seatsLost')
+    expect(seatsNow({ seatsHeld: true, lines: [line] }, NOW)).toBe('checkout.status.seatsHeld')
+    expect(seatsNow({ seatsHeld: false, lines: [line] }, NOW)).toBe('checkout.status.seatsLost')
+  })
+
+  it('says until when, and nothing but the truth from then on', () => {
+    const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z' }
+    expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
+    expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
+    expect(seatsNow({ ...kept, keptUntil: null }, NOW)).toBe('checkout.status.seatsHeld')
+    expect(sayUntil(kept.keptUntil, NOW)).toBe('5:45 pm')
+    expect(sayUntil('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
   })
 
   it('says that the concert was cancelled, held or not, and if only one of several was', () => {
-    expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)] })).toBe('checkout.status.cancelled')
-    expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)] })).toBe('checkout.status.cancelled')
-    expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)] })).toBe('checkout.status.cancelled')
+    expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
+    expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
+    expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
   })
 
   it('says why, each reason once', () => {

@@ -5,19 +5,26 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import { OrderHelp } from './order-help.tsx'
 import type { PaymentPhase } from './payment-phase.ts'
-import { cancelledReasons, seatsNow } from './seats-now.ts'
+import { cancelledReasons, sayUntil, seatsNow } from './seats-now.ts'
 import { isOnlyHere } from './sending-failure.ts'
 import type { TicketsState } from './use-tickets.ts'
 import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useArrival } from './use-arrival.ts'
 import type { Verification } from './use-verification.ts'
 
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
 /** What is true of the seats of a payment that is being checked, and why where its concert is cancelled. */
 function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
-  return `${t(seatsNow(payment))} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
+  const now = useShopNow(LOOK_AGAIN_MS)
+  const key = seatsNow(payment, now)
+  if (key === 'checkout.status.seatsUntil') return t(key, { time: sayUntil(payment.keptUntil ?? '', now) })
+  return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
 }
 
 /** The headline of a payment's page, what is true of it, and what to do. */

@@ -7,8 +7,10 @@ import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { GiveUp } from '../checkout/begun-orders.tsx'
 import { PhaseMark } from '../checkout/payment-facts.tsx'
+import { seatsKept } from '../checkout/seats-now.ts'
 import { useBuyAgain } from '../checkout/use-buy-again.ts'
 import { PaymentRefunds } from '../refunds/payment-refunds.tsx'
+import { useShopNow } from '../use-shop-now.ts'
 import { Dismiss, Follow, UnsentActions, unsentText, when } from '../wallet/payment-row.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
@@ -54,14 +56,18 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
   )
 }
 
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
 /** What is true of it now, where its mark does not say all. */
 function StateText({ record }: { record: OrderRecord }) {
   const { state, submission, payment, lines, note } = record
+  const now = useShopNow(LOOK_AGAIN_MS)
   const texts: string[] = []
   if (state === 'begun') texts.push(t('checkout.begun.text'))
   else if (state === 'pending') {
     if (lines.some((line) => line.cancelled)) texts.push(t('checkout.status.cancelled'))
-    else if (payment && !payment.seatsHeld) texts.push(t('wallet.payment.seatsLost'))
+    else if (payment && !seatsKept(payment, now)) texts.push(t('wallet.payment.seatsLost'))
   } else if (state === 'approved') {
     if (record.open) texts.push(t('wallet.payment.approved'))
   } else if (state === 'rejected') {

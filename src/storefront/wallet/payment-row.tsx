@@ -12,8 +12,9 @@ import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
 import { orderHelpPath } from '../checkout/order-help.tsx'
 import { refusalReason } from '../checkout/refusal-reason.ts'
-import { cancelledReasons } from '../checkout/seats-now.ts'
+import { cancelledReasons, seatsKept } from '../checkout/seats-now.ts'
 import { isOnlyHere } from '../checkout/sending-failure.ts'
+import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
 
 /** One payment that is not settled: what is true of it, and what can be done. */
@@ -74,8 +75,13 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
   )
 }
 
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
 /** What became of the seats of a payment that is being checked; nothing while they are its. */
-function SeatsOf({ payment: { lines, seatsHeld } }: { payment: MyPayment }) {
+function SeatsOf({ payment }: { payment: MyPayment }) {
+  const { lines } = payment
+  const now = useShopNow(LOOK_AGAIN_MS)
   if (lines.some((line) => line.cancelled)) {
     const reason = cancelledReasons(lines)
     return (
@@ -85,7 +91,7 @@ function SeatsOf({ payment: { lines, seatsHeld } }: { payment: MyPayment }) {
       </>
     )
   }
-  return seatsHeld ? null : <p>{t('wallet.payment.seatsLost')}</p>
+  return seatsKept(payment, now) ? null : <p>{t('wallet.payment.seatsLost')}</p>
 }
 
 function UnsentRow({ submission }: { submission: Submission }) {

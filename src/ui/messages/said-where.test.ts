@@ -192,6 +192,12 @@ const ofFeedback: Promised[] = [
   ['This area is for staff.', 'account.staff.only', 'account/guards'],
   ['Your seats stay yours while we check.', 'checkout.status.seatsHeld', 'storefront/checkout/seats-now'],
   [
+    'Your seats are kept until 6:40 pm.',
+    'checkout.status.seatsUntil',
+    'storefront/checkout/seats-now',
+    { time: '6:40 pm' },
+  ],
+  [
     'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
     'checkout.status.seatsLost',
     'storefront/checkout/seats-now',

@@ -199,6 +199,7 @@ export const checkout = {
   'checkout.status.pending.text':
     'Our staff look for your money in the shop’s bank account, then make your tickets. The answer appears here and in My Tickets by itself; you can close this page. If there is none after a day, write to us.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
+  'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':
     'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
   'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,

@@ -188,6 +188,7 @@ export const checkout: Translation<typeof english> = {
   'checkout.status.pending.text':
     'हमारी टीम दुकान के बैंक खाते में आपके पैसे ढूँढती है और फिर आपके टिकट बनाती है। जवाब यहाँ और “मेरे टिकट” में अपने-आप दिखेगा; आप यह पेज बंद कर सकते हैं। एक दिन में जवाब न आए, तो हमें लिखें।',
   'checkout.status.seatsHeld': 'जाँच के दौरान आपकी सीटें आपकी ही रहेंगी।',
+  'checkout.status.seatsUntil': (p) => `आपकी सीटें ${p.time} तक आपके लिए रखी हैं।`,
   'checkout.status.cancelled':
     'आयोजक ने इस ऑर्डर का एक कॉन्सर्ट रद्द कर दिया है। आपका भुगतान दर्ज है; हमारी टीम उसका रिफ़ंड करेगी।',
   'checkout.status.cancelled.reason': (p) => `कारण: ${p.reason}`,
