@@ -206,12 +206,6 @@ isOneToOne: false
                   }
                   Relationships: [
                     {
-      foreignKeyName: "refunds_payment_id_fkey"
-      columns: ["payment_id"]
-isOneToOne: false
-      referencedRelation: "payments"
-      referencedColumns: ["id"]
-    },{
       foreignKeyName: "refunds_ticket_id_fkey"
       columns: ["ticket_id"]
 isOneToOne: true
@@ -574,14 +568,6 @@ isOneToOne: false
               "amount": number,"created_at": string,"kept_until": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
             }[]
                            },
-"close_account":
-{ Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
-                           },
-"closed_accounts":
-{ Args: Record<PropertyKey, never>; Returns: {
-              "closed_at": string,"closed_by_name": string,"reason": string,"user_id": string
-            }[]
-                           },
 "claim_refund":
 { Args: { "p_refund_id"?: string }; Returns: {
               "amount": number,
@@ -606,6 +592,14 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"close_account":
+{ Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
+                           },
+"closed_accounts":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "closed_at": string,"closed_by_name": string,"reason": string,"user_id": string
+            }[]
+                           },
 "confirm_tickets":
 { Args: { "p_transaction_id"?: string }; Returns: {
               "code": string,
