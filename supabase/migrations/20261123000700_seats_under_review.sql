@@ -1141,8 +1141,10 @@ create or replace function private.require_account() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  if not exists (select from auth.users u where u.id = new.user_id) then
-    perform private.refuse(401, 'not_signed_in', '', 'The account is gone: it was deleted, or a restored backup does not have it.');
+  if not (case when new.user_id = auth.uid() then private.session_lives(new.user_id)
+      else exists (select from auth.users u where u.id = new.user_id) end) then
+    perform private.refuse(401, 'not_signed_in', '',
+      'The session has ended, or the account is gone: it was deleted, or a restored backup does not have it.');
   end if;
   if exists (select from private.closed_accounts a where a.user_id = new.user_id) then
     perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
@@ -1151,8 +1153,9 @@ begin
 end
 $$;
 comment on function private.require_account() is
-  'Trigger 20_account: a token outlives its account for up to an hour. A payment that nobody could ever see again is not '
-  'recorded, nor one of an account that staff closed; its device keeps it and asks its owner to sign in.';
+  'Trigger 20_account: a token outlives its session and its account for up to an hour. A payment that nobody could ever see '
+  'again, that a stolen session sends, or of an account that staff closed, is not recorded; its device keeps it and asks its '
+  'owner to sign in.';
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Staff's list of payments
