@@ -410,12 +410,16 @@ $$;
 
 create or replace view private.roster_rows with (security_invoker = true) as
   select t.event_id, t.id, t.updated_at, t.code, p.order_code, t.user_id, t.ticket_category_id, t.seats,
-    case when p.status = 'rejected' then 'rejected' when t.payment_status = 'failed' then 'revoked' else 'valid' end as state,
-    coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note end) as reason,
+    case when p.status = 'rejected' then 'rejected'
+      -- Asked back: who gets the money does not come in.
+      when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
+    coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
+      as reason,
     -- The hash and not the signature: a list that is copied from a device must not have what a ticket shows.
     left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig
   from public.user_tickets t
   join public.payments p on p.id = t.payment_id
+  left join public.refunds r on r.ticket_id = t.id
   union all
   select l.event_id, l.id, l.updated_at, null, p.order_code, l.user_id, l.ticket_category_id, l.seats,
     case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
