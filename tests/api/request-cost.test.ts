@@ -92,6 +92,82 @@ describe('a regular expression', () => {
   })
 })
 
+/** What PostgREST knows; each with something to look for that is as long as it may be. */
+const LONG = 'a'.repeat(2_000)
+const OFFERED: Record<string, string> = {
+  ...{ eq: LONG, neq: LONG, gt: LONG, gte: LONG, lt: LONG, lte: LONG, isdistinct: LONG, is: 'null' },
+  ...{ in: `(${LONG})`, like: '%a'.repeat(8), ilike: `%${'_'.repeat(190)}%` },
+}
+const NOT_OFFERED: Record<string, string> = {
+  ...{ match: '(a*)*$', imatch: '(a*)*$', fts: LONG, plfts: LONG, phfts: LONG, wfts: LONG, 'fts(simple)': LONG },
+  ...{ cd: '{a}', ov: '{a}', sl: '(a,b)', sr: '(a,b)', nxl: '(a,b)', nxr: '(a,b)', adj: '(a,b)', nothing: 'a' },
+  ...{ 'eq(any)': '{a}', 'like(any)': '{a}', 'ilike(all)': '{a}', 'match(any)': '{a}', 'imatch(all)': '{a}' },
+  ...{ like: '%a'.repeat(20), ilike: 'a'.repeat(300), MATCH: 'a', 'match ': 'a' },
+}
+
+describe('a filter', () => {
+  test.each(Object.entries(OFFERED))('%s is answered, negated and in groups too', async (operator, value) => {
+    for (const filter of [
+      `venue=${operator}.${encode(value)}`,
+      `venue=not.${operator}.${encode(value)}`,
+      `or=(id.is.null,venue.${operator}.${encode(value)})`,
+      `not.and=(id.is.null,venue.not.${operator}.${encode(value)})`,
+    ])
+      expect(await answeredBeside(`events?select=id&${filter}`), filter.slice(0, 60)).toEqual([200, ''])
+  })
+
+  test.each(Object.entries(NOT_OFFERED))('%s is refused, negated and in groups too', async (operator, value) => {
+    for (const filter of [
+      `venue=${encode(operator)}.${encode(value)}`,
+      `venue=not.${encode(operator)}.${encode(value)}`,
+      `or=(id.is.null,venue.${encode(operator)}.${encode(value)})`,
+    ])
+      expect((await answeredBeside(`events?select=id&${filter}`))[0], filter.slice(0, 60)).toBe(400)
+  })
+
+  test('looks into lists and objects', async () => {
+    const of = async (path: string): Promise<number> => (await answeredBeside(path, {}, admin.token))[0]
+    expect(await of(`user_tickets?select=id&seats=cs.${encode('{A1}')}`)).toBe(200)
+    expect(await of(`audit_log?select=id&after=cs.${encode('{"order_code":"MF1"}')}`)).toBe(200)
+    expect(await of(`audit_log?select=id&after=cs.${encode('{"a":{"b":1}}')}`)).toBe(400)
+  })
+})
+
+test.each([
+  'text',
+  'integer',
+  'bigint',
+  'numeric',
+  'float8',
+  'boolean',
+  'date',
+  'timestamptz',
+  'json',
+  'jsonb',
+  'uuid',
+])('a column is read as %s, or is none', async (type) =>
+  expect([200, 400]).toContain((await answeredBeside(`events?select=x:venue::${type}`))[0]),
+)
+
+test.each([
+  'char(10485760)',
+  'bit(83886080)',
+  'varchar(1)',
+  'numeric(1000,999)',
+  'xml',
+  'tsvector',
+  'regclass',
+  'text[]',
+])('a column is not read as %s', async (type) => {
+  for (const selected of [
+    `x:venue::"${type}"`,
+    `venue::"${type}"`,
+    `x:id::"${type}".max()`,
+    `singers(name::"${type}")`,
+  ])
+    expect((await answeredBeside(`events?select=${encode(selected)}`))[0], selected).toBe(400)
+})
+
 describe('a body', () => {
   const message = (name: string): string =>
     JSON.stringify({ p_message: { id: randomUUID(), name, email: 'a@test.example', topic: 'other', message: 'Hello' } })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
 import type { Catalogue } from './guarded-state.ts'
 import { hostileArgument, hostileValue, type Known } from './hostile-values.ts'
@@ -89,7 +90,7 @@ function queryOf(columns: string[], known: Known, random: Random): string {
   const parts = [
     () => 'select=*',
     () =>
-      `${column()}=${random.pick(['eq', 'neq', 'gt', 'like', 'ilike', 'in', 'is', 'cs', 'ov', 'fts', 'not.eq', 'xx'])}.${value()}`,
+      `${column()}=${random.pick(['eq', 'neq', 'gt', 'like', 'ilike', 'in', 'is', 'cs', 'ov', 'fts', 'match', 'imatch', 'not.match', 'like(any)', 'adj', 'not.eq', 'xx'])}.${value()}`,
     () => `or=(${column()}.eq.${value()},${column()}.is.null)`,
     () => `order=${column()}.${random.pick(['asc', 'desc.nullslast', 'sideways'])}`,
     () => `limit=${random.pick(['0', '-1', '1e9', 'all', '1000000'])}`,
@@ -124,7 +125,19 @@ export async function attack(
       await send(url, attacker, call, report)
     }
   }
-  await Promise.all(Array.from({ length: lanes }, (_, n) => lane(random.fork(n))))
+  const attacked = Promise.all(Array.from({ length: lanes }, (_, n) => lane(random.fork(n))))
+  let over = false
+  void attacked.finally(() => (over = true))
+  // Somebody else meanwhile.
+  while (!over) {
+    const read = await fetch(`${url}/rest/v1/events?select=id&limit=1`, {
+      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY },
+    })
+    if (read.status !== 200) report.faults.push(`${read.status} to somebody who reads meanwhile: ${await read.text()}`)
+    else await read.arrayBuffer()
+    await sleep(50)
+  }
+  await attacked
   return report
 }
 
