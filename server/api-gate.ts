@@ -55,8 +55,8 @@ const NETWORK = { atOnce: 8, waiting: 500 }
 /** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
 const RETRY_AFTER_MS = [15, 60, 200]
 const RETRIED = ['40P01', '40001']
-/** A statement took too long and was ended: asking again at once would only cost as much again. */
-const TIMED_OUT = '57014'
+/** A statement took too long and was ended, or its database was: asking again at once would only cost as much again. */
+const ENDED = ['57014', '57P01']
 
 /**
  * The only way to the backend: the three prefixes, with the key, within the limits. What comes back says nothing about
@@ -174,7 +174,7 @@ export class ApiGate {
       if (concealed) return concealed
     }
     if (answer.status >= 500) {
-      if (RETRIED.includes(code) || code === TIMED_OUT) return busy(area, code)
+      if (RETRIED.includes(code) || ENDED.includes(code)) return busy(area, code)
       const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
       if (known) return known
       if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()

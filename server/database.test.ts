@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { numericAsPostgrest, openEmbedded, timestampAsPostgrest } from './database.ts'
+import { openEmbedded } from './database.ts'
 import { listMigrations, migrationsFolder } from './migrations.ts'
 import { pathOfObject } from './stored-files.ts'
+import { numericAsPostgrest, timestampAsPostgrest } from './value-types.ts'
 
 describe('values as PostgREST writes them', () => {
   test.each([

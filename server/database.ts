@@ -1,16 +1,29 @@
 import './lite-environment.ts'
-import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@supabase/lite'
-import { createPgliteConnection } from '@supabase/lite/pglite'
+import { PgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Driver } from 'kysely'
 import type postgres from 'postgres'
+import { EmbeddedDatabase } from './embedded-database.ts'
 import { OneSessionDriver, Turns } from './embedded-driver.ts'
 import { PostgresDriver } from './postgres-driver.ts'
 import { foldSessionSettings } from './session-settings.ts'
 import { StartupError } from './startup-error.ts'
+import {
+  alwaysText,
+  asJson,
+  asText,
+  JSON_TYPE,
+  JSONB,
+  NUMERIC,
+  numericAsPostgrest,
+  TEXT,
+  TIMESTAMPTZ,
+  timestampAsPostgrest,
+  VARCHAR,
+  type Serializer,
+} from './value-types.ts'
 
 /** Plain SQL as the database's owner, for the server's own work. Rows are objects; numbers and times are PostgREST's. */
 export interface Sql {
@@ -29,57 +42,6 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-// PostgreSQL's type numbers.
-const TEXT = 25
-const VARCHAR = 1043
-const JSON_TYPE = 114
-const JSONB = 3802
-const TIMESTAMPTZ = 1184
-const NUMERIC = 1700
-
-/** '2027-01-02 13:30:00+00' as PostgREST writes it: '2027-01-02T13:30:00+00:00'. Other texts ('infinity') pass. */
-export function timestampAsPostgrest(text: string): string {
-  const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(:\d\d)?$/.exec(text)
-  return parts ? `${parts[1]}T${parts[2]}${parts[3]}${parts[4] ?? ':00'}` : text
-}
-
-/** A numeric as a JSON number, like PostgREST; what JSON cannot say ('NaN') stays text. */
-export function numericAsPostgrest(text: string): number | string {
-  const number = Number(text)
-  return Number.isFinite(number) ? number : text
-}
-
-/** A value on its way into the database, as text that the database itself reads, or refuses with a code of its own. */
-export function asText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value instanceof Date) return value.toISOString()
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-const asJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-
-type Serializer = (value: unknown) => unknown
-
-/**
- * A driver's serializer that answers text whatever it is given. Left alone, the embedded driver sends what is no text as
- * broken protocol (a number for an array): that ends the session, which all requests share, for everybody. And both
- * drivers throw errors without a code (a text for a boolean), which nobody can tell from a failure inside.
- */
-const alwaysText = (known: Serializer | undefined) => (value: unknown) => {
-  try {
-    const text = known?.(value)
-    if (typeof text === 'string') return text
-  } catch {
-    // Not of that type: the database says so.
-  }
-  return asText(value)
-}
-
-/** For the embedded driver, which looks a serializer up by the type's number. */
-const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
-  new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
-
 const kyselyOn = (driver: Driver): Connection['kysely'] =>
   new Kysely({
     dialect: {
@@ -90,36 +52,38 @@ const kyselyOn = (driver: Driver): Connection['kysely'] =>
     },
   })
 
-const sqlOn = (session: PGlite | Transaction): Sql => ({
-  query: async <Row>(text: string, params: readonly unknown[] = []) =>
-    (await session.query<Row>(text, [...params])).rows,
-  run: async (text) => void (await session.exec(text)),
-})
+/** For commands, which have no requests. */
+const ANY_TIME_MS = 600_000
+/** How long what is under way may take when the database is closed, in milliseconds; requests have had time before. */
+const CLOSE_PATIENCE_MS = 2_000
+
+/** The backend's own connection class without the database that it would open in this thread. */
+const PostgresConnection = Object.getPrototypeOf(PgliteConnection) as new (config: object) => Connection
 
 /**
  * Opens the embedded database in that folder, made when missing. Every acknowledged write survives the death of the
  * process; it has one session, which requests take in turns.
+ * @param statementMs how long a statement of a request may take; the server's own may take longer
  */
-export async function openEmbedded(folder: string): Promise<Database> {
-  const connection = await createPgliteConnection({
-    url: folder,
-    pgliteOptions: {
-      extensions: { pgcrypto, pg_trgm },
-      parsers: { [TIMESTAMPTZ]: timestampAsPostgrest, [NUMERIC]: numericAsPostgrest },
-      serializers: { [TEXT]: asText, [VARCHAR]: asText, [JSON_TYPE]: asJson, [JSONB]: asJson },
-    },
-  })
-  const { driver } = connection
+export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): Promise<Database> {
+  const database = new EmbeddedDatabase(folder, statementMs)
   try {
-    await driver.waitReady
+    await database.ready
   } catch {
     throw new StartupError(
       `The embedded database in ${folder} does not open; put the data folder back from a backup, or set DATA_DIR to another one.`,
     )
   }
-  driver.serializers = textSerializers(driver.serializers)
+  const connection = new PostgresConnection({ url: folder })
   const turns = new Turns()
-  connection.kysely = kyselyOn(new OneSessionDriver(driver, turns))
+  connection.kysely = kyselyOn(new OneSessionDriver(database, turns))
+  const plain: Sql = {
+    query: async <Row>(text: string, params: readonly unknown[] = []) => (await database.query<Row>(text, params)).rows,
+    run: async (text) => void (await database.run(text)),
+  }
+  // The two ways to the database that the class leaves to its kind of connection.
+  connection.exec = async <T>(text: string) => ({ rows: await database.run(text) }) as T
+  connection.close = () => Promise.resolve()
   foldSessionSettings(connection, false)
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const end = await turns.take()
@@ -129,20 +93,31 @@ export async function openEmbedded(folder: string): Promise<Database> {
       end()
     }
   }
-  const plain = sqlOn(driver)
   let closed = false
   return {
     kind: 'embedded',
     connection,
     query: (text, params) => inTurn(() => plain.query(text, params)),
     run: (text) => inTurn(() => plain.run(text)),
-    transaction: (work) => inTurn(() => driver.transaction((session) => work(sqlOn(session)))),
+    transaction: (work) =>
+      inTurn(async () => {
+        await plain.run('begin')
+        try {
+          const result = await work(plain)
+          await plain.run('commit')
+          return result
+        } catch (error) {
+          await plain.run('rollback').catch(() => undefined)
+          throw error
+        }
+      }),
     // The lock on the data folder keeps other servers away.
     alone: (work) => work(),
     close: async () => {
       if (closed) return
       closed = true
-      await inTurn(() => driver.close())
+      const idle = await Promise.race([turns.take().then(() => true), sleep(CLOSE_PATIENCE_MS, false, { ref: false })])
+      await database.close(idle)
     },
   }
 }

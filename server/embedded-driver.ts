@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import type { EmbeddedDatabase } from './embedded-database.ts'
 
 /** What the server remembers about the request under way. */
 export interface RequestNotes {
@@ -8,6 +8,8 @@ export interface RequestNotes {
   databaseError?: { code: string; message: string; detail: string | null; hint: string | null }
   /** How many database connections the request holds. */
   holding: number
+  /** How often the embedded database had been opened when the request took its session. */
+  opened?: number
 }
 
 export const requestNotes = new AsyncLocalStorage<RequestNotes>()
@@ -32,11 +34,11 @@ export class Turns {
  * session may ask again (the backend does so inside its own transactions).
  */
 export class OneSessionDriver implements Driver {
-  readonly #database: PGlite
+  readonly #database: EmbeddedDatabase
   readonly #turns: Turns
   readonly #ends = new WeakMap<DatabaseConnection, () => void>()
 
-  constructor(database: PGlite, turns: Turns) {
+  constructor(database: EmbeddedDatabase, turns: Turns) {
     this.#database = database
     this.#turns = turns
   }
@@ -47,9 +49,13 @@ export class OneSessionDriver implements Driver {
     const notes = requestNotes.getStore()
     const end = notes && notes.holding > 0 ? undefined : await this.#turns.take()
     const database = this.#database
+    // A session inside another is the same one, and lost with it.
+    const since = (end ? undefined : notes?.opened) ?? database.opened
+    if (notes) notes.opened = since
+    const terms = { timed: notes !== undefined, since }
     const session: DatabaseConnection = {
       executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-        const { rows, affectedRows } = await database.query<R>(query.sql, [...query.parameters])
+        const { rows, affectedRows } = await database.query<R>(query.sql, query.parameters, terms)
         return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
       },
       streamQuery: () => {
@@ -73,7 +79,8 @@ export class OneSessionDriver implements Driver {
   }
 
   async rollbackTransaction(session: DatabaseConnection): Promise<void> {
-    await session.executeQuery(CompiledQuery.raw('rollback'))
+    // Lost with its database, a transaction is rolled back already; what ended it is what the caller is told.
+    await session.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
   }
 
   async releaseConnection(session: DatabaseConnection): Promise<void> {

@@ -61,7 +61,9 @@ async function start(settings: Settings): Promise<void> {
   const folder = openDataFolder(settings.dataDir)
   undo.push(() => folder.close())
   await probeAddress(settings)
-  const database = settings.databaseUrl ? await openPostgres(settings.databaseUrl) : await openEmbedded(folder.database)
+  const database = settings.databaseUrl
+    ? await openPostgres(settings.databaseUrl)
+    : await openEmbedded(folder.database, settings.statementMs)
   undo.push(() => database.close())
   if (await isHosted(database)) {
     throw new StartupError(

@@ -54,6 +54,7 @@ describe('settings', () => {
     ['SMTP_HOST', 'mail.example.in'],
     ['GOOGLE_CLIENT_ID', 'x'],
     ['LIMITS_SIGN_IN_PER_IP', '-3'],
+    ['LIMITS_STATEMENT_SECONDS', '0'],
     ['DATA_DIR', '.'],
     ['VITE_SUPABASE_URL', 'not a url'],
   ])('%s=%s is refused by one sentence that names it', (name, value) => {

@@ -45,6 +45,8 @@ export interface Settings {
   mail: MailSettings | null
   google: { clientId: string; clientSecret: string } | null
   limits: Limits
+  /** How long a statement of a request may take in the embedded database, in milliseconds. */
+  statementMs: number
   /** Another Supabase that the built pages talk to (VITE_SUPABASE_URL), allowed in the Content-Security-Policy. */
   backendOrigin: string | null
 }
@@ -149,10 +151,7 @@ function readTrustProxy(env: Environment): number {
   throw new StartupError(`TRUST_PROXY must be 0, 1 or the number of proxies in front (up to 9); it is "${value}".`)
 }
 
-/**
- * How mail is sent; null when it is not.
- * @throws {StartupError} when SMTP_* say half of it
- */
+/** How mail is sent; null when it is not. @throws {StartupError} when SMTP_* say half of it */
 export function readMail(env: Environment): MailSettings | null {
   const host = text(env, 'SMTP_HOST')
   if (host === null) {
@@ -228,6 +227,7 @@ export function readSettings(env: Environment): Settings {
           : wholeNumber(env, 'LIMITS_CONTACT_PER_HOUR', 0, 0, 1_000_000),
       authAnswerMs: wholeNumber(env, 'LIMITS_AUTH_ANSWER_MS', 400, 0, 10_000),
     },
+    statementMs: 1_000 * wholeNumber(env, 'LIMITS_STATEMENT_SECONDS', 15, 1, 600),
     backendOrigin: readUrl(env, 'VITE_SUPABASE_URL'),
   }
 }

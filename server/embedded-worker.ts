@@ -1,0 +1,109 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { file_fdw } from '@electric-sql/pglite/contrib/file_fdw'
+import { isn } from '@electric-sql/pglite/contrib/isn'
+import { ltree } from '@electric-sql/pglite/contrib/ltree'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import {
+  alwaysText,
+  asJson,
+  asText,
+  JSON_TYPE,
+  JSONB,
+  NUMERIC,
+  numericAsPostgrest,
+  TEXT,
+  TIMESTAMPTZ,
+  timestampAsPostgrest,
+  VARCHAR,
+} from './value-types.ts'
+
+/**
+ * The thread in which the embedded database runs: a statement that takes long, or for ever, keeps nothing of the server
+ * from answering, and the server can end it. See embedded-database.ts, which is its only caller.
+ */
+
+/** What the thread is asked: a statement with its values, several statements without, or to close the database. */
+export type Asked =
+  | { id: number; kind: 'query'; text: string; params: unknown[] }
+  | { id: number; kind: 'run'; text: string }
+  | { id: number; kind: 'close' }
+
+/** What a database error says; each field is a text or missing. */
+export type Fault = { name: string; message: string } & Record<string, string | undefined>
+
+/** Its answers, one for each, and one of id 0 when the database is open or does not open. */
+export type Said = { id: number; rows: unknown[]; affectedRows: number | undefined } | { id: number; fault: Fault }
+
+/** What of an error crosses to the other thread: what PostgreSQL says, never the values of the statement. */
+const TOLD = ['severity', 'code', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'constraint']
+
+const INT8 = 20
+const DATE = 1082
+const TIME = 1083
+const TIMESTAMP = 1114
+const TIMETZ = 1266
+const asIs = (text: string): string => text
+
+/** As the backend reads them, which has them from no other place. */
+const parsers = {
+  [INT8]: (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
+  [JSON_TYPE]: (text: string) => JSON.parse(text) as unknown,
+  [JSONB]: (text: string) => JSON.parse(text) as unknown,
+  [DATE]: asIs,
+  [TIME]: asIs,
+  [TIMESTAMP]: asIs,
+  [TIMETZ]: asIs,
+  [TIMESTAMPTZ]: timestampAsPostgrest,
+  [NUMERIC]: numericAsPostgrest,
+}
+
+/** Looks a serializer up by the type's number, and finds one for every type. */
+const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
+  new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
+
+const database = new PGlite({
+  dataDir: (workerData as { folder: string }).folder,
+  extensions: { pgcrypto, pg_trgm, isn, ltree, file_fdw },
+  parsers,
+  serializers: { [TEXT]: asText, [VARCHAR]: asText, [JSON_TYPE]: asJson, [JSONB]: asJson },
+})
+
+async function answer(asked: Asked): Promise<Omit<Extract<Said, { rows: unknown[] }>, 'id'>> {
+  if (asked.kind === 'query') {
+    const { rows, affectedRows } = await database.query(asked.text, asked.params)
+    return { rows, affectedRows }
+  }
+  if (asked.kind === 'run') {
+    const [first] = await database.exec(asked.text)
+    return { rows: first?.rows ?? [], affectedRows: undefined }
+  }
+  await database.close()
+  return { rows: [], affectedRows: undefined }
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
+  const fields = error as unknown as Record<string, unknown>
+  const told = TOLD.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
+  return { ...(Object.fromEntries(told) as Record<string, string>), name: error.name, message: error.message }
+}
+
+async function respond(id: number, work: () => ReturnType<typeof answer>): Promise<void> {
+  let said: Said
+  try {
+    said = { id, ...(await work()) }
+  } catch (error) {
+    said = { id, fault: faultOf(error) }
+  }
+  parentPort?.postMessage(said)
+}
+
+parentPort?.on('message', (asked: Asked) => void respond(asked.id, () => answer(asked)))
+
+await respond(0, async () => {
+  await database.waitReady
+  database.serializers = textSerializers(database.serializers)
+  return { rows: [], affectedRows: undefined }
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { inDatabase } from '../support/database.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { newCustomer, visitor } from '../support/visitor.ts'
+
+/** A statement that never ends, on the embedded database: nothing of the shop waits for it longer than it must. */
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await startShop({ template: 'demo', env: { LIMITS_STATEMENT_SECONDS: '4' } })
+  await inDatabase(shop, (sql) =>
+    sql.run(`
+      create function public.never_ends() returns bigint language sql volatile
+        as 'select count(*) from generate_series(1, 1000000000000)';
+      create function private.grant_never_ends() returns void language sql
+        as 'grant execute on function public.never_ends() to anon, authenticated';`),
+  )
+})
+afterAll(async () => shop?.dispose())
+
+const neverEnds = (): Promise<Response> =>
+  fetch(`${shop.url}/rest/v1/rpc/never_ends`, {
+    method: 'POST',
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+test('pages and health answer meanwhile, it is refused, and who waited is answered from what was kept', async () => {
+  const farah = await newCustomer(shop, 'Farah')
+  for (let round = 0; round < 2; round += 1) {
+    const location = `Pune ${round}`
+    expect((await farah.client.rpc('save_profile', { p_profile: { location } })).error).toBeNull()
+    const endless = neverEnds()
+    const waited = farah.client.from('profiles').select('location')
+    expect([200, 503]).toContain((await fetch(`${shop.url}/healthz`)).status)
+    expect((await fetch(`${shop.url}/robots.txt`)).status).toBeLessThan(500)
+    const refused = await endless
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, '57014'])
+    expect((await waited).data).toEqual([{ location }])
+    expect(await (await fetch(`${shop.url}/healthz`)).json()).toEqual({ ok: true })
+  }
+  expect(shop.log()).toContain('A statement took longer than 4 s')
+})
+
+test('it keeps no operator from stopping the shop, and nothing is lost by that', async () => {
+  const joseph = await newCustomer(shop, 'Joseph')
+  await shop.restart({ LIMITS_STATEMENT_SECONDS: '600' })
+  const endless = neverEnds().catch(() => undefined)
+  // The statement is under way when somebody else has to wait for it.
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(503)
+  expect(await shop.stop()).toBe(0)
+  await endless
+  await shop.restart()
+  const { email, password } = joseph
+  expect((await visitor(shop).auth.signInWithPassword({ email, password })).error).toBeNull()
+})
