@@ -116,8 +116,9 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
     close: async () => {
       if (closed) return
       closed = true
-      const idle = await Promise.race([turns.take().then(() => true), sleep(CLOSE_PATIENCE_MS, false, { ref: false })])
-      await database.close(idle)
+      const end = await Promise.race([turns.take(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })])
+      await database.close(end !== undefined)
+      end?.()
     },
   }
 }

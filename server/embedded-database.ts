@@ -27,7 +27,7 @@ const errorOf = ({ message, ...fields }: Fault): Error => Object.assign(new Erro
 const tookTooLong = (): Error =>
   errorOf({ name: 'error', code: '57014', message: 'canceling statement due to statement timeout' })
 const wasLost = (): Error =>
-  errorOf({ name: 'error', code: '57P01', message: 'the database was opened again; this transaction was not kept' })
+  errorOf({ name: 'error', code: '57P01', message: 'the database was closed; this transaction was not kept' })
 
 /**
  * The embedded database in a thread of its own. A statement of a request that takes too long ends the thread, as a power
@@ -65,15 +65,15 @@ export class EmbeddedDatabase {
 
   /** @param idle false when a statement is under way, which is not waited for */
   async close(idle: boolean): Promise<void> {
-    this.#closing = true
     if (idle) await this.#ask((id) => ({ id, kind: 'close' })).catch(() => undefined)
+    this.#closing = true
     this.#endWaiting(wasLost())
     await this.#worker?.terminate()
   }
 
   async #ask(message: (id: number) => Asked, { timed = false, since }: Terms = {}): Promise<Answered<never>> {
     await this.ready
-    if (since !== undefined && since !== this.opened) throw wasLost()
+    if (this.#closing || (since !== undefined && since !== this.opened)) throw wasLost()
     this.#lastId += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
