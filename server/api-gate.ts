@@ -26,7 +26,7 @@ import { addressOfSender, isFromAnotherSite, limitKeyOf } from './host-check.ts'
 import { jsonAnswer, readBody, type Answer } from './http-message.ts'
 import { log, nameOfError } from './log.ts'
 import { headersFor, readAnswer } from './pass-on.ts'
-import { changePassword, changesPassword } from './password-change.ts'
+import { changePassword } from './password-change.ts'
 import { infoAsHosted } from './picture-info.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
@@ -94,23 +94,15 @@ export class ApiGate {
     if (body === null) return bodyTooLarge(area)
     if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
     if (route.account && namesAddress(parseJson(body))) return addressStays()
-    if (route.account && changesPassword(parseJson(body)))
-      return changePassword(this.#options.database, request.headers.authorization, () =>
+    const { password } = route.account ? parseJson(body) : {}
+    if (password !== undefined)
+      return changePassword(this.#options.database, request.headers.authorization, password, () =>
         this.#ask(request, url, route, body, undefined),
       )
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
-    if (attempt) {
-      const refused = this.#options.signIn.admit(attempt, began)
-      if (refused) return refused
-    }
-    const answer =
-      (attempt && (await this.#options.signIn.answerFirst(attempt))) ??
-      (await this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt)))
-    if (attempt) {
-      this.#options.signIn.learn(attempt, answer)
-      await sleep(this.#options.signIn.holdBack(attempt, answer, Date.now() - began))
-    }
-    return answer
+    const ask = (): Promise<Answer> =>
+      this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt))
+    return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
   }
 
   /** Asks when the sender has a place. Attempts to sign in have limits of their own, and a venue of people may sign in. */

@@ -33,6 +33,13 @@ export class AttemptLimit {
     }
   }
 
+  /** Takes back an attempt that was counted at that time: it turned out to be its owner's. */
+  forgive(key: string, at: number): void {
+    const recent = this.#attempts.get(key)
+    const index = recent?.indexOf(at) ?? -1
+    if (recent && index >= 0) this.#attempts.set(key, recent.toSpliced(index, 1))
+  }
+
   #recent(key: string, now: number): number[] {
     return (this.#attempts.get(key) ?? []).filter((at) => at > now - this.#windowMs)
   }

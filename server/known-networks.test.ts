@@ -45,15 +45,15 @@ describe('the gate before signing in', () => {
   })
   const session = (email: string) => jsonAnswer(200, { access_token: 'x', user: { email } })
   const guessed = (gate: SignInGate, ip: string, n: number, email?: string): number =>
-    Array.from({ length: n }, () => gate.admit(from(ip, email), 0)).filter((refused) => refused === null).length
+    Array.from({ length: n }, () => gate.admit(from(ip, email), 0)).filter((counted) => !('status' in counted)).length
 
   test('strangers share a count, and the owner signs in where they have been before', () => {
     const gate = gateOf()
     gate.learn(from('192.0.2.1'), session('owner@test.example'))
     expect(guessed(gate, '198.51.100.1', 2)).toBe(2)
     expect(guessed(gate, '198.51.100.2', 5)).toBe(1)
-    expect(gate.admit(from('192.0.2.9'), 0)?.status).toBe(429)
-    expect(gate.admit(from('192.0.2.1'), 0)).toBeNull()
+    expect(gate.admit(from('192.0.2.9'), 0)).toMatchObject({ status: 429 })
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
   })
 
   test('a known network has as many guesses as a stranger, no more', () => {
@@ -66,7 +66,7 @@ describe('the gate before signing in', () => {
     const gate = gateOf()
     gate.learn({ ...from('192.0.2.1', ''), grantType: 'refresh_token' }, session('owner@test.example'))
     expect(guessed(gate, '198.51.100.1', 9)).toBe(MOST)
-    expect(gate.admit(from('192.0.2.1'), 0)).toBeNull()
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
   })
 
   test('nothing but a session makes a network known', () => {
@@ -79,7 +79,7 @@ describe('the gate before signing in', () => {
     ])
       gate.learn(from('192.0.2.1'), answer)
     expect(guessed(gate, '198.51.100.1', 9)).toBe(MOST)
-    expect(gate.admit(from('192.0.2.1'), 0)?.status).toBe(429)
+    expect(gate.admit(from('192.0.2.1'), 0)).toMatchObject({ status: 429 })
   })
 
   test('no address that somebody makes up reaches the count of another', () => {
@@ -87,6 +87,68 @@ describe('the gate before signing in', () => {
     gate.learn(from('192.0.2.1'), session('owner@test.example'))
     for (const email of ['192.0.2.1 owner@test.example', 'owner@test.example 192.0.2.1'])
       expect(guessed(gate, '198.51.100.1', 9, email)).toBe(MOST)
-    expect(gate.admit(from('192.0.2.1'), 0)).toBeNull()
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
+  })
+})
+
+describe('a network address that many people share', () => {
+  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
+  const CAMPUS = '198.51.100.7'
+  const gateOf = (): SignInGate =>
+    new SignInGate({ limits, mailer: null, shop: 'Shop', address: 'http://shop.test' } as unknown as SignInGateOptions)
+  const request = (email: string, attempt: AuthRequest['attempt'] = 'sign-in'): AuthRequest => ({
+    attempt,
+    grantType: attempt === 'sign-in' ? 'password' : null,
+    body: { email, password: 'a password' },
+    ip: CAMPUS,
+  })
+  const wrong = async () => jsonAnswer(400, { error_code: 'invalid_credentials' })
+  const right = (email: string) => async () => jsonAnswer(200, { access_token: 'x', user: { email } })
+  const statuses = async (answers: Promise<{ status: number }>[]): Promise<Record<number, number>> => {
+    const counts: Record<number, number> = {}
+    for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+
+  test('five hundred sign in, some of them again and again, while a guesser there has used up their guesses', async () => {
+    const gate = gateOf()
+    for (let n = 0; n < 30; n += 1) await gate.answer(request('victim@test.example'), n, wrong)
+    for (let n = 0; n < 30; n += 1) await gate.answer(request(`nobody${n}@test.example`), n, wrong)
+    expect((await gate.answer(request('victim@test.example'), 100, wrong)).status, 'of one account').toBe(429)
+    for (let n = 0; n < 500; n += 1) {
+      const email = `student${n}@test.example`
+      expect((await gate.answer(request(email), 200 + n, right(email))).status, email).toBe(200)
+    }
+    const email = 'student1@test.example'
+    for (let n = 0; n < 50; n += 1) expect((await gate.answer(request(email), 800 + n, right(email))).status).toBe(200)
+  })
+
+  test('gate staff who know their password get in where they have been before, when all guesses there are used up', async () => {
+    const gate = gateOf()
+    const email = 'gate@test.example'
+    expect((await gate.answer(request(email), 0, right(email))).status).toBe(200)
+    for (let n = 0; n < 700; n += 1) await gate.answer(request(`nobody${n}@test.example`), 1, wrong)
+    expect((await gate.answer(request('somebody@test.example'), 2, right('somebody@test.example'))).status).toBe(429)
+    expect((await gate.answer(request(email), 2, right(email))).status).toBe(200)
+  })
+
+  test('six hundred sign-ups in a quarter of an hour, and guesses are counted apart from them', async () => {
+    const gate = gateOf()
+    const signUps = (from: number) =>
+      Array.from({ length: 50 }, (_, n) =>
+        gate.answer(request(`new${from + n}@test.example`, 'sign-up'), 0, right(`new${from + n}@test.example`)),
+      )
+    for (let from = 0; from < 600; from += 50) expect(await statuses(signUps(from))).toEqual({ 200: 50 })
+    expect(await statuses(signUps(600))).toEqual({ 429: 50 })
+    const email = 'student@test.example'
+    expect((await gate.answer(request(email), 0, right(email))).status).toBe(200)
+  })
+
+  test('a sign-up for an address that is no mailbox is refused before anything is asked', async () => {
+    const never = () => Promise.reject(new Error('asked'))
+    for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
+      expect((await gateOf().answer(request(email, 'sign-up'), 0, never)).status, email).toBe(400)
+    const long = { ...request('a@test.example', 'sign-up'), body: { email: 'a@test.example', password: 'आ'.repeat(25) } }
+    expect((await gateOf().answer(long, 0, never)).status).toBe(422)
   })
 })

@@ -2,6 +2,7 @@ import { refusal } from './api-answers.ts'
 import type { Sql } from './database.ts'
 import { parseJson } from './request-checks.ts'
 import type { Answer } from './http-message.ts'
+import { refusePassword } from './sign-up-checks.ts'
 
 /** What a token says of itself. Not checked: whoever uses it lets the backend check the signature. */
 interface Claims {
@@ -19,9 +20,6 @@ function claimsOf(authorization: string | undefined): Claims | null {
   return are ? { user: sub, session } : null
 }
 
-/** Whether a body that changes an account changes its password. */
-export const changesPassword = (body: Record<string, unknown>): boolean => body['password'] !== undefined
-
 /**
  * Lets the backend change a password (`ask`), and ends all other sessions of the account when it did. Refuses a session that
  * did not begin in the last five minutes, as hosted projects do by their setting: an unlocked phone in other hands must not
@@ -30,6 +28,7 @@ export const changesPassword = (body: Record<string, unknown>): boolean => body[
 export async function changePassword(
   database: Sql,
   authorization: string | undefined,
+  password: unknown,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const claims = claimsOf(authorization)
@@ -39,6 +38,8 @@ export async function changePassword(
     claims.session,
     claims.user,
   ])
+  const refused = refusePassword(password)
+  if (refused) return refused
   if (!row?.fresh) return refusal('auth', 400, 'reauthentication_needed', 'Sign in again to change the password')
   const answer = await ask()
   if (answer.status !== 200) return answer

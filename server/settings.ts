@@ -14,9 +14,12 @@ export interface MailSettings {
 }
 
 export interface Limits {
-  /** Attempts to sign in, sign up, recover or confirm per e-mail address in 15 minutes; 0 switches the limit off. */
+  /** Attempts to sign in (wrong ones), sign up, recover or confirm per e-mail address in 15 minutes; 0 is no limit. */
   signInPerAddress: number
-  /** The same per network address. */
+  /**
+   * Wrong guesses per network address in 15 minutes, and sign-ups; a tenth of it for mails asked for. A campus or a carrier
+   * is one address.
+   */
   signInPerIp: number
   /** Contact messages per sender in an hour, 0 without limit; null leaves what the database says (5). */
   contactPerHour: number | null
@@ -220,7 +223,7 @@ export function readSettings(env: Environment): Settings {
     google: google && { clientId: google[0], clientSecret: google[1] },
     limits: {
       signInPerAddress: wholeNumber(env, 'LIMITS_SIGN_IN_PER_ADDRESS', 10, 0, 1_000_000),
-      signInPerIp: wholeNumber(env, 'LIMITS_SIGN_IN_PER_IP', 30, 0, 1_000_000),
+      signInPerIp: wholeNumber(env, 'LIMITS_SIGN_IN_PER_IP', 600, 0, 1_000_000),
       contactPerHour:
         text(env, 'LIMITS_CONTACT_PER_HOUR') === null
           ? null

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { resendConfirmation } from './auth-mail.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { refusal, tooManyAttempts } from './api-answers.ts'
 import type { ApiRoute } from './api-routes.ts'
 import type { Database } from './database.ts'
+import { HashTurns } from './hash-turns.ts'
 import { limitKeyOf } from './host-check.ts'
 import { jsonAnswer, type Answer } from './http-message.ts'
 import { KnownNetworks } from './known-networks.ts'
 import type { Mailer } from './mailer.ts'
 import type { Limits } from './settings.ts'
+import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 
 /** Window of the limits on signing in, signing up and recovering, in milliseconds. */
 export const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
 const ANSWER_STEP_MS = 200
+/** What somebody is told to wait whose network has too many passwords waiting to be compared, in milliseconds. */
+const TURN_WAIT_MS = 10_000
 
 export interface AuthRequest {
   attempt: NonNullable<ApiRoute['attempt']>
@@ -43,38 +48,83 @@ export interface SignInGateOptions {
   address: string
 }
 
-/** What stands before sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. */
+/** What an attempt was counted under, until its answer says whether it was a guess. */
+interface Counted {
+  at: number
+  places: { limit: AttemptLimit; key: string }[]
+}
+
+/**
+ * What stands before sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. Who knows the
+ * password is never counted; a network is a whole campus or carrier, so its number is high, and what it costs is bounded by
+ * turns.
+ */
 export class SignInGate {
   readonly #perAddress: AttemptLimit
   readonly #perKnown: AttemptLimit
-  readonly #perIp: AttemptLimit
+  readonly #guessesPerIp: AttemptLimit
+  readonly #signUpsPerIp: AttemptLimit
+  readonly #mailsPerIp: AttemptLimit
   readonly #known = new KnownNetworks()
+  readonly #turns = new HashTurns()
   readonly #options: SignInGateOptions
 
   constructor(options: SignInGateOptions) {
     this.#options = options
-    this.#perAddress = new AttemptLimit(options.limits.signInPerAddress, SIGN_IN_WINDOW_MS)
-    this.#perKnown = new AttemptLimit(options.limits.signInPerAddress, SIGN_IN_WINDOW_MS)
-    this.#perIp = new AttemptLimit(options.limits.signInPerIp, SIGN_IN_WINDOW_MS)
+    const { signInPerAddress, signInPerIp } = options.limits
+    this.#perAddress = new AttemptLimit(signInPerAddress, SIGN_IN_WINDOW_MS)
+    this.#perKnown = new AttemptLimit(signInPerAddress, SIGN_IN_WINDOW_MS)
+    this.#guessesPerIp = new AttemptLimit(signInPerIp, SIGN_IN_WINDOW_MS)
+    this.#signUpsPerIp = new AttemptLimit(signInPerIp, SIGN_IN_WINDOW_MS)
+    this.#mailsPerIp = new AttemptLimit(Math.ceil(signInPerIp / 10), SIGN_IN_WINDOW_MS)
+  }
+
+  /** Answers an attempt: within the limits, in its turn, and no sooner than answers that could tell something. */
+  async answer(request: AuthRequest, began: number, ask: () => Promise<Answer>): Promise<Answer> {
+    const counted = this.admit(request, began)
+    if ('status' in counted) return counted
+    const answer = (await this.answerFirst(request)) ?? (await this.#inTurn(request, ask))
+    this.settle(request, answer, counted)
+    await sleep(this.holdBack(request, answer, Date.now() - began))
+    return answer
   }
 
   /**
    * Refuses an attempt beyond the limits; counts one that is let through. Attempts from a network that has had a session
-   * of the address have a count of their own: what strangers guess elsewhere does not keep its owner out.
+   * of the address have a count of their own and no other: what strangers guess, elsewhere or behind the same network
+   * address, does not keep its owner out.
    */
-  admit(request: AuthRequest, now: number): Answer | null {
-    const ip = limitKeyOf(request.ip)
-    if (!guessesSecrets(request)) return null
-    const email = stringIn(request.body, 'email')
-    // Counts of their own: an attacker may write anything where an address should be.
-    const known = this.#known.has(email, ip)
-    const limit = known ? this.#perKnown : this.#perAddress
-    const key = known ? `${ip} ${email}` : email
-    const wait = Math.max(this.#perIp.waitFor(ip, now), email ? limit.waitFor(key, now) : 0)
+  admit(request: AuthRequest, now: number): Answer | Counted {
+    const places = guessesSecrets(request) ? this.#placesOf(request) : []
+    const wait = Math.max(0, ...places.map(({ limit, key }) => limit.waitFor(key, now)))
     if (wait > 0) return tooManyAttempts(wait)
-    this.#perIp.count(ip, now)
-    if (email) limit.count(key, now)
-    return null
+    for (const { limit, key } of places) limit.count(key, now)
+    return { at: now, places }
+  }
+
+  // Counts of their own: an attacker may write anything where an address should be.
+  #placesOf(request: AuthRequest): Counted['places'] {
+    const ip = limitKeyOf(request.ip)
+    const email = stringIn(request.body, 'email')
+    if (this.#known.has(email, ip)) return [{ limit: this.#perKnown, key: `${ip} ${email}` }]
+    const ofNetwork = { 'sign-up': this.#signUpsPerIp, recover: this.#mailsPerIp, resend: this.#mailsPerIp }
+    const network = { limit: ofNetwork[request.attempt as 'sign-up'] ?? this.#guessesPerIp, key: ip }
+    return email ? [network, { limit: this.#perAddress, key: email }] : [network]
+  }
+
+  async #inTurn(request: AuthRequest, ask: () => Promise<Answer>): Promise<Answer> {
+    if (!guessesSecrets(request)) return ask()
+    const ip = limitKeyOf(request.ip)
+    const email = stringIn(request.body, 'email')
+    const sender = this.#known.has(email, ip) ? `${ip} ${email}` : ip
+    return (await this.#turns.run(sender, ask)) ?? tooManyAttempts(TURN_WAIT_MS)
+  }
+
+  /** Takes back what was counted when the answer is a session: that was no guess. */
+  settle(request: AuthRequest, answer: Answer, { at, places }: Counted): void {
+    this.learn(request, answer)
+    if (request.attempt === 'sign-up' || sessionOf(answer) === null) return
+    for (const { limit, key } of places) limit.forgive(key, at)
   }
 
   /** Remembers from where a session was given or renewed. */
@@ -86,6 +136,9 @@ export class SignInGate {
   /** Answers what the backend behind cannot answer well; null lets the request go on. */
   async answerFirst(request: AuthRequest): Promise<Answer | null> {
     const { mailer, database, shop, address } = this.#options
+    if (request.attempt === 'sign-up') {
+      return refuseAddress(stringIn(request.body, 'email')) ?? refusePassword(request.body['password'])
+    }
     if (request.attempt === 'recover' && !mailer) {
       return refusal('auth', 422, 'email_provider_disabled', 'This shop cannot send e-mail; please contact support.')
     }

@@ -285,7 +285,7 @@ describe('who becomes an admin', () => {
 })
 
 describe('limits on sign-in', () => {
-  test('ten for an address, thirty for a network address, in a quarter of an hour; then 429 with a time', async () => {
+  test('ten wrong ones for an address, thirty for a network address, in a quarter of an hour; then 429 with a time', async () => {
     const limits = { LIMITS_SIGN_IN_PER_ADDRESS: '10', LIMITS_SIGN_IN_PER_IP: '30', LIMITS_AUTH_ANSWER_MS: '0' }
     const shop = await shopWith({ template: 'empty', env: limits })
     const attempt = (email: string, path = 'token?grant_type=password') =>
@@ -306,9 +306,15 @@ describe('limits on sign-in', () => {
     expect(await eleventh.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
     expect((await attempt('a@test.example', 'recover')).status).toBe(429)
     for (let n = 0; n < 20; n += 1) expect((await attempt(`b${n}@test.example`)).status).toBe(400)
-    for (const path of ['token?grant_type=password', 'signup', 'recover', 'verify', 'resend']) {
+    for (const path of ['token?grant_type=password', 'verify']) {
       expect((await attempt('new@test.example', path)).status, path).toBe(429)
     }
+    // Sign-ups and mails of that network are counted apart.
+    expect((await attempt('new@test.example', 'signup')).status).toBe(200)
+    for (const path of ['recover', 'resend', 'recover']) expect((await attempt('other@test.example', path)).status).not.toBe(429)
+    expect((await attempt('other@test.example', 'resend')).status).toBe(429)
+    for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
+      expect((await attempt(email, 'signup')).status, email).toBe(400)
     // Who is signed in stays so: refreshing presents a secret, not a guess.
     const refresh = await attempt('', 'token?grant_type=refresh_token')
     expect(refresh.status).toBe(400)

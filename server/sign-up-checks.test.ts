@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { refuseAddress, refusePassword } from './sign-up-checks.ts'
+
+test('an address is one mailbox, and no way to write several or another', () => {
+  for (const email of ['asha@example.in', 'asha.rao+mehfil@mail.example.co.in', "o'neil@example.ie", 'आशा@उदाहरण.भारत'])
+    expect(refuseAddress(email), email).toBeNull()
+  for (const email of [
+    ...['x<victim@host.example>', 'a,b@host.example', 'a;b@host.example', '"a b"@host.example', 'a(b)@host.example'],
+    ...['a@b@host.example', 'a@host.example,b@host.example', 'a b@host.example', 'a@host\u0000.example', 'a:b@host.example'],
+    ...['', '@host.example', 'a@', 'a', `${'a'.repeat(65)}@host.example`],
+  ])
+    expect(refuseAddress(email)?.status, email).toBe(400)
+})
+
+test('a password is taken as a whole: 72 bytes, not letters', () => {
+  expect(refusePassword('a'.repeat(72))).toBeNull()
+  expect(refusePassword('a'.repeat(73))?.status).toBe(422)
+  expect(refusePassword('आ'.repeat(24))).toBeNull()
+  expect(refusePassword('आ'.repeat(25))?.status).toBe(422)
+  expect(refusePassword(undefined)).toBeNull()
+})
