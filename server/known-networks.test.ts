@@ -148,7 +148,10 @@ describe('a network address that many people share', () => {
     const never = () => Promise.reject(new Error('asked'))
     for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
       expect((await gateOf().answer(request(email, 'sign-up'), 0, never)).status, email).toBe(400)
-    const long = { ...request('a@test.example', 'sign-up'), body: { email: 'a@test.example', password: 'आ'.repeat(25) } }
+    const long = {
+      ...request('a@test.example', 'sign-up'),
+      body: { email: 'a@test.example', password: 'आ'.repeat(25) },
+    }
     expect((await gateOf().answer(long, 0, never)).status).toBe(422)
   })
 })

@@ -6,7 +6,13 @@ test('an address is one mailbox, and no way to write several or another', () => 
     expect(refuseAddress(email), email).toBeNull()
   for (const email of [
     ...['x<victim@host.example>', 'a,b@host.example', 'a;b@host.example', '"a b"@host.example', 'a(b)@host.example'],
-    ...['a@b@host.example', 'a@host.example,b@host.example', 'a b@host.example', 'a@host\u0000.example', 'a:b@host.example'],
+    ...[
+      'a@b@host.example',
+      'a@host.example,b@host.example',
+      'a b@host.example',
+      'a@host\u0000.example',
+      'a:b@host.example',
+    ],
     ...['', '@host.example', 'a@', 'a', `${'a'.repeat(65)}@host.example`],
   ])
     expect(refuseAddress(email)?.status, email).toBe(400)

@@ -139,6 +139,14 @@ describe('submitting', () => {
     expect(backend.count('submit_payment')).toBe(0)
   })
 
+  it('notes by which address its sender can be known again, should the server lose the account before it answers', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await fill(order.id)
+    await page.orders.submitOrder(order.id)
+    const notes = await page.watch.readOnce(page.watch.watch((store) => store.table('meta').all()))
+    expect(notes.filter(({ key }) => key.startsWith('mail-of:'))).toHaveLength(1)
+  })
+
   it('twice is once', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await fill(order.id)

@@ -2,6 +2,7 @@ import { toFailure } from '#backend/errors.ts'
 import { failed, isFull, ok, type Result } from '#domain/failure.ts'
 import { priceLines } from '#domain/money.ts'
 import { referenceToSend } from '#domain/utr.ts'
+import { noteMail } from './adopt-submissions.ts'
 import { askForBackgroundSend } from './background-send.ts'
 import { ownOrder } from './order-rows.ts'
 import type { Order } from './orders.ts'
@@ -50,7 +51,7 @@ async function bytesToStore(store: Store, { id, form }: Order): Promise<Result<A
 }
 
 const storeSubmission = (store: Store, id: string, bytes: ArrayBuffer | null): Promise<Result<Submission>> =>
-  store.transact(['orders', 'submissions', 'pictures', 'session'], async (): Promise<Result<Submission>> => {
+  store.transact(['orders', 'submissions', 'pictures', 'session', 'meta'], async (): Promise<Result<Submission>> => {
     const order = await ownOrder(store, id)
     if (!order) return failed('unknown_order')
     const before = await submissionIn(store, id)
@@ -62,6 +63,8 @@ const storeSubmission = (store: Store, id: string, bytes: ArrayBuffer | null): P
     else if (!(await hasPicture(store, id, order.ownerId))) return failed('file_refused', NO_PICTURE)
     await store.table('submissions').put(made.value)
     await store.table('orders').put(submitted(order))
+    // Now, not at the next sync: a server that has lost the account ends the session with its first answer.
+    await noteMail(store, order.ownerId)
     return made
   })
 

@@ -311,7 +311,8 @@ describe('limits on sign-in', () => {
     }
     // Sign-ups and mails of that network are counted apart.
     expect((await attempt('new@test.example', 'signup')).status).toBe(200)
-    for (const path of ['recover', 'resend', 'recover']) expect((await attempt('other@test.example', path)).status).not.toBe(429)
+    for (const path of ['recover', 'resend', 'recover'])
+      expect((await attempt('other@test.example', path)).status).not.toBe(429)
     expect((await attempt('other@test.example', 'resend')).status).toBe(429)
     for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
       expect((await attempt(email, 'signup')).status, email).toBe(400)

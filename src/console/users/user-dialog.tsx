@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useIdentity } from '#account/identity.ts'
+import { mailWorks } from '#backend/password-api.ts'
 import { readProfile, setStaffRole, type ProfileRow } from '#backend/profiles-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { formatDayTime } from '#domain/ist.ts'
@@ -95,6 +96,8 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
   const [choice, setChoice] = useState<Choice>(now)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const mail = useLoaded('mail', mailWorks).value
+  const gives = choice !== 'none' && choice !== now
   const save = async () => {
     if (busy || choice === now) return
     setBusy(true)
@@ -131,6 +134,12 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
       {me && now === 'admin' && choice !== 'admin' ? (
         <Note kind="warn" className="mt-3">
           This is your own account. You lose the console with it.
+        </Note>
+      ) : null}
+      {gives && mail === false ? (
+        <Note kind="warn" className="mt-3" role="status">
+          This shop sends no email, so nobody has proved that this address is theirs. Ask the person themselves before
+          you give them a role.
         </Note>
       ) : null}
       {failure ? (
