@@ -131,8 +131,7 @@ export function CancelEventDialog(props: EventDialogProps) {
         <p>{nameOf(event)}</p>
         <p className="mt-2 mb-4 text-muted">
           Sales stop and held seats are freed. {soldWords(event)} stay with their owners, marked as cancelled, and the
-          gate lets nobody in. Customers can ask for their money back; what they ask for stands under Bookings, Refunds.
-          This cannot be undone.
+          gate lets nobody in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.
         </p>
         <TextField
           label="Reason"

@@ -30,9 +30,19 @@ export function RefundTableRow({
         <span className="block truncate text-1 text-muted">{refund.upiId ?? refund.userEmail}</span>
         {isDue && refund.upiId === null ? (
           <span className="block text-1 text-warn">
-            {refund.userEmail
-              ? 'No UPI id yet: write to them to give one in My Tickets.'
-              : 'No UPI id, and the account is gone.'}
+            {refund.userEmail ? (
+              <>
+                No UPI id yet. They give one in My Tickets:{' '}
+                <a
+                  className="link"
+                  href={`mailto:${refund.userEmail}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}
+                >
+                  write to them
+                </a>
+              </>
+            ) : (
+              'No UPI id, and the account is gone.'
+            )}
           </span>
         ) : null}
         <span className="block text-1 wrap-anywhere text-muted desk:hidden">
