@@ -35,7 +35,7 @@ export function RefundTableRow({
                 No UPI id yet. They give one in My Tickets:{' '}
                 <a
                   className="link"
-                  href={`mailto:${refund.userEmail}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}
+                  href={`mailto:${encodeURIComponent(refund.userEmail)}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}
                 >
                   write to them
                 </a>
