@@ -43,9 +43,24 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
   await dialog.getByRole('button', { name: /^Copy/ }).first().click()
   await expect(page.getByText('Transaction ID copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
+  // One press rejects nothing, and says when the customer would read no reason.
+  const question = page.getByRole('dialog', { name: 'Reject this payment?' })
+  await dialog.getByRole('button', { name: /^Reject/ }).click()
+  await expect(question).toContainText('You wrote no note: the customer reads no reason.')
+  await question.getByRole('button', { name: 'Go back' }).click()
   await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
-  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, () =>
-    dialog.getByRole('button', { name: /^Reject/ }).click(),
+  await dialog.getByRole('button', { name: /^Reject/ }).click()
+  await expect(question).toContainText('“No such transfer arrived”')
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(dialog.getByLabel('Note to the customer')).toHaveValue('No such transfer arrived')
+  await says(
+    page,
+    /review_payment$/,
+    { failed: 'Error updating payment status', done: 'Payment rejected' },
+    async () => {
+      await dialog.getByRole('button', { name: /^Reject/ }).click()
+      await question.getByRole('button', { name: 'Reject', exact: true }).click()
+    },
   )
 
   await test.step('Sign-in', async () => {

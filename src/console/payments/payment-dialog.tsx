@@ -13,11 +13,13 @@ import { ListFailure, ListSkeleton } from '../list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { isPaymentId, type Deciding } from './decide.ts'
+import { AskReject } from './ask-reject.tsx'
 import { DialogWalk } from './dialog-walk.tsx'
 import { payerOf } from './payment-row.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { ReassignSeats } from './reassign-seats.tsx'
-import { ShortcutKey as Key } from './shortcut-key.tsx'
+import { refundOf } from './refund-of.ts'
+import { ShortcutKey } from './shortcut-key.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { approvalBlock } from './warning-words.ts'
 import { useDecidedElsewhere } from './watch.ts'
@@ -48,7 +50,7 @@ export interface PaymentDialogProps {
   onClose: () => void
 }
 
-const nothingEntered = { note: '', failure: null as Failure | null, reassigning: false }
+const nothingEntered = { note: '', failure: null as Failure | null, reassigning: false, rejecting: false }
 type Entered = typeof nothingEntered & { of: string }
 
 /** One payment in full, with the decision. Stays open after it, so that no second press meets another payment. */
@@ -59,7 +61,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
   // Another payment: nothing of the last one's note or refusal belongs to it.
   const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
-  const { note, failure, reassigning } = entered.of === paymentId ? entered : nothingEntered
+  const { note, failure, reassigning, rejecting } = entered.of === paymentId ? entered : nothingEntered
   const enter = (change: Partial<typeof nothingEntered>) =>
     setEntered((now) => ({ ...(now.of === paymentId ? now : nothingEntered), of: paymentId, ...change }))
   const noteField = useRef<HTMLTextAreaElement>(null)
@@ -93,7 +95,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     if (!payment || !pending || (decision === 'approved' && block)) return
     const result = await decide(payment.id, decision, note)
     if (result === 'busy') return
-    enter({ failure: result.ok ? null : result.failure })
+    enter({ failure: result.ok ? null : result.failure, rejecting: false })
     await Promise.all([reload(), onChanged()])
   }
 
@@ -104,12 +106,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
       a: () => void settle('approved'),
       r: () => {
         if (!pending) return
-        if (note.trim() !== '') return void settle('rejected')
+        if (note.trim() !== '') return enter({ rejecting: true })
         noteField.current?.focus()
         announce('Write what the customer reads, then choose Reject.')
       },
     },
-    shortcutsOn && !reassigning,
+    shortcutsOn && !reassigning && !rejecting,
   )
 
   if (!valid)
@@ -147,6 +149,17 @@ export function PaymentDialog(props: PaymentDialogProps) {
       </Dialog>
     )
 
+  if (payment && rejecting && pending)
+    return (
+      <AskReject
+        payment={payment}
+        note={note}
+        busy={busy === 'rejected'}
+        onReject={() => void settle('rejected')}
+        onCancel={() => enter({ rejecting: false })}
+      />
+    )
+
   return (
     <Dialog
       open
@@ -164,9 +177,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
                   busy={busy === 'rejected'}
                   busyLabel="Rejecting..."
                   disabled={busy === 'approved'}
-                  onClick={() => settle('rejected')}
+                  onClick={() => enter({ rejecting: true })}
                 >
-                  Reject <Key on={shortcutsOn}>R</Key>
+                  Reject <ShortcutKey on={shortcutsOn}>R</ShortcutKey>
                 </Button>
                 {block === 'seats_lost' ? (
                   <Button kind="lit" className="max-desk:flex-1" onClick={() => enter({ reassigning: true })}>
@@ -181,7 +194,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
                   disabled={block !== null || busy === 'rejected'}
                   onClick={() => settle('approved')}
                 >
-                  Approve {exactRupees(payment.amount)} <Key on={shortcutsOn && !block}>A</Key>
+                  Approve {exactRupees(payment.amount)} <ShortcutKey on={shortcutsOn && !block}>A</ShortcutKey>
                 </Button>
               </>
             ) : (
@@ -189,7 +202,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
                 <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
                   {onNext ? (
                     <>
-                      Next payment <Key on={shortcutsOn}>J</Key>
+                      Next payment <ShortcutKey on={shortcutsOn}>J</ShortcutKey>
                     </>
                   ) : (
                     'Close'
@@ -238,12 +251,3 @@ export function PaymentDialog(props: PaymentDialogProps) {
     </Dialog>
   )
 }
-
-/** Money of it that bought no ticket. */
-const refundOf = (payment: ReviewPayment) => ({
-  paymentId: payment.id,
-  ticketId: null,
-  orderCode: payment.orderCode,
-  customer: payerOf(payment),
-  what: `order ${payment.orderCode}, ${exactRupees(payment.amount)}`,
-})

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { NOTE_MAX, type ReviewLine, type ReviewPayment } from '#backend/review-api.ts'
 import type { Failure } from '#domain/failure.ts'
-import { formatDayTime } from '#domain/ist.ts'
 import { groupReference } from '#domain/utr.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -14,6 +13,7 @@ import { wordDecisionFailure } from './decide.ts'
 import { RecordHistory } from '../history/history-list.tsx'
 import { BankRowCheck } from './bank-row-check.tsx'
 import { Check } from './check.tsx'
+import { Decision } from './decision.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { PaymentState, payerOf } from './payment-row.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
@@ -63,56 +63,63 @@ export function PaymentReview({
   }, [])
 
   return (
-    <div ref={top} className="grid items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:gap-7">
+    <div ref={top}>
       {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
-      <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} />
-      <div className="min-w-0">
-        <Checks payment={payment} />
-        {warnings.map((warning) => (
-          <Note key={warning.head} kind={warning.kind} className="mt-3">
-            <b className="font-strong">{warning.head}.</b> {warning.body}
-          </Note>
-        ))}
-        {block === 'own_payment' && payment.status === 'pending' ? (
-          <Note kind="bad" className="mt-3">
-            <b className="font-strong">Your own payment.</b> Another admin has to approve it.
-          </Note>
-        ) : null}
-        <PaymentLines payment={payment} />
-        {payment.status === 'pending' ? (
-          <div className="mt-5">
-            <TextArea
-              ref={noteField}
-              label="Note to the customer"
-              hint="They read it with the decision. Optional."
-              rows={2}
-              maxLength={NOTE_MAX}
-              value={note}
-              onChange={(event) => onNote(event.target.value)}
-            />
-            <div role="group" aria-label="Usual reasons to reject" className="mt-2 flex flex-wrap gap-2">
-              {usualReasons.map((reason) => (
-                <Chip
-                  key={reason.label}
-                  on={note === reason.note}
-                  onClick={() => onNote(note === reason.note ? '' : reason.note)}
-                >
-                  {reason.label}
-                </Chip>
-              ))}
+      {/* On a phone what is doubtful comes before the picture: Approve stands under whatever is in sight. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:grid-rows-[auto_1fr] desk:gap-x-7 desk:gap-y-0">
+        <div className="min-w-0 desk:col-start-2">
+          {warnings.map((warning) => (
+            <Note key={warning.head} kind={warning.kind} className="mb-3">
+              <b className="font-strong">{warning.head}.</b> {warning.body}
+            </Note>
+          ))}
+          {block === 'own_payment' && payment.status === 'pending' ? (
+            <Note kind="bad" className="mb-3">
+              <b className="font-strong">Your own payment.</b> Another admin has to approve it.
+            </Note>
+          ) : null}
+          <Checks payment={payment} />
+        </div>
+        <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
+          <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} />
+        </div>
+        <div className="min-w-0 desk:col-start-2">
+          <PaymentLines payment={payment} />
+          {payment.status === 'pending' ? (
+            <div className="mt-5">
+              <TextArea
+                ref={noteField}
+                label="Note to the customer"
+                hint="They read it with the decision. Optional."
+                rows={2}
+                maxLength={NOTE_MAX}
+                value={note}
+                onChange={(event) => onNote(event.target.value)}
+              />
+              <div role="group" aria-label="Usual reasons to reject" className="mt-2 flex flex-wrap gap-2">
+                {usualReasons.map((reason) => (
+                  <Chip
+                    key={reason.label}
+                    on={note === reason.note}
+                    onClick={() => onNote(note === reason.note ? '' : reason.note)}
+                  >
+                    {reason.label}
+                  </Chip>
+                ))}
+              </div>
             </div>
-          </div>
-        ) : (
-          <Decision payment={payment} />
-        )}
-        <RecordHistory
-          key={payment.status}
-          of={[
-            { noun: 'payments', ids: [payment.id] },
-            { noun: 'payment_lines', ids: payment.lines.map((line) => line.id) },
-            { noun: 'user_tickets', ids: payment.lines.flatMap((line) => (line.ticket ? [line.ticket.id] : [])) },
-          ]}
-        />
+          ) : (
+            <Decision payment={payment} />
+          )}
+          <RecordHistory
+            key={payment.status}
+            of={[
+              { noun: 'payments', ids: [payment.id] },
+              { noun: 'payment_lines', ids: payment.lines.map((line) => line.id) },
+              { noun: 'user_tickets', ids: payment.lines.flatMap((line) => (line.ticket ? [line.ticket.id] : [])) },
+            ]}
+          />
+        </div>
       </div>
     </div>
   )
@@ -125,7 +132,7 @@ function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => 
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   return (
-    <Note ref={box} kind="bad" className="desk:col-span-2" role="alert">
+    <Note ref={box} kind="bad" className="mb-6" role="alert">
       <p className="font-strong">{wordDecisionFailure(failure)}</p>
       {failure.code === 'seats_lost' ? (
         <Button kind="line" small className="mt-2" onClick={onReassign}>
@@ -207,21 +214,6 @@ function AmountMark({ payment, unknown }: { payment: ReviewPayment; unknown: boo
     <StateMark kind={difference < 0 ? 'bad' : 'warn'}>
       {difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`}
     </StateMark>
-  )
-}
-
-/** What was decided, by whom and when, and what the customer was told. */
-function Decision({ payment }: { payment: ReviewPayment }) {
-  return (
-    <Note kind={payment.status === 'approved' ? 'ok' : 'bad'} className="mt-5">
-      <p className="font-strong">
-        {payment.status === 'approved' ? 'Approved' : 'Rejected'} by {payment.reviewerName ?? 'a deleted account'}
-        {payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
-      </p>
-      <p className="break-words whitespace-pre-line">
-        {payment.reviewNote ? `“${payment.reviewNote}”` : 'Without a note.'}
-      </p>
-    </Note>
   )
 }
 

@@ -43,6 +43,10 @@ export class Staff {
     const dialog = await this.opensPayment(payment)
     await dialog.getByLabel('Note to the customer').fill(note)
     await dialog.getByRole('button', { name: /^Reject/ }).click()
+    await this.page
+      .getByRole('dialog', { name: 'Reject this payment?' })
+      .getByRole('button', { name: 'Reject', exact: true })
+      .click()
     await expect(dialog.getByText(/^Rejected by /)).toBeVisible()
   }
 
