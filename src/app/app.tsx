@@ -10,6 +10,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } from './later.ts'
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
+import '#ui/history-steps.ts'
 import { start } from './start.ts'
 import { useSpokenLanguage } from './spoken-language.ts'
 

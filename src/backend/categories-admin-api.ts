@@ -98,22 +98,59 @@ export interface NewCategory {
   totalTickets: number
 }
 
-/** Adds a category under an id made by the caller, so that repeating it adds nothing twice. */
-export async function addCategory(id: string, category: NewCategory): Promise<Result<null>> {
+/** Sections of a layout that a new category sells; without `sections` those that are free at its event. */
+export interface CategorySeats {
+  layoutId: string
+  sections: string[] | null
+}
+
+/**
+ * Adds a category with its seats, or nothing. The id is made by the caller, so that repeating it adds nothing twice.
+ * Refusals: section_taken, other_layout, not_found (the layout).
+ */
+export async function addCategory(
+  id: string,
+  category: NewCategory,
+  seats: CategorySeats | null,
+): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).from('ticket_categories').insert({
-      id,
-      event_id: category.eventId,
-      name: category.name,
-      price: toRupees(category.price),
-      total_tickets: category.totalTickets,
-      tickets_sold: 0,
+    (await backend({ console: true })).rpc('add_ticket_category', {
+      p_id: id,
+      p_event_id: category.eventId,
+      p_name: category.name,
+      p_price: toRupees(category.price),
+      ...(seats
+        ? { p_seating_layout_id: seats.layoutId, ...(seats.sections ? { p_section_ids: seats.sections } : {}) }
+        : { p_total_tickets: category.totalTickets }),
     }),
   )
-  if (answer.ok) return ok(null)
-  // The first attempt's answer may have been lost: the same id is the same category.
-  if (answer.failure.code !== 'unreachable' && (await readCategoryRow(id)).ok) return ok(null)
-  return answer
+  return answer.ok ? ok(null) : answer
+}
+
+/** What a category of an event sells of a layout. */
+export interface SectionOwner {
+  categoryId: string
+  name: string
+  layoutId: string
+  sections: string[]
+}
+
+/** The categories of an event that sell sections of a layout. */
+export async function readSectionOwners(eventId: string): Promise<Result<SectionOwner[]>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('ticket_category_list')
+      .select(columns)
+      .eq('event_id', eventId)
+      .not('seating_layout_id', 'is', null),
+  )
+  return parsed(answer, (rows) =>
+    rows
+      .map(parseCategory)
+      .flatMap(({ id, name, layout }) =>
+        layout ? [{ categoryId: id, name, layoutId: layout.id, sections: layout.sections }] : [],
+      ),
+  )
 }
 
 /** What an edit changes; the sold count and the total only when they were edited. */

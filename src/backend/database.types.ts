@@ -524,6 +524,25 @@ isOneToOne: false
             "account_exists":
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
+"add_ticket_category":
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_name"?: string,"p_price"?: number,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+              "created_at": string,
+"event_id": string,
+"grid_columns": number | null,
+"id": string,
+"name": string,
+"price": number,
+"revision": number,
+"tickets_sold": number,
+"total_tickets": number,
+"updated_at": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "ticket_categories"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "assign_layout":
 { Args: { "p_seating_layout_id": string,"p_section_ids": (string)[],"p_ticket_category_id": string }; Returns: {
               "created_at": string,
@@ -745,7 +764,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "move_event":
-{ Args: { "p_date"?: string,"p_event_id"?: string }; Returns: {
+{ Args: { "p_city"?: string,"p_date"?: string,"p_event_id"?: string,"p_venue"?: string }; Returns: {
               "cancelled_reason": string | null,
 "city": string,
 "created_at": string,

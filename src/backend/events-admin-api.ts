@@ -171,12 +171,19 @@ export async function addEvent(id: string, draft: EventDraft): Promise<Result<nu
   return answer
 }
 
-/** Saves over the revision that was seen. Refusal changed_meanwhile when staff saved in between; not_found when gone. */
-export async function updateEvent(id: string, revision: number, draft: EventDraft): Promise<Result<null>> {
+/** An edit names what it changes of date and place: while tickets are sold or held those change by `moveEvent` alone. */
+export type EventEdit = Pick<EventDraft, 'singerId' | 'genre'> & EventMove
+
+/**
+ * Saves over the revision that was seen. Refusals: changed_meanwhile (staff saved in between), move_only, not_on_sale (a
+ * cancelled event's date), invalid (a date that is past); not_found when it is gone.
+ */
+export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
+  const { singerId, genre, ...place } = edit
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('events')
-      .update({ ...sqlEvent(draft), revision })
+      .update({ singer_id: singerId, genre, ...place, revision })
       .eq('id', id)
       .select('id'),
   )
@@ -198,10 +205,22 @@ export async function cancelEvent(id: string, reason: string): Promise<Result<nu
   return answer.ok ? ok(null) : answer
 }
 
-/** To another time; tickets stay valid and say when it was to be. `date` is an ISO instant. */
-export async function moveEvent(id: string, date: string): Promise<Result<null>> {
+/** Where and when an event is to be; what is left out stays. `date` is an ISO instant. */
+export interface EventMove {
+  date?: string
+  city?: string
+  venue?: string
+}
+
+/** To another time or place; tickets stay valid and say when it was to be. */
+export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
   const answer = await call(async () =>
-    (await backend({ console: true })).rpc('move_event', { p_event_id: id, p_date: date }),
+    (await backend({ console: true })).rpc('move_event', {
+      p_event_id: id,
+      ...(date === undefined ? {} : { p_date: date }),
+      ...(city === undefined ? {} : { p_city: city }),
+      ...(venue === undefined ? {} : { p_venue: venue }),
+    }),
   )
   return answer.ok ? ok(null) : answer
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { leaveOrAsk } from './unsaved-work.ts'
 
 /** Signs out and leads to the staff's sign-in. Asks first when something made on this device still waits to be sent. */
 export function LogoutButton() {
@@ -31,7 +32,7 @@ export function LogoutButton() {
 
   return (
     <>
-      <Button kind="line" small busy={busy && !asking} onClick={() => leave()}>
+      <Button kind="line" small busy={busy && !asking} onClick={() => leaveOrAsk(() => void leave())}>
         Logout
       </Button>
       <ConfirmDialog

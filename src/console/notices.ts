@@ -6,6 +6,7 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import type { PaymentCounts } from '#backend/review-api.ts'
 import { paymentCountsAtom } from './payments/payment-counts.ts'
+import { leaveOrAsk } from './unsaved-work.ts'
 
 /** How staff want to hear of new payments, in this browser. */
 export interface Notices {
@@ -79,7 +80,7 @@ export function usePaymentNotices(): void {
     if (inFront && notices.here && location.pathname !== paths.adminPayments)
       toast.show(wordArrivals(came), {
         id: 'arrivals',
-        action: { label: 'Review', onClick: () => void navigate(paths.adminPayments) },
+        action: { label: 'Review', onClick: () => leaveOrAsk(() => void navigate(paths.adminPayments)) },
       })
   }, [counts, notices, navigate])
 }

@@ -6,6 +6,7 @@ import { useNotices, usePaymentNotices } from './notices.ts'
 import { usePaymentCounts } from './payments/payment-counts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 
 /** Head, side menu and the page. On a phone the menu opens under the head and lies over the page. */
 export function Shell() {
@@ -58,6 +59,7 @@ export function Shell() {
           className="min-w-0 px-4 pt-4 pb-10 outline-none desk:px-8 desk:pt-6"
         >
           <Outlet />
+          <UnsavedQuestion />
         </main>
       </div>
     </div>

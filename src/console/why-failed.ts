@@ -21,6 +21,8 @@ export function whyFailed(failure: Failure): string {
       return 'There is a singer of this name already.'
     case 'in_use':
       return 'Seats, bookings or payments hang on it, so it has to stay.'
+    case 'move_only':
+      return 'Tickets are sold or held, so its date, city and venue change by Move alone.'
     case 'sold_exceeds_total':
       return 'Tickets sold cannot exceed total tickets'
     case 'sold_to_customers':

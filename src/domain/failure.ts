@@ -15,6 +15,7 @@ export const refusalCodes = [
   'invalid',
   'in_use',
   'last_admin',
+  'move_only',
   'name_taken',
   'no_upi_id',
   'not_confirmed',

@@ -4,6 +4,7 @@
 --     for all parts of a file), p_file the file.
 --   list_bank_imports() -> the last imports with what each added.
 --   take_back_bank_import(p_import) -> how many credits went.
+--   add_ticket_category and move_event: see their sections below.
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Imports of statements
@@ -140,3 +141,142 @@ begin
 end
 $$;
 select private.grant_bank();
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- A ticket category comes with its seats, or not at all
+--
+--   add_ticket_category(p_id, p_event_id, p_name, p_price, p_total_tickets) -> the category, with a grid
+--   add_ticket_category(p_id, p_event_id, p_name, p_price, null, p_seating_layout_id, p_section_ids) -> with sections of a
+--     layout; without p_section_ids those that are free at the event
+
+create function public.add_ticket_category(
+    p_id uuid default null, p_event_id uuid default null, p_name text default null, p_price numeric default null,
+    p_total_tickets integer default null, p_seating_layout_id uuid default null, p_section_ids text[] default null)
+  returns public.ticket_categories
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_category public.ticket_categories;
+begin
+  perform private.require_admin();
+  if p_id is null then
+    perform private.refuse(400, 'invalid', 'p_id', 'The category has an id made by the caller.');
+  end if;
+  if p_event_id is not null then
+    perform private.lock_event(p_event_id);
+  end if;
+  -- Repeated after a lost answer: it is there, with its seats.
+  select * into v_category from public.ticket_categories c where c.id = p_id;
+  if found then
+    return v_category;
+  end if;
+  -- With a layout the number follows below, in the same transaction: nobody sees one ticket without a seat.
+  insert into public.ticket_categories (id, event_id, name, price, total_tickets, tickets_sold)
+    values (p_id, p_event_id, p_name, p_price, case when p_seating_layout_id is null then p_total_tickets else 1 end, 0);
+  if p_seating_layout_id is not null then
+    insert into public.ticket_category_layouts (ticket_category_id, seating_layout_id, section_ids)
+      values (p_id, p_seating_layout_id, coalesce(p_section_ids, array['all']));
+  end if;
+  select * into v_category from public.ticket_categories c where c.id = p_id;
+  return v_category;
+end
+$$;
+comment on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) is
+  'Adds a ticket category and gives it its seats in one transaction: refused, nothing is on sale. Repeating it changes '
+  'nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 '
+  'other_layout, section_taken. Security definer: locks the event.';
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- What is sold moves by move_event alone
+--
+--   move_event(p_event_id, p_date, p_city, p_venue): null keeps what it is.
+
+create function private.guard_event_edit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.date is distinct from old.date then
+    if old.status = 'cancelled' then
+      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
+    end if;
+    if isfinite(new.date) and new.date <= now() and new.date >= '2000-01-01 00:00+00' then
+      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
+    end if;
+  end if;
+  -- Nobody buys between this look and the change.
+  perform private.lock_event_soon(old.id);
+  if exists (
+    select from public.seat_claims c where c.event_id = old.id and (c.state <> 'held' or c.expires_at > now()))
+  then
+    perform private.refuse(409, 'move_only', old.id::text, 'Seats are sold or held: date, city and venue change by move_event.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_event_edit() is
+  'Trigger 15_guard_edit, when a client itself gives an event another date or place: PT409 not_on_sale (cancelled), PT400 '
+  'invalid (a date that is past), PT409 move_only (seats are sold or held). Security definer: reads claims whatever the '
+  'writer may read.';
+create trigger "15_guard_edit" before update on public.events
+  for each row when (
+    current_user in ('anon', 'authenticated')
+    and (new.date, new.city, new.venue) is distinct from (old.date, old.city, old.venue)
+  ) execute function private.guard_event_edit();
+
+drop function public.move_event(uuid, timestamptz);
+create function public.move_event(
+    p_event_id uuid default null, p_date timestamptz default null, p_city text default null, p_venue text default null)
+  returns public.events
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_event public.events;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
+    perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');
+  end if;
+  perform private.lock_event(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if coalesce(p_date, v_event.date) = v_event.date and coalesce(p_city, v_event.city) = v_event.city
+     and coalesce(p_venue, v_event.venue) = v_event.venue then
+    return v_event;
+  end if;
+  if v_event.status = 'cancelled' then
+    perform private.refuse(409, 'not_on_sale', 'p_event_id', 'A cancelled event does not move.');
+  end if;
+  if coalesce(p_date, v_event.date) <= now() then
+    perform private.refuse(400, 'invalid', 'p_date', 'An event moves to a time to come.');
+  end if;
+  update public.events e
+    set date = coalesce(p_date, e.date), city = coalesce(p_city, e.city), venue = coalesce(p_venue, e.venue),
+      previous_date = case when coalesce(p_date, e.date) = e.date then e.previous_date else e.date end
+    where e.id = p_event_id returning * into v_event;
+  return v_event;
+end
+$$;
+comment on function public.move_event(uuid, timestamptz, text, text) is
+  'Gives the event another date, which keeps the one before in previous_date, or another place; tickets stay valid. The '
+  'same again changes nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
+  'PT409 not_on_sale (cancelled). Security definer: previous_date changes here alone.';
+
+create or replace function private.grant_event_changes() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
+    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]), private.guard_event_edit(),
+    private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
+    from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
+    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) to anon, authenticated;
+end
+$$;
+select private.grant_event_changes();

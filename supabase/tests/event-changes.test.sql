@@ -28,6 +28,25 @@ select is(m.date = now() + interval '60 days' and m.previous_date = now() + inte
 select is(m.previous_date, now() + interval '30 days', 'Moving it there again changes nothing') from public.move_event(tests.event_id('Pune'), now() + interval '60 days') as m;
 select is((select payment_status from public.user_tickets), 'completed', 'Tickets stay valid');
 
+-- What is sold or held moves by move_event alone
+select tests.refuses(format('update public.events set %s where city = ''Pune''', edit), 'PT409', 'move_only', 'Refused under sold seats: ' || edit)
+from unnest(array['date = date + interval ''1 day''', 'city = ''Goa''', 'venue = ''Garden''']) as edit;
+select tests.affects($$update public.events set genre = 'Jazz', venue = venue, date = date where city = 'Pune'$$, 1, 'What is no move is edited');
+select is(m.venue || ' ' || m.previous_date::text, 'Garden ' || (now() + interval '30 days')::text, 'Another place keeps the date before')
+  from public.move_event(tests.event_id('Pune'), p_venue => 'Garden') as m;
+select tests.refuses($$select public.move_event(tests.event_id('Pune'), p_city => ' ')$$, 'PT400', 'invalid', 'A place has a name');
+select tests.act_as_owner();
+select tests.create_event('Agra', now() + interval '30 days', 'Asha Rao');
+select tests.create_category('Agra', 'Stalls', 1500, 20);
+select tests.act_as('asha@example.in');
+select tests.hold('choosing', 'Stalls:A1');
+select tests.act_as('admin@example.in');
+select tests.refuses($$update public.events set venue = 'Garden' where city = 'Agra'$$, 'PT409', 'move_only', 'A customer who is paying keeps the place');
+select tests.expire('choosing');
+select tests.act_as('admin@example.in');
+select tests.affects($$update public.events set venue = 'Garden', date = date + interval '1 day' where city = 'Agra'$$, 1, 'Nothing sold, it is edited');
+select tests.refuses($$update public.events set date = now() - interval '1 day' where city = 'Agra'$$, 'PT400', 'invalid', 'but not into the past');
+
 -- Cancelling
 select tests.act_as('asha@example.in');
 select tests.hold('held', 'Gold:B1,B2', 'Silver:A1');
@@ -46,6 +65,8 @@ select tests.refuses($$select tests.hold('again', 'Gold:B1')$$, 'PT409', 'not_on
 select tests.refuses($$select public.extend_hold(tests.order_id('held'))$$, 'PT409', 'hold_expired', 'A hold that was freed is not extended');
 select lives_ok($$select tests.submit('held', '412345678903', 4590, 'Gold:B1,B2', 'Silver:A1')$$, 'What was paid meanwhile is recorded');
 
+select tests.act_as('admin@example.in');
+select tests.refuses($$update public.events set date = date + interval '1 day' where city = 'Pune'$$, 'PT409', 'not_on_sale', 'nor is it given another date');
 select tests.act_as(null);
 select is((select cancelled_reason from public.events where city = 'Pune'), 'Rain', 'Everybody reads why');
 

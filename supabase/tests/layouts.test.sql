@@ -232,3 +232,32 @@ update seat_claims set expires_at = now() + interval '5 minutes' where ticket_ca
 select act_as('admin@mehfil.example');
 select refuses($$ update ticket_categories set total_tickets = 6 where id = 'cccccccc-0000-4000-8000-000000000003' $$,
   'PT409', 'seats_claimed', 'A hold that runs does');
+
+-- A category comes with its seats, or not at all
+select act_as_owner();
+select create_event('Kochi', now() + interval '30 days', 'Asha Rao');
+insert into seating_layouts (id, name, layout_data) values
+  ('dddddddd-0000-4000-8000-00000000000a', 'Two zones', '{"stage": "top", "sections": [
+    {"code": "GOLD", "name": "Gold", "rows": [{"label": "A", "seats": [1, 2, 3]}]},
+    {"code": "BALC", "name": "Balcony", "rows": [{"label": "A", "seats": [1, 2]}]}]}');
+select act_as('asha@mehfil.example');
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Gold', 1, 5) $$, 'PT403', 'forbidden', 'Customers add no category');
+select act_as('admin@mehfil.example');
+select is((c.total_tickets, c.tickets_sold, c.price)::text, '(12,0,1500.00)', 'A category with a grid')
+  from add_ticket_category('cccccccc-0000-4000-8000-00000000000a', event_id('Kochi'), 'Standing', 1500, 12) as c;
+select is(c.total_tickets, 3, 'One with a section has its seats') from add_ticket_category('cccccccc-0000-4000-8000-00000000000b',
+  event_id('Kochi'), 'Gold', 1500, null, 'dddddddd-0000-4000-8000-00000000000a', array['GOLD']) as c;
+select is(c.total_tickets, 3, 'Repeating it changes nothing') from add_ticket_category('cccccccc-0000-4000-8000-00000000000b',
+  event_id('Kochi'), 'Gold', 1500, null, 'dddddddd-0000-4000-8000-00000000000a', array['GOLD']) as c;
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'Silver', 800, null,
+  'dddddddd-0000-4000-8000-00000000000a', array['GOLD', 'BALC']) $$, 'PT409', 'section_taken', 'A section is sold once');
+select is((select string_agg(name, ', ' order by name) from ticket_categories where event_id = event_id('Kochi')), 'Gold, Standing',
+  'and nothing of the refused category is on sale');
+select is(c.total_tickets, 2, 'Without a choice it gets what is free') from add_ticket_category('cccccccc-0000-4000-8000-00000000000c',
+  event_id('Kochi'), 'Silver', 800, null, 'dddddddd-0000-4000-8000-00000000000a') as c;
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800, null,
+  'dddddddd-0000-4000-8000-00000000000a') $$, 'PT409', 'section_taken', 'When none is free, nothing is added');
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800, null, gen_random_uuid()) $$,
+  'PT404', 'not_found', 'nor for a layout that is none');
+select refuses($$ select add_ticket_category(gen_random_uuid(), event_id('Kochi'), 'More', 800) $$, 'PT400', 'invalid', 'nor without a number');
+select is((select count(*) from ticket_categories where event_id = event_id('Kochi')), 3::bigint, 'Three categories, all with seats');

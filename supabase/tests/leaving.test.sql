@@ -29,10 +29,12 @@ select lives_ok(format($$ select submit_payment('99999999-0000-4000-8000-0000000
   user_id('asha@mehfil.example'), repeat('a', 64)), 'Asha pays for two seats');
 
 select act_as('admin@mehfil.example');
-select affects($$ update events set date = date + interval '2 days' $$, 1, 'An admin edits the date after somebody paid');
+select refuses($$ update events set date = date + interval '2 days' $$, 'PT409', 'move_only', 'No plain edit moves what somebody paid for');
+select refuses($$ update events set venue = 'Garden' $$, 'PT409', 'move_only', 'or takes it to another place');
+select move_event((select id from events), (select date from dates) + interval '2 days');
 select is((select previous_date from events), (select date from dates), 'The customer is shown the date before');
-select affects($$ update events set venue = 'Garden' $$, 1, 'Another edit');
-select is((select previous_date from events), (select date from dates), 'leaves it');
+select move_event((select id from events), null, null, 'Garden');
+select is((select previous_date from events), (select date from dates), 'Another place leaves it');
 
 select act_as('asha@mehfil.example');
 select is(export_my_data() #>> '{payments,0,transaction_id}', '123456789012', 'The export has the payment');

@@ -35,6 +35,7 @@ describe('who may call', () => {
     ['reassign_seats', { p_payment_id: someId, p_lines: line(someId, 'A1') }],
     ['revoke_tickets', { p_ticket_ids: [someId], p_reason: 'X' }],
     ['assign_layout', { p_ticket_category_id: someId, p_seating_layout_id: someId, p_section_ids: ['all'] }],
+    ['add_ticket_category', { p_id: someId, p_event_id: someId, p_name: 'X', p_price: 1, p_total_tickets: 1 }],
     ['cancel_event', { p_event_id: someId, p_reason: 'X' }],
     ['move_event', { p_event_id: someId, p_date: '2031-01-01T00:00:00Z' }],
     ['set_staff_role', { p_user_id: someId, p_role: 'admin' }],

@@ -129,7 +129,7 @@ test('Singers, events and ticket categories: every message stands where it belon
     await form.getByLabel('Total tickets').fill('40')
     await says(
       page,
-      /\/ticket_categories$/,
+      /add_ticket_category$/,
       {
         failed: 'Error adding ticket category',
         done: 'Ticket category added successfully',

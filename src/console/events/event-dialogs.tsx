@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { cancelEvent, deleteEvent, moveEvent, type EventListRow } from '#backend/events-admin-api.ts'
+import { cancelEvent, deleteEvent, type EventListRow } from '#backend/events-admin-api.ts'
 import type { Failure, Result } from '#domain/failure.ts'
-import { dayKey, formatDayTime, timeKey } from '#domain/ist.ts'
+import { formatDayTime } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -10,9 +10,8 @@ import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { whyFailed } from '../why-failed.ts'
-import { instantOf } from './event-draft.ts'
 
-interface EventDialogProps {
+export interface EventDialogProps {
   event: EventListRow
   open: boolean
   onClose: () => void
@@ -20,14 +19,14 @@ interface EventDialogProps {
   onDone: () => Promise<unknown>
 }
 
-const nameOf = (event: EventListRow): string =>
+export const nameOf = (event: EventListRow): string =>
   `${event.singerName}, ${event.city}, ${event.venue}, ${formatDayTime(event.date)}`
 
-const soldWords = ({ ticketsSold }: EventListRow): string =>
+export const soldWords = ({ ticketsSold }: EventListRow): string =>
   ticketsSold > 1 ? `The ${count(ticketsSold)} tickets that are sold` : 'Tickets'
 
 /** Runs one change of an event and keeps its failure in view until the dialog closes. */
-function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
+export function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const close = () => {
@@ -51,7 +50,7 @@ function useChange(messages: { done: string; failed: string }, { onClose, onDone
   return { busy, failure, close, run }
 }
 
-function Refused({ failure }: { failure: Failure | null }) {
+export function Refused({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   return (
     <Note kind="bad" className="mt-4" role="alert">
@@ -140,64 +139,6 @@ export function CancelEventDialog(props: EventDialogProps) {
           maxLength={300}
           autoComplete="off"
           onChange={(change) => setReason(change.target.value)}
-        />
-        <Refused failure={failure} />
-      </div>
-    </ConfirmDialog>
-  )
-}
-
-/** Moving to another time: tickets stay valid and say when it was to be. */
-export function MoveEventDialog(props: EventDialogProps) {
-  const { event, open } = props
-  const [day, setDay] = useState(dayKey(event.date))
-  const [time, setTime] = useState(timeKey(event.date))
-  const [problem, setProblem] = useState<string>()
-  const { busy, failure, close, run } = useChange(
-    { done: 'Event updated successfully', failed: 'Error updating event' },
-    props,
-  )
-  const confirm = () => {
-    const date = instantOf(day, time)
-    if (!date) return setProblem('Choose a date and a time.')
-    if (Date.parse(date) === Date.parse(event.date)) return setProblem('This is when it is now.')
-    if (Date.parse(date) <= Date.now()) return setProblem('Choose a time that is still to come.')
-    setProblem(undefined)
-    void run(() => moveEvent(event.id, date))
-  }
-  return (
-    <ConfirmDialog
-      open={open}
-      question="Move this event"
-      confirmLabel="Move the event"
-      cancelLabel="Leave it"
-      kind="solid"
-      busy={busy}
-      busyLabel="Moving..."
-      onConfirm={confirm}
-      onCancel={close}
-    >
-      <div className="grid gap-4">
-        <div>
-          <p>{nameOf(event)}</p>
-          <p className="mt-2 text-muted">
-            {soldWords(event)} stay valid. Customers see the new time beside the old one, and can ask for their money
-            back for 7 days.
-          </p>
-        </div>
-        <TextField
-          label="New date"
-          type="date"
-          value={day}
-          error={problem}
-          onChange={(change) => setDay(change.target.value)}
-        />
-        <TextField
-          label="New time"
-          type="time"
-          hint="India time (IST)"
-          value={time}
-          onChange={(change) => setTime(change.target.value)}
         />
         <Refused failure={failure} />
       </div>

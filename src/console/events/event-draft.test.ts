@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noEvent, readEvent, typedOf, type TypedEvent } from './event-draft.ts'
+import { changedPlace, noEvent, readEvent, typedOf, type TypedEvent } from './event-draft.ts'
 
 const full: TypedEvent = {
   singerId: '0b7c',
@@ -38,5 +38,18 @@ test('everything but the genre is required', () => {
 test('a day that does not exist is refused', () => {
   expect(readEvent({ ...full, day: '2026-02-30' })).toMatchObject({
     problems: { day: 'There is no such date and time.' },
+  })
+})
+
+test('a move changes what is another one', () => {
+  const event = { date: '2026-12-05T13:30:00.000Z', city: 'Pune', venue: 'Hall' }
+  expect(changedPlace(event, event)).toEqual({})
+  expect(changedPlace({ ...event, date: '2026-12-05T13:30:12.345Z' }, event)).toEqual({})
+  expect(changedPlace(event, { ...event, date: '2026-12-05T13:30:00.000Z', venue: 'Garden' })).toEqual({
+    venue: 'Garden',
+  })
+  expect(changedPlace(event, { date: '2026-12-06T13:30:00.000Z', city: 'Goa', venue: 'Hall' })).toEqual({
+    date: '2026-12-06T13:30:00.000Z',
+    city: 'Goa',
   })
 })

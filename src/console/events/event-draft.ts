@@ -1,4 +1,4 @@
-import type { EventDraft } from '#backend/events-admin-api.ts'
+import type { EventDraft, EventListRow, EventMove } from '#backend/events-admin-api.ts'
 import { genres, type Genre } from '#domain/catalogue.ts'
 import { canonicalCity } from '#domain/cities.ts'
 import { dayKey, fromIst, timeKey } from '#domain/ist.ts'
@@ -59,3 +59,16 @@ export function instantOf(day: string, time: string): string | null {
     return null
   }
 }
+
+const MINUTE_MS = 60_000
+
+/** Of date, city and venue those that are others than the event's. Forms know the time to the minute. */
+export function changedPlace(event: Pick<EventListRow, 'date' | 'city' | 'venue'>, to: Required<EventMove>): EventMove {
+  return {
+    ...(minuteOf(to.date) === minuteOf(event.date) ? {} : { date: to.date }),
+    ...(to.city === event.city ? {} : { city: to.city }),
+    ...(to.venue === event.venue ? {} : { venue: to.venue }),
+  }
+}
+
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE_MS)

@@ -1,9 +1,11 @@
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { EventDraft } from '#backend/events-admin-api.ts'
 import { genres } from '#domain/catalogue.ts'
 import { standardCities } from '#domain/cities.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { Note } from '#ui/note.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { useEscape } from '../use-escape.ts'
 import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts'
 
@@ -18,6 +20,7 @@ export function EventForm({
   submitLabel,
   busyLabel,
   busy,
+  kept,
   onSubmit,
   onCancel,
 }: {
@@ -29,6 +32,8 @@ export function EventForm({
   submitLabel: string
   busyLabel: string
   busy: boolean
+  /** Date and place stay as they are: why, and what changes them. */
+  kept?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
 }) {
@@ -36,6 +41,7 @@ export function EventForm({
   const [problems, setProblems] = useState<EventProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const listId = useId()
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(initial))
   useEscape(form, () => {
     if (!busy) onCancel()
   })
@@ -79,6 +85,7 @@ export function EventForm({
       </SelectField>
       <TextField
         {...field('city')}
+        disabled={Boolean(kept)}
         label="City"
         required
         list={listId}
@@ -93,15 +100,24 @@ export function EventForm({
       </datalist>
       <TextField
         {...field('venue')}
+        disabled={Boolean(kept)}
         label="Venue"
         required
         autoComplete="off"
         maxLength={160}
         className="desk:col-span-2"
       />
-      <TextField {...field('day')} label="Date" type="date" required className="desk:col-span-2" />
+      <TextField
+        {...field('day')}
+        label="Date"
+        type="date"
+        required
+        disabled={Boolean(kept)}
+        className="desk:col-span-2"
+      />
       <TextField
         {...field('time')}
+        disabled={Boolean(kept)}
         label="Time"
         type="time"
         hint="India time (IST)"
@@ -116,6 +132,7 @@ export function EventForm({
           </option>
         ))}
       </SelectField>
+      {kept ? <Note className="desk:col-span-6">{kept}</Note> : null}
       <div className="flex gap-3 desk:col-span-6">
         <Button type="submit" busy={busy} busyLabel={busyLabel}>
           {submitLabel}

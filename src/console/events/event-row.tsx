@@ -1,20 +1,17 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { readEventRow, updateEvent, type EventDraft, type EventListRow } from '#backend/events-admin-api.ts'
+import type { EventListRow } from '#backend/events-admin-api.ts'
 import { formatDay, formatDayTime, formatTime } from '#domain/ist.ts'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Cell } from '#ui/table.tsx'
-import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../row-actions.tsx'
-import { whyFailed } from '../why-failed.ts'
-import { CancelEventDialog, DeleteEventDialog, MoveEventDialog } from './event-dialogs.tsx'
-import { typedOf } from './event-draft.ts'
-import { EventForm } from './event-form.tsx'
+import { EditEvent } from './edit-event.tsx'
+import { CancelEventDialog, DeleteEventDialog } from './event-dialogs.tsx'
+import { MoveEventDialog } from './move-event-dialog.tsx'
 
 const MINUTE_MS = 60_000
 
@@ -38,6 +35,8 @@ export function EventRow({
   const name = `${event.singerName}, ${event.city}, ${formatDay(event.date)}`
   const close = () => setOpen(null)
 
+  const running = event.status === 'scheduled' && !over
+
   if (open === 'edit')
     return (
       <tr>
@@ -46,6 +45,7 @@ export function EventRow({
             event={event}
             singers={singers}
             cities={cities}
+            onMove={running ? () => setOpen('move') : null}
             onDone={async (changed) => {
               if (changed) await onChanged()
               close()
@@ -56,7 +56,6 @@ export function EventRow({
       </tr>
     )
 
-  const running = event.status === 'scheduled' && !over
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
     ...(running
@@ -155,69 +154,6 @@ function EventState({ event, over }: { event: EventListRow; over: boolean }) {
         <StateMark kind="ok">On sale</StateMark>
       )}
       {event.cancelledReason ? <span className="block text-1 text-muted">{event.cancelledReason}</span> : null}
-    </>
-  )
-}
-
-function EditEvent({
-  event,
-  singers,
-  cities,
-  onDone,
-}: {
-  event: EventListRow
-  singers: readonly { id: string; name: string }[]
-  cities: readonly string[]
-  onDone: (changed: boolean) => void | Promise<void>
-}) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
-  const [seen, setSeen] = useState(event)
-
-  const submit = async (draft: EventDraft) => {
-    setBusy(true)
-    const result = await updateEvent(event.id, seen.revision, draft)
-    if (result.ok) {
-      setBusy(false)
-      toast.success('Event updated successfully')
-      void onDone(true)
-      return
-    }
-    toast.error('Error updating event')
-    if (result.failure.code === 'changed_meanwhile') {
-      const fresh = await readEventRow(event.id)
-      if (fresh.ok) setSeen(fresh.value)
-    }
-    setBusy(false)
-    setProblem(whyFailed(result.failure))
-  }
-
-  return (
-    <>
-      {problem ? (
-        <Note kind="bad" className="mb-4 whitespace-normal" role="alert">
-          <p>{problem}</p>
-          {seen.revision !== event.revision ? (
-            <p>
-              Now stored: {seen.singerName}, {seen.city}, {seen.venue}, {formatDayTime(seen.date)}
-              {seen.genre ? `, ${seen.genre}` : ''}
-              {seen.status === 'cancelled' ? ', cancelled' : ''}.
-            </p>
-          ) : null}
-        </Note>
-      ) : null}
-      <EventForm
-        label={`Edit ${event.singerName}, ${event.city}`}
-        initial={typedOf(event)}
-        singers={singers}
-        cities={cities}
-        submitLabel="Save"
-        busyLabel="Saving..."
-        busy={busy}
-        onSubmit={submit}
-        onCancel={() => onDone(false)}
-      />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { whyFailed } from '../why-failed.ts'
 import { redo, startHistory, takeStep, undo } from './layout-history.ts'
 import { LayoutPicture } from './layout-picture.tsx'
@@ -29,7 +30,8 @@ export function LayoutEditor({
   const [seen, setSeen] = useState(stored)
   const [name, setName] = useState(start.name)
   const [description, setDescription] = useState(start.description)
-  const [history, setHistory] = useState(() => startHistory(start.data))
+  const [begun] = useState(start)
+  const [history, setHistory] = useState(() => startHistory(begun.data))
   const [saved, setSaved] = useState<LayoutEdit | null>(stored)
   const [chosen, setChosen] = useState(0)
   const [tool, setTool] = useState<CellKind>('aisle')
@@ -58,12 +60,8 @@ export function LayoutEditor({
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  useEffect(() => {
-    if (!changed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [changed])
+  // An empty new layout is nothing to lose; a copy or an imported one is.
+  useUnsavedWork(changed && (seen !== null || begun.name !== '' || name !== '' || data !== begun.data))
 
   const save = async (asNew: boolean) => {
     if (busy) return

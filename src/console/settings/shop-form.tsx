@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { readEditableSettings, saveSettings, type EditableSettings } from '#backend/settings-admin-api.ts'
 import { syncNow } from '#offline/sync.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField, TextArea, TextField } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { whyFailed } from '../why-failed.ts'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 import { UpiTest } from './upi-test.tsx'
@@ -58,12 +59,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
   const form = useRef<HTMLFormElement>(null)
   const changed = changedFields(draftOf(seen), draft).length > 0
 
-  useEffect(() => {
-    if (!changed) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [changed])
+  useUnsavedWork(changed)
 
   const show = (found: Partial<Record<SettingsField, string>>) => {
     setProblems(found)

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { addCategory, assignLayout } from '#backend/categories-admin-api.ts'
+import { addCategory, readSectionOwners } from '#backend/categories-admin-api.ts'
 import type { LayoutRow } from '#backend/catalogue-api.ts'
 import type { EventName } from '#backend/events-admin-api.ts'
 import { formatDay } from '#domain/ist.ts'
@@ -8,9 +8,13 @@ import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { useEscape } from '../use-escape.ts'
+import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
 import { noCategory, readNewCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+import { SectionChoice } from './section-choice.tsx'
+import { freeSections, layoutInUse } from './section-owners.ts'
 
 const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId']
 
@@ -34,8 +38,18 @@ export function AddCategory({
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), typed.eventId)
+  const known = owners.current ? owners.value : undefined
+  const used = layoutInUse(known ?? [])
+  const layout = layouts.find(({ id }) => id === typed.layoutId)
+  /** Ticked by hand; null: all that are free. */
+  const [ticked, setTicked] = useState<string[] | null>(null)
+  const [noSection, setNoSection] = useState<string>()
+  const free = layout && known ? freeSections(known, layout) : null
+  const sections = free && (ticked?.filter((code) => free.includes(code)) ?? free)
   // One id for one form: repeating after a lost answer adds nothing twice.
   const id = useRef(newId())
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(noCategory(eventId)))
   useEscape(form, () => {
     if (!busy) onCancel()
   })
@@ -51,18 +65,24 @@ export function AddCategory({
       return
     }
     setProblems({})
+    const none = free?.length === 0 ? 'Every section of this layout is sold already.' : 'Choose at least one section.'
+    setNoSection(sections?.length === 0 ? none : undefined)
+    if (sections?.length === 0) return
     setBusy(true)
-    const added = await addCategory(id.current, read.category)
+    // Sections that could not be read are chosen by the database: those that are free.
+    const added = await addCategory(
+      id.current,
+      read.category,
+      read.layoutId ? { layoutId: read.layoutId, sections } : null,
+    )
+    setBusy(false)
     if (!added.ok) {
-      setBusy(false)
+      void owners.reload()
       toast.error('Error adding ticket category')
       setRefused(whyFailed(added.failure))
       return
     }
-    const assigned = read.layoutId ? await assignLayout(id.current, read.layoutId, ['all']) : null
-    setBusy(false)
     toast.success('Ticket category added successfully')
-    if (assigned && !assigned.ok) toast.error(`Error assigning layout. ${whyFailed(assigned.failure)}`)
     onAdded()
   }
 
@@ -70,7 +90,10 @@ export function AddCategory({
     name,
     value: typed[name],
     error: problems[name],
-    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped((now) => ({ ...now, [name]: event.target.value }))
+      if (name === 'layoutId' || name === 'eventId') setTicked(null)
+    },
   })
 
   return (
@@ -124,14 +147,34 @@ export function AddCategory({
           disabled={typed.layoutId !== ''}
           className="desk:col-span-2"
         />
-        <SelectField {...field('layoutId')} label="Layout (optional)" className="desk:col-span-2">
+        <SelectField
+          {...field('layoutId')}
+          label="Layout (optional)"
+          hint={
+            used ? 'The event’s other ticket categories use a layout: this one can sell its free sections.' : undefined
+          }
+          className="desk:col-span-2"
+        >
           <option value="">Rows by number</option>
-          {layouts.map((layout) => (
-            <option key={layout.id} value={layout.id}>
-              {layout.name}
+          {layouts.map((one) => (
+            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
+              {one.name}
             </option>
           ))}
         </SelectField>
+        {layout && sections ? (
+          <SectionChoice
+            layout={layout}
+            owners={known ?? []}
+            chosen={sections}
+            error={noSection}
+            className="desk:col-span-6"
+            onChange={(chosen) => {
+              setTicked(chosen)
+              setNoSection(undefined)
+            }}
+          />
+        ) : null}
         <div className="flex gap-3 desk:col-span-6">
           <Button type="submit" busy={busy} busyLabel="Adding...">
             Add Ticket Category

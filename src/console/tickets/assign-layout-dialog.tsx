@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { assignLayout, type CategoryListRow } from '#backend/categories-admin-api.ts'
+import { assignLayout, readSectionOwners, type CategoryListRow } from '#backend/categories-admin-api.ts'
 import type { LayoutRow } from '#backend/catalogue-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
-import { CheckField, SelectField } from '#ui/field.tsx'
-import { count } from '#ui/format.ts'
+import { SelectField } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
+import { SectionChoice } from './section-choice.tsx'
+import { layoutInUse } from './section-owners.ts'
 
 /** Which sections of which hall the category sells; without a choice, all that are still free at its event. */
 export function AssignLayoutDialog({
@@ -29,6 +31,9 @@ export function AssignLayoutDialog({
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const layout = layouts.find(({ id }) => id === layoutId)
+  const read = useLoaded(open ? category.eventId : '', () => readSectionOwners(category.eventId))
+  const owners = (read.value ?? []).filter(({ categoryId }) => categoryId !== category.id)
+  const used = layoutInUse(owners)
 
   const close = () => {
     setFailure(null)
@@ -45,6 +50,7 @@ export function AssignLayoutDialog({
     if (!result.ok) {
       toast.error('Error assigning layout')
       setFailure(result.failure)
+      void read.reload()
       return
     }
     toast.success('Layout assigned successfully')
@@ -80,38 +86,20 @@ export function AssignLayoutDialog({
         >
           <option value="">Choose a layout</option>
           {layouts.map((one) => (
-            <option key={one.id} value={one.id}>
+            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
               {one.name}
             </option>
           ))}
         </SelectField>
         {layout ? (
-          <fieldset>
-            <legend className="text-2 font-strong">Sections</legend>
+          <div>
+            <SectionChoice layout={layout} owners={owners} chosen={sections} onChange={setSections} />
             <p className="text-1 text-muted">
               With none ticked it gets every section that is still free at this event.
             </p>
-            {layout.sections.map((section) => (
-              <CheckField
-                key={section.code}
-                label={`${section.name} (${section.code}), ${count(sellable(section))} seats`}
-                checked={sections.includes(section.code)}
-                onChange={(event) =>
-                  setSections((now) =>
-                    event.target.checked ? [...now, section.code] : now.filter((code) => code !== section.code),
-                  )
-                }
-              />
-            ))}
-          </fieldset>
+          </div>
         ) : null}
       </div>
     </ConfirmDialog>
   )
 }
-
-const sellable = (section: LayoutRow['sections'][number]): number =>
-  section.rows.reduce(
-    (sum, row) => sum + row.seats.filter((seat) => seat !== null && !row.blocked?.includes(seat)).length,
-    0,
-  )

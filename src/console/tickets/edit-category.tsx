@@ -5,6 +5,7 @@ import { TextField } from '#ui/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { useEscape } from '../use-escape.ts'
 import { whyFailed } from '../why-failed.ts'
 import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
@@ -27,6 +28,7 @@ export function EditCategory({
   /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
   const [seen, setSeen] = useState(category)
   const form = useRef<HTMLFormElement>(null)
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(typedOfCategory(category)))
   useEscape(form, () => {
     if (!busy) void onDone(false)
   })
