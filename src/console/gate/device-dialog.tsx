@@ -51,7 +51,7 @@ export function DeviceDialog({
       open
       onClose={onClose}
       title={`Device at ${device.gate}`}
-      subtitle={[device.staffName, `last heard of ${ago(device.lastSyncAt, now)}`].filter(Boolean).join(' · ')}
+      subtitle={[device.staffName, `heard of ${ago(device.lastSyncAt, now)}`].filter(Boolean).join(' · ')}
       footer={
         device.lostAt === null && (
           <div className="flex justify-end">
