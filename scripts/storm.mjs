@@ -1,6 +1,6 @@
 /**
  * `npm run storm`: the long forms of what `npm test` runs for seconds: the on-sale storm in SQL and over HTTP, the
- * crash storm, and the hostile clients; minutes each. `npm run storm -- crash` runs those whose file is so named;
+ * crash storm, fake payments, and the hostile clients; minutes each. `npm run storm -- crash` runs those whose file is so named;
  * STORM_SEED=… repeats the choices of a run. Exits with 1 when anything failed.
  */
 import { spawnSync } from 'node:child_process'
@@ -10,6 +10,7 @@ const files = [
   ['races', 'tests/sql-races/on-sale-storm.test.ts'],
   ['api', 'tests/api/storm.test.ts'],
   ['api', 'tests/api/crash.test.ts'],
+  ['api', 'tests/api/fake-payments.test.ts'],
   ['api', 'tests/api/hostile.test.ts'],
   ['api', 'tests/api/hostile-services.test.ts'],
 ]

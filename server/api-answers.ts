@@ -26,6 +26,24 @@ export const bodyTooLarge = (area: Area): Answer => ({
   close: true,
 })
 
+/** What the auth service says of an account that staff closed. */
+export const accountClosed = (): Answer =>
+  jsonAnswer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' })
+
+/** What storage says of a picture where there is one; hosted Supabase says it so, too. */
+export const pictureThere = (): Answer =>
+  jsonAnswer(400, { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' })
+
+/** The disk is nearly full: the picture stays on its device, which tries again. */
+export const noSpace = (): Answer => ({
+  ...jsonAnswer(429, {
+    statusCode: '429',
+    error: 'TooManyRequests',
+    message: 'There is no space for pictures just now',
+  }),
+  close: true,
+})
+
 /** What PostgREST says of a body that is neither a row nor a list of rows, and the auth service of one it cannot read. */
 export const unreadableBody = (area: Area): Answer =>
   area === 'rest'

@@ -7,6 +7,7 @@ import { ApiGate } from './api-gate.ts'
 import type { Database } from './database.ts'
 import { requestNotes } from './embedded-driver.ts'
 import { send } from './http-message.ts'
+import { PictureRoom } from './picture-room.ts'
 import { SignInGate } from './sign-in-gate.ts'
 
 /** What the backend behind the gate does next; the last entry is repeated. */
@@ -25,8 +26,10 @@ const tokenOf = (sub: string): string => {
     .join('.')
   return `Bearer ${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`
 }
+let free = Number.POSITIVE_INFINITY
 
 const gate = new ApiGate({
+  pictures: new PictureRoom(async () => free, 1),
   backend: {
     fetch: async (request) => {
       asked.push(request)
@@ -54,7 +57,7 @@ const gate = new ApiGate({
   },
   database: {} as Database,
   signIn: new SignInGate({
-    limits: { signInPerAddress: 0, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0 },
+    limits: { signInPerAddress: 0, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 },
     database: {} as Database,
     mailer: null,
     shop: 'Mehfil',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
 import {
+  accountClosed,
   addressStays,
   answerToDatabaseError,
   bodyTooLarge,
@@ -11,6 +12,8 @@ import {
   missingKey,
   notEmbedded,
   notOffered,
+  noSpace,
+  pictureThere,
   tooManyAtOnce,
   tooMuchEmbedded,
   unreadableAddress,
@@ -28,6 +31,7 @@ import { log, nameOfError } from './log.ts'
 import { headersFor, readAnswer } from './pass-on.ts'
 import { changePassword } from './password-change.ts'
 import { infoAsHosted } from './picture-info.ts'
+import type { PictureRoom } from './picture-room.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
 import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
@@ -35,6 +39,7 @@ import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
 export interface ApiGateOptions {
   backend: Backend
   database: Sql
+  pictures: PictureRoom
   signIn: SignInGate
   /** The key that the backend itself knows. */
   anonKey: string
@@ -100,8 +105,7 @@ export class ApiGate {
         this.#ask(request, url, route, body, undefined),
       )
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
-    const ask = (): Promise<Answer> =>
-      this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt))
+    const ask = (): Promise<Answer> => this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt))
     return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
   }
 
@@ -147,6 +151,7 @@ export class ApiGate {
         headers.get('cache-control') ?? undefined,
       )
       const fault = faultOfUpload(upload)
+      if (await this.#options.pictures.isFull()) return noSpace()
       if (fault || !upload) {
         const { status, error, message } = fault ?? { status: 400, error: 'InvalidRequest', message: 'No file' }
         return jsonAnswer(status, { statusCode: String(status), error, message })
@@ -158,7 +163,10 @@ export class ApiGate {
     }
     const target = new URL(`${url.pathname}${url.search}`, this.#options.address)
     target.searchParams.delete('apikey')
-    const { answer, notes } = await this.#askPatiently(request.method ?? 'GET', target, headers, body, area)
+    const end = route.picture && (await this.#options.pictures.take(url.pathname))
+    const { answer, notes } = await this.#askPatiently(request.method ?? 'GET', target, headers, body, area).finally(
+      () => end && end(),
+    )
     const code = notes.databaseError?.code ?? ''
     const text = Buffer.isBuffer(answer.body) ? answer.body.toString('utf8') : ''
     if (attempt) {
@@ -167,6 +175,8 @@ export class ApiGate {
     }
     if (answer.status >= 500) {
       if (RETRIED.includes(code) || ENDED.includes(code)) return busy(area, code)
+      if (area === 'auth' && code === 'PT401') return accountClosed()
+      if (route.picture && (code === '23505' || notes.fileThere)) return pictureThere()
       const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
       if (known) return known
       if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()

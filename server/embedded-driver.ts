@@ -10,6 +10,8 @@ export interface RequestNotes {
   holding: number
   /** How often the embedded database had been opened when the request took its session. */
   opened?: number
+  /** Another file is where this upload would be stored. */
+  fileThere?: boolean
 }
 
 export const requestNotes = new AsyncLocalStorage<RequestNotes>()

@@ -28,19 +28,19 @@ export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Pro
   return grown.map((table) => table.name)
 }
 
-/** How long a seat was held counts for two hours; of customers who came once it would stay for ever. */
-export async function forgetHeldTimes(database: Pick<Database, 'run'>): Promise<void> {
-  await database.run("delete from private.hold_usage where since < now() - interval '2 hours'")
+/** Held times, holds that ran out, and orders that nobody submits: customers who came once would leave them for ever. */
+export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
+  await database.run('select private.tidy_sale()')
 }
 
 /**
- * Forgets held times, and tidies an embedded database, at once and every night until it is stopped; resolves when nothing
+ * Tidies the sale, and tidies an embedded database, at once and every night until it is stopped; resolves when nothing
  * is under way.
  */
 export function keepTidy(database: Database): () => Promise<void> {
   const tidy = async (): Promise<void> => {
     try {
-      await forgetHeldTimes(database)
+      await tidySale(database)
       if (database.kind === 'embedded') await tidyTables(database)
     } catch (error) {
       log.warn(`The database could not be tidied (${nameOfError(error)}).`)

@@ -34,7 +34,7 @@ describe('networks an address has had a session from', () => {
 
 describe('the gate before signing in', () => {
   const MOST = 3
-  const limits = { signInPerAddress: MOST, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0 }
+  const limits = { signInPerAddress: MOST, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 }
   const gateOf = (): SignInGate =>
     new SignInGate({ limits, mailer: null, shop: 'Shop', address: 'http://shop.test' } as unknown as SignInGateOptions)
   const from = (ip: string, email = 'owner@test.example'): AuthRequest => ({

@@ -12,6 +12,7 @@ import { keepTidy } from './housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
 import { openMailer } from './mailer.ts'
 import { keepPicturesShortLived } from './picture-retention.ts'
+import { freeBytes, PictureRoom } from './picture-room.ts'
 import { shopName } from './shop.ts'
 import { addressOf, readSettings, type Settings } from './settings.ts'
 import { SignInGate } from './sign-in-gate.ts'
@@ -81,9 +82,11 @@ async function start(settings: Settings): Promise<void> {
   const demo = await prepareDemo(database, folder, settings, opened === null)
   if (!opened) folder.writeJson(OPENED_FILE, { at: new Date().toISOString() })
   const signIn = new SignInGate({ limits: settings.limits, database, mailer, shop, address })
+  const pictures = new PictureRoom(() => freeBytes(folder.files), settings.limits.freeMb)
   const gate = new ApiGate({
     backend,
     database,
+    pictures,
     signIn,
     anonKey: folder.secrets.anonKey,
     jwtSecret: folder.secrets.jwtSecret,
@@ -94,6 +97,7 @@ async function start(settings: Settings): Promise<void> {
     publicUrl: settings.publicUrl,
   })
   undo.push(keepTidy(database))
+  undo.push(pictures.keepAnnouncing(database))
   undo.push(keepPicturesShortLived(database, new StoredFiles(folder.files)))
   if (mailer) undo.push(sendDecisionMail(database, mailer, shop, address))
   const adminLink = settings.adminEmail && (await ensureAdmin(database, address, settings.adminEmail))

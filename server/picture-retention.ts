@@ -9,7 +9,7 @@ const BATCH = 500
 
 /**
  * Deletes payment screenshots `shop_settings.screenshot_days` days after the decision on their payment, and pictures
- * that no payment came to name that long after they arrived. What is under review is kept. Returns how many went. The
+ * that no payment names a day after they arrived. What is under review is kept. Returns how many went. The
  * file goes before its row: a crash between the two leaves a row that the next look finds again.
  */
 export async function deleteDuePictures(
@@ -22,8 +22,8 @@ export async function deleteDuePictures(
       left join public.payments p on p.screenshot_url = o.name
       where o.bucket_id = 'payments'
       group by o.name, o.created_at, s.kept
-      having bool_and(coalesce(p.status <> 'pending' and p.reviewed_at < now() - s.kept, p.id is null))
-        and o.created_at < now() - s.kept
+      having case when count(p.id) = 0 then o.created_at < now() - interval '1 day'
+        else bool_and(p.status <> 'pending' and p.reviewed_at < now() - s.kept) and o.created_at < now() - s.kept end
       order by o.created_at limit ${BATCH}`,
   )
   for (const { name } of due) {

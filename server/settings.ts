@@ -25,6 +25,8 @@ export interface Limits {
   contactPerHour: number | null
   /** Answers that could tell whether an address has an account take at least this long, in milliseconds. */
   authAnswerMs: number
+  /** Megabytes of the disk that uploads leave free; 0 switches the limit off. */
+  freeMb: number
 }
 
 export interface Settings {
@@ -76,6 +78,9 @@ function wholeNumber(env: Environment, name: string, fallback: number, least: nu
   }
   return number
 }
+
+const optionalNumber = (env: Environment, name: string, least: number, most: number): number | null =>
+  text(env, name) === null ? null : wholeNumber(env, name, least, least, most)
 
 function onOff(env: Environment, name: string): boolean | null {
   const value = text(env, name)?.toLowerCase() ?? null
@@ -224,11 +229,9 @@ export function readSettings(env: Environment): Settings {
     limits: {
       signInPerAddress: wholeNumber(env, 'LIMITS_SIGN_IN_PER_ADDRESS', 10, 0, 1_000_000),
       signInPerIp: wholeNumber(env, 'LIMITS_SIGN_IN_PER_IP', 600, 0, 1_000_000),
-      contactPerHour:
-        text(env, 'LIMITS_CONTACT_PER_HOUR') === null
-          ? null
-          : wholeNumber(env, 'LIMITS_CONTACT_PER_HOUR', 0, 0, 1_000_000),
+      contactPerHour: optionalNumber(env, 'LIMITS_CONTACT_PER_HOUR', 0, 1_000_000),
       authAnswerMs: wholeNumber(env, 'LIMITS_AUTH_ANSWER_MS', 400, 0, 10_000),
+      freeMb: wholeNumber(env, 'LIMITS_FREE_MB', 1024, 0, 10_000_000),
     },
     statementMs: 1_000 * wholeNumber(env, 'LIMITS_STATEMENT_SECONDS', 15, 1, 600),
     backendOrigin: readUrl(env, 'VITE_SUPABASE_URL'),

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createReadStream } from 'node:fs'
+import { requestNotes } from './embedded-driver.ts'
 
 interface FileMetadata {
   cacheControl: string
@@ -47,9 +48,11 @@ async function readWhole(body: ReadableStream<Uint8Array> | Uint8Array): Promise
   return Buffer.concat(parts)
 }
 
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EEXIST'
+
 /**
  * The embedded backend's storage on the data folder. A file is whole or absent, and on disk before its row exists, so
- * a killed process leaves no row without its file.
+ * a killed process leaves no row without its file. A file that is there is never replaced: other bytes fail with EEXIST.
  */
 export class StoredFiles {
   readonly #folder: string
@@ -108,14 +111,26 @@ export class StoredFiles {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
-    const file = await open(temporary, 'w', 0o600)
     try {
-      await file.writeFile(bytes)
-      await file.sync()
+      const file = await open(temporary, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      // Unlike a rename, it fails when there is a file of that name.
+      await link(temporary, path)
+    } catch (error) {
+      // The same bytes: an attempt that died before its row is made again.
+      if (!isThere(error)) throw error
+      if ((await readFile(path)).equals(bytes)) return
+      const notes = requestNotes.getStore()
+      if (notes) notes.fileThere = true
+      throw error
     } finally {
-      await file.close()
+      await rm(temporary, { force: true })
     }
-    await rename(temporary, path)
   }
 
   async #metadata(bucket: string, name: string): Promise<FileMetadata | null> {

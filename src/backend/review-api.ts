@@ -61,6 +61,10 @@ export interface ReviewPayment {
   reviewNote: string | null
   lines: ReviewLine[]
   warnings: PaymentWarning[]
+  /** ISO instant from which others may take its seats; null without an end. */
+  keptUntil: string | null
+  /** How many more undecided ones of the same customer the list leaves out behind this one. */
+  moreOfCustomer: number
 }
 
 /** Private bucket of payment screenshots. */
@@ -119,6 +123,8 @@ const parsePayment = (row: Raw): ReviewPayment => ({
   reviewNote: row.review_note || null,
   lines: (row.lines ?? []).map(parseLine),
   warnings: (row.warnings ?? []).map(readPaymentWarning),
+  keptUntil: row.kept_until ? new Date(row.kept_until).toISOString() : null,
+  moreOfCustomer: Number(row.more_of_customer ?? 0),
 })
 
 /** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
@@ -141,12 +147,33 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
-    return matching(listed(client, searchText(query.search), status).select('*'), status)
+    const found = matching(listed(client, searchText(query.search), status).select('*'), status)
+    // A search finds all; the list itself says of one customer's flood only that there is more.
+    const shown = searchText(query.search) === undefined ? found.is('collapsed', false) : found
+    return shown
       .order(query.sort.column, { ascending })
       .order('payment_id', { ascending })
       .range(...rangeOf(query))
   }
   return readLongList({ name: 'payments', filter: status }, query, run, parsePayment)
+}
+
+/** Undecided payments of a customer that `listPayments` leaves out, shown at most. */
+const MOST_COLLAPSED = 100
+
+/** The undecided payments of a customer that `listPayments` leaves out, oldest first. */
+export async function listCollapsed(userId: string): Promise<Result<ReviewPayment[]>> {
+  const answer = await callRead<Raw[]>(async () =>
+    (await backend({ console: true }))
+      .rpc('get_payment_details')
+      .select('*')
+      .eq('user_id', userId)
+      .eq('status', 'pending')
+      .is('collapsed', true)
+      .order('created_at')
+      .limit(MOST_COLLAPSED),
+  )
+  return parsed(answer, (rows) => rows.map(parsePayment))
 }
 
 /** The status of a list, whatever is read of it. */
@@ -155,7 +182,10 @@ function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows
 }
 
 /** A payment as a spreadsheet has it: without what was found to look at, which takes long for all of them. */
-export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'screenshotSha256'>
+export type PaymentRecord = Omit<
+  ReviewPayment,
+  'warnings' | 'screenshotPath' | 'screenshotSha256' | 'keptUntil' | 'moreOfCustomer'
+>
 
 const RECORD_COLUMNS =
   'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,' +

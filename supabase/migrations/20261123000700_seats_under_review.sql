@@ -72,6 +72,27 @@ comment on table private.closed_accounts is
   'Accounts that staff closed: they cannot sign in, hold or submit. Written by close_account and reopen_account.';
 alter table private.closed_accounts enable row level security;
 
+create table private.shop_notices (
+  name text primary key,
+  detail jsonb not null,
+  at timestamptz not null default now()
+);
+comment on table private.shop_notices is
+  'What the shop''s own server has to tell its staff: low_space {free_mb, least_mb}. Written by the server.';
+alter table private.shop_notices enable row level security;
+
+create function public.shop_notices() returns table (name text, detail jsonb, at timestamptz)
+  language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select n.name, n.detail, n.at from private.shop_notices n order by n.at desc, n.name;
+end
+$$;
+comment on function public.shop_notices() is
+  'What the shop''s own server has to tell, newest first; for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'definer: the table is nobody''s.';
+
 -- A code that two orders share could be made at will: the client chooses the order's id.
 do $$
 begin
@@ -103,7 +124,7 @@ create or replace function private.may_add_screenshot(p_name text) returns boole
 as $$
 declare
   c_most_in_a_day constant integer := 100;
-  c_most_unknown constant integer := 5;
+  c_most_unknown constant integer := 10;
   v_user uuid := auth.uid();
   v_order uuid;
 begin
@@ -129,7 +150,7 @@ $$;
 comment on function private.may_add_screenshot(text) is
   'Whether the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most 100 a day, '
   'for an order of the caller''s that was held or submitted. For an order that the shop does not know (a restored backup '
-  'has lost it, and money was sent) five a day. Security definer: a policy that counts rows of its own table would ask itself.';
+  'has lost it, and money was sent) ten a day. Security definer: a policy that counts rows of its own table would ask itself.';
 
 create function private.order_of_picture(p_name text) returns uuid
   language sql immutable parallel safe set search_path = ''
@@ -1106,6 +1127,29 @@ comment on function public.close_account(uuid, text) is
   'Refusals: PT401 not_signed_in, PT403 forbidden (one''s own account, too), PT400 invalid, PT404 not_found, PT409 last_admin. Security '
   'definer: nobody writes accounts and claims directly.';
 
+create function private.refuse_closed() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from private.closed_accounts a where a.user_id::text = new.user_id::text) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_closed() is
+  'Trigger refuse_closed on auth.sessions. Security definer: the auth service''s own role begins sessions.';
+
+-- Hosted, the auth service itself refuses a banned account, and may keep its tables to itself.
+do $$
+begin
+  create trigger refuse_closed before insert on auth.sessions
+    for each row execute function private.refuse_closed();
+exception when insufficient_privilege then
+  raise notice 'auth.sessions takes no trigger here; the auth service refuses banned accounts.';
+end
+$$;
+
 create function public.reopen_account(p_user_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1367,19 +1411,19 @@ create function private.grant_terms_of_review() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table private.closed_accounts from public, anon, authenticated;
+  revoke all on table private.closed_accounts, private.shop_notices from public, anon, authenticated;
   grant update (review_hours, review_minutes) on table public.shop_settings to authenticated;
   revoke all on function private.guard_review_terms(), private.stored_digest(text), private.order_of_picture(text),
     private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
-    private.note_picture(text, text), private.picture_stored(), private.credits_imported(),
+    private.note_picture(text, text), private.picture_stored(), private.credits_imported(), private.refuse_closed(),
     private.review_held(uuid, uuid, timestamptz), private.decision_note(text), private.tidy_sale(),
     private.grant_terms_of_review(),
     public.reject_payments(uuid[], text), public.release_customer_seats(uuid), public.close_account(uuid, text),
-    public.reopen_account(uuid), public.closed_accounts()
+    public.reopen_account(uuid), public.closed_accounts(), public.shop_notices()
     from public, anon, authenticated;
   -- Visitors may call these only to be told to sign in.
   grant execute on function public.reject_payments(uuid[], text), public.release_customer_seats(uuid),
-    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
+    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), public.shop_notices() to anon, authenticated;
 end
 $$;
 comment on function private.grant_terms_of_review() is

@@ -192,7 +192,9 @@ update private.orders set expires_at = now() - interval '2 days', created_at = n
 update private.orders set created_at = now() - interval '46 days' where id = tests.order_id('o3');
 insert into private.orders (id, user_id, order_code, created_at)
   select gen_random_uuid(), tests.user_id('mal@example.in'), 'X' || n, now() - interval '2 days' from generate_series(1, 25) as n;
+update private.hold_usage set since = now() - case seat when 'H5' then interval '119 minutes' else interval '121 minutes' end;
 select private.tidy_sale();
+select is((select string_agg(distinct seat, ' ') from private.hold_usage), 'H5', 'How long seats were held is forgotten after two hours, and not before');
 select is((select count(*) from public.seat_claims where state = 'held'), 0::bigint, 'Holds of yesterday are gone');
 select is((select count(*) from private.orders where id = tests.order_id('o3')), 0::bigint, 'An order of 46 days ago, too');
 select is((select count(*) from private.orders where id = tests.order_id('o4')), 1::bigint, 'One of two days ago stays, for a late credit');

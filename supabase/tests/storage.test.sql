@@ -57,9 +57,9 @@ select denies($$ insert into storage.objects (bucket_id, name)
 -- For an order that the shop does not know
 select act_as('ravi@mehfil.example');
 select affects(format('insert into storage.objects (bucket_id, name) values (%L, %L)', 'payments',
-    tests.path('ravi@mehfil.example', '180000000000' || n || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')), 1, 'A restored server takes a picture, ' || n || ' of five')
-  from generate_series(1, 5) n;
-select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('ravi@mehfil.example')) $$, 'but no sixth in a day');
+    tests.path('ravi@mehfil.example', (1800000000000 + n) || '-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')), 1, 'A restored server takes a picture, ' || n || ' of ten')
+  from generate_series(1, 10) n;
+select denies($$ insert into storage.objects (bucket_id, name) values ('payments', tests.path('ravi@mehfil.example', '1800000009999-9b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d.png')) $$, 'but no eleventh in a day');
 select act_as_owner();
 insert into private.orders (id, user_id, order_code)
   values ('7b2d8c1e-5a4f-4c3b-8a7d-1e2f3a4b5c6d', tests.user_id('ravi@mehfil.example'), 'MF2');

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Picture } from '../../server/demo/picture.ts'
 import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
-import { demoPerson } from '../support/visitor.ts'
+import { demoPerson, newCustomer } from '../support/visitor.ts'
 
 let shop: Shop
 
@@ -43,4 +45,21 @@ test('screenshots go some days after the decision; what is under review stays', 
     expect(Boolean(picture.data), `${payment.status} ${payment.screenshot_url}`).toBe(payment.status !== 'approved')
   }
   expect(filesOnDisk()).toBe(before['pending']! + before['rejected']!)
+})
+
+test('a picture that no payment names goes after a day, and one of today stays', async () => {
+  const farah = await newCustomer(shop, 'Farah')
+  const bytes = new Uint8Array(new Picture(12, 12, [1, 2, 3]).toPng())
+  const paths = [1, 2].map((n) => `${farah.id}/179000000000${n}-${randomUUID()}.png`)
+  for (const path of paths) {
+    const stored = await farah.client.storage.from('payments').upload(path, bytes, { contentType: 'image/png' })
+    expect(stored.error).toBeNull()
+  }
+  const before = filesOnDisk()
+  await inDatabase(shop, (sql) =>
+    sql.query(`update storage.objects set created_at = now() - interval '25 hours' where name = $1`, [paths[0]]),
+  )
+  await expect.poll(filesOnDisk, { timeout: 20_000 }).toBe(before - 1)
+  const left = await farah.client.storage.from('payments').list(farah.id)
+  expect(left.data?.map((file) => `${farah.id}/${file.name}`)).toEqual([paths[1]])
 })

@@ -9,6 +9,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { useNow } from '#ui/use-now.ts'
 import { PageHead } from '../list-parts.tsx'
 import { useLoaded } from '../use-loaded.ts'
+import { LowSpace } from './low-space.tsx'
 import { LastDays } from './last-days.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
 
@@ -86,6 +87,7 @@ export function DashboardRoute() {
           </Button>
         ) : null}
       </PageHead>
+      <LowSpace />
       <dl
         aria-busy={!value && !failure}
         className="mt-4 grid grid-cols-2 border-t-2 border-rule-strong desk:grid-cols-4"

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   everyPayment,
@@ -25,6 +25,7 @@ import { Switch } from '../switch.tsx'
 import { isPaymentId, useDecide } from './decide.ts'
 import { paymentCountsAtom, useRefreshPaymentCounts, wordCounted } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
+import { MoreOfCustomer } from './more-of-customer.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
@@ -109,6 +110,19 @@ export function PaymentsRoute() {
 
   useShortcuts({ j: () => focusView(1), k: () => focusView(-1) }, shortcutsOn && open === null)
 
+  const row = (payment: ReviewPayment) => (
+    <PaymentRow
+      key={payment.id}
+      payment={payment}
+      now={now}
+      watched={wordWatchers(others, payment.id)}
+      deciding={deciding}
+      onView={() => view(payment)}
+      onApprove={() => approve(payment)}
+      onReject={() => view(payment, true)}
+    />
+  )
+
   return (
     <>
       <PageHead title="Payments">
@@ -161,16 +175,12 @@ export function PaymentsRoute() {
         {(page) => (
           <ListTable caption={`Payments, ${tab}`} head={<Head list={list} />}>
             {page.map((payment) => (
-              <PaymentRow
-                key={payment.id}
-                payment={payment}
-                now={now}
-                watched={wordWatchers(others, payment.id)}
-                deciding={deciding}
-                onView={() => view(payment)}
-                onApprove={() => approve(payment)}
-                onReject={() => view(payment, true)}
-              />
+              <Fragment key={payment.id}>
+                {row(payment)}
+                {payment.moreOfCustomer > 0 && list.search === '' ? (
+                  <MoreOfCustomer payment={payment} row={row} />
+                ) : null}
+              </Fragment>
             ))}
           </ListTable>
         )}

@@ -17,6 +17,7 @@ import { ListFailure, ListSkeleton } from '../list-parts.tsx'
 import { isPaymentId as isId } from '../payments/decide.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
+import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
 
 /** One person: how to reach them, what they bought, and what they may do as staff. */
@@ -66,6 +67,7 @@ export function UserDialog({
             ) : null}
           </dl>
           <RoleForm key={person.role ?? 'none'} person={person} onChanged={changed} />
+          <CleanUp person={person} onChanged={changed} />
           {person.role === 'gate' ? <GateEvents userId={person.id} /> : null}
           <RecordHistory
             key={person.updatedAt + (person.role ?? '')}

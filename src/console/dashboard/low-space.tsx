@@ -1,0 +1,16 @@
+import { readLowSpace } from '#backend/clean-up-api.ts'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { useLoaded } from '../use-loaded.ts'
+
+/** Says that the server's disk is nearly full, before screenshots are refused. Nothing on a hosted shop. */
+export function LowSpace() {
+  const { value } = useLoaded('low-space', readLowSpace)
+  if (!value) return null
+  return (
+    <Note kind="warn" className="mt-4" role="status">
+      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free; below{' '}
+      {count(value.leastMb)} MB no screenshots are taken, and payments wait on the customers’ phones.
+    </Note>
+  )
+}

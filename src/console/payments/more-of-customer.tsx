@@ -1,0 +1,47 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { listCollapsed, type ReviewPayment } from '#backend/review-api.ts'
+import { count } from '#ui/format.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell } from '#ui/table.tsx'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+
+/** Columns of the list of payments. */
+const COLUMNS = 6
+
+/** Behind the tenth undecided payment of a customer: how many more there are, and on a press those themselves. */
+export function MoreOfCustomer({
+  payment,
+  row,
+}: {
+  payment: Pick<ReviewPayment, 'userId' | 'moreOfCustomer'>
+  row: (payment: ReviewPayment) => ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <tr>
+        <Cell colSpan={COLUMNS}>
+          <button type="button" className="link min-h-6" aria-expanded={open} onClick={() => setOpen((was) => !was)}>
+            and {count(payment.moreOfCustomer)} more of the same customer
+          </button>
+          <Link className="link ml-4 inline-block min-h-6" to={withQuery(paths.adminUsers, { user: payment.userId })}>
+            Decide all together
+          </Link>
+        </Cell>
+      </tr>
+      {open ? <Rows userId={payment.userId} row={row} /> : null}
+    </>
+  )
+}
+
+function Rows({ userId, row }: { userId: string; row: (payment: ReviewPayment) => ReactNode }) {
+  const { value, failure } = useLoaded(userId, () => listCollapsed(userId))
+  if (value) return value.map(row)
+  return (
+    <tr>
+      <Cell colSpan={COLUMNS}>{failure ? whyFailed(failure) : 'Loading...'}</Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { useIdentity } from '#account/identity.ts'
+import {
+  closeAccount,
+  closedAccounts,
+  rejectPayments,
+  releaseCustomerSeats,
+  reopenAccount,
+  undecidedPaymentsOf,
+} from '#backend/clean-up-api.ts'
+import type { ProfileRow } from '#backend/profiles-api.ts'
+import { NOTE_MAX } from '#backend/review-api.ts'
+import { ok, type Failure, type Result } from '#domain/failure.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { whyFailed } from '../why-failed.ts'
+
+type Step = 'reject' | 'seats' | 'close'
+
+const payments = (n: number): string => (n === 1 ? '1 undecided payment' : `${count(n)} undecided payments`)
+
+async function readState(userId: string) {
+  const [undecided, closed] = await Promise.all([undecidedPaymentsOf(userId), closedAccounts()])
+  if (!undecided.ok) return undecided
+  if (!closed.ok) return closed
+  return ok({ undecided: undecided.value, closed: closed.value.find((one) => one.userId === userId) ?? null })
+}
+
+/** What staff do about somebody who sends fake payments: each one press and one question. */
+export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: () => Promise<unknown> }) {
+  const identity = useIdentity()
+  const { value, failure: unread, reload } = useLoaded(person.id, () => readState(person.id))
+  const refreshCounts = useRefreshPaymentCounts()
+  const [asked, setAsked] = useState<Step | null>(null)
+  const [note, setNote] = useState('')
+  const [done, setDone] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const undecided = value?.undecided ?? []
+  const n = undecided.length
+  const me = identity.status === 'signed-in' && identity.userId === person.id
+
+  const run = async <T,>(work: () => Promise<Result<T>>, said: (value: T) => string) => {
+    if (busy) return
+    setBusy(true)
+    setDone(0)
+    const result = await work()
+    setBusy(false)
+    setAsked(null)
+    setFailure(result.ok ? null : result.failure)
+    if (result.ok) toast.success(said(result.value))
+    else toast.error('Error saving the change')
+    await Promise.all([reload(), refreshCounts(), onChanged()])
+  }
+  const steps = {
+    reject: {
+      question: `Reject ${payments(n)}?`,
+      label: 'Reject',
+      text: 'Decisions can’t be reversed. The customer reads the note with each of them.',
+      run: () =>
+        run(
+          () => rejectPayments(undecided, note, setDone),
+          ({ rejected, refused }) =>
+            `${count(rejected)} rejected${refused > 0 ? `, ${count(refused)} were decided meanwhile` : ''}`,
+        ),
+    },
+    seats: {
+      question: 'Free this customer’s seats?',
+      label: 'Free seats',
+      text: 'All seats that are held or under review. The payments stay in the list; seats that are sold stay sold.',
+      run: () =>
+        run(
+          () => releaseCustomerSeats(person.id),
+          (seats) => (seats === 1 ? '1 seat is free' : `${count(seats)} seats are free`),
+        ),
+    },
+    close: {
+      question: 'Close this account?',
+      label: 'Close account',
+      text: 'All its sessions end, and it cannot sign in or submit until you open it again. Undecided payments stay in the list, tickets stay valid. A role in the shop is taken back.',
+      run: () =>
+        run(
+          () => closeAccount(person.id),
+          () => 'Account closed',
+        ),
+    },
+  } satisfies Record<Step, unknown>
+
+  if (unread && !value) return null
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 font-strong">Fake payments</h3>
+      {value?.closed ? (
+        <Note kind="warn" className="mb-3">
+          Closed {formatDayTime(value.closed.closedAt)}
+          {value.closed.closedBy ? ` by ${value.closed.closedBy}` : ''}. It cannot sign in.
+        </Note>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button kind="no" small disabled={n === 0 || busy} onClick={() => setAsked('reject')}>
+          {n === 0 ? 'No undecided payments' : `Reject ${payments(n)}`}
+        </Button>
+        <Button kind="line" small disabled={!value || busy} onClick={() => setAsked('seats')}>
+          Free their seats
+        </Button>
+        {value?.closed ? (
+          <Button
+            kind="line"
+            small
+            busy={busy}
+            onClick={() =>
+              run(
+                () => reopenAccount(person.id),
+                () => 'Account open again',
+              )
+            }
+          >
+            Open account again
+          </Button>
+        ) : (
+          <Button kind="no" small disabled={!value || me || busy} onClick={() => setAsked('close')}>
+            Close account
+          </Button>
+        )}
+      </div>
+      {failure ? (
+        <Note kind="bad" className="mt-3" role="alert">
+          {failure.code === 'last_admin' ? 'This is the last admin, and the shop needs one.' : whyFailed(failure)}
+        </Note>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          open
+          question={steps[asked].question}
+          confirmLabel={steps[asked].label}
+          busy={busy}
+          busyLabel={asked === 'reject' && n > 100 ? `${count(done)} of ${count(n)}` : 'Working...'}
+          onConfirm={() => void steps[asked].run()}
+          onCancel={() => setAsked(null)}
+        >
+          <p>{steps[asked].text}</p>
+          {asked === 'reject' ? (
+            <TextArea
+              label="Note to the customer"
+              className="mt-3"
+              rows={2}
+              maxLength={NOTE_MAX}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}
