@@ -153,3 +153,28 @@ test('A refund is marked with the reference of the transfer, and the customer se
   await visitor.page.getByRole('contentinfo').getByRole('combobox').selectOption({ label: 'हिन्दी' })
   await expect(ticket).toContainText('वजह: रिफ़ंड हो गया')
 })
+
+test('Staff reject all payments of a customer at one press, and close the account until it is opened again', async ({
+  customer,
+  staff,
+}) => {
+  await customer.choosesSeats('Ira Deshpande', 1)
+  await customer.pays()
+  const { page } = staff
+  await page.goto(`/admin/users?q=${customer.email}`)
+  await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByRole('button', { name: 'Reject 1 undecided payment' }).click()
+  const question = page.getByRole('dialog', { name: 'Reject 1 undecided payment?' })
+  await question.getByLabel('Note to the customer').fill('No such credit')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('1 rejected')).toBeVisible()
+  await expect(customer.page.getByText('No such credit').first()).toBeVisible()
+
+  await expect(dialog.getByRole('button', { name: 'No undecided payments' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await page.getByRole('dialog', { name: 'Close this account?' }).getByRole('button', { name: 'Close account' }).click()
+  await expect(dialog.getByText(/^Closed .* It cannot sign in\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Open account again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Close account' })).toBeVisible()
+})

@@ -51,7 +51,7 @@ test('The hold ends while the customer is in the UPI app: they submit anyway and
 
   const payment = await customer.submits(await customer.fillsInPayment())
   await customer.seesItBeingChecked()
-  await expect(customer.page.getByText('Your seats stay yours while we check.')).toBeVisible()
+  await expect(customer.page.getByText(/Your seats are kept until .*\d (am|pm)\./)).toBeVisible()
   await staff.approves(payment)
   await customer.seesTicketsArrive()
   await customer.page.goto('/my-tickets')
