@@ -21,14 +21,14 @@ export type Database = {
                   ]
                 },"bank_rows": {
                   Row: {
-                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
+                    "amount": number,"balance": number | null,"booked_on": string,"created_at": string,"id": string,"import_file": string | null,"import_id": string,"imported_by": string | null,"narration": string,"payment_id": string | null,"row_key": string,"updated_at": string,"utrs": (string)[]
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
+                    "amount": number,"balance"?: number | null,"booked_on": string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration": string,"payment_id"?: string | null,"row_key": string,"updated_at"?: string,"utrs": (string)[]
                   }
                   Update: {
-                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
+                    "amount"?: number,"balance"?: number | null,"booked_on"?: string,"created_at"?: string,"id"?: string,"import_file"?: string | null,"import_id"?: string,"imported_by"?: string | null,"narration"?: string,"payment_id"?: string | null,"row_key"?: string,"updated_at"?: string,"utrs"?: (string)[]
                   }
                   Relationships: [
                     {
@@ -195,14 +195,14 @@ isOneToOne: false
                   ]
                 },"refunds": {
                   Row: {
-                    "amount": number,"created_at": string,"id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"created_at"?: string,"id"?: string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id": string,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null
                   }
                   Update: {
-                    "amount"?: number,"created_at"?: string,"id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null
                   }
                   Relationships: [
                     {
@@ -393,14 +393,14 @@ isOneToOne: true
                   ]
                 },"ticket_scans": {
                   Row: {
-                    "corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket": string | null,"place": string,"problem": string | null,"reason": string | null,"received_at": string,"scanned_at": string | null,"seats": (string)[],"staff_id": string,"ticket_id": string,"undoes": string | null,"verdict": string
+                    "claimed_seats": (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket": string | null,"place": string,"problem": string | null,"reason": string | null,"received_at": string,"refused_undo": string | null,"scanned_at": string | null,"seats": (string)[],"staff_id": string,"ticket_id": string,"undoes": string | null,"verdict": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket"?: string | null,"place": string,"problem"?: string | null,"reason"?: string | null,"received_at": string,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id": string,"ticket_id": string,"undoes"?: string | null,"verdict": string
+                    "claimed_seats"?: (string)[] | null,"corrected_at": string,"device": string,"event_id": string,"gate": string,"id": string,"known_ticket"?: string | null,"place": string,"problem"?: string | null,"reason"?: string | null,"received_at": string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id": string,"ticket_id": string,"undoes"?: string | null,"verdict": string
                   }
                   Update: {
-                    "corrected_at"?: string,"device"?: string,"event_id"?: string,"gate"?: string,"id"?: string,"known_ticket"?: string | null,"place"?: string,"problem"?: string | null,"reason"?: string | null,"received_at"?: string,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id"?: string,"ticket_id"?: string,"undoes"?: string | null,"verdict"?: string
+                    "claimed_seats"?: (string)[] | null,"corrected_at"?: string,"device"?: string,"event_id"?: string,"gate"?: string,"id"?: string,"known_ticket"?: string | null,"place"?: string,"problem"?: string | null,"reason"?: string | null,"received_at"?: string,"refused_undo"?: string | null,"scanned_at"?: string | null,"seats"?: (string)[],"staff_id"?: string,"ticket_id"?: string,"undoes"?: string | null,"verdict"?: string
                   }
                   Relationships: [
                     {
@@ -524,6 +524,25 @@ isOneToOne: false
             "account_exists":
 { Args: { "p_user_id"?: string }; Returns: boolean
                            },
+"add_ticket_category":
+{ Args: { "p_event_id"?: string,"p_id"?: string,"p_name"?: string,"p_price"?: number,"p_seating_layout_id"?: string,"p_section_ids"?: (string)[],"p_total_tickets"?: number }; Returns: {
+              "created_at": string,
+"event_id": string,
+"grid_columns": number | null,
+"id": string,
+"name": string,
+"price": number,
+"revision": number,
+"tickets_sold": number,
+"total_tickets": number,
+"updated_at": string
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "ticket_categories"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "assign_layout":
 { Args: { "p_seating_layout_id": string,"p_section_ids": (string)[],"p_ticket_category_id": string }; Returns: {
               "created_at": string,
@@ -560,11 +579,38 @@ isOneToOne: false
         isOneToOne: true
         isSetofReturn: false
       } },
+"change_ticket_seats":
+{ Args: { "p_reason"?: string,"p_seats"?: (string)[],"p_ticket_id"?: string }; Returns: Json
+                           },
 "check_payment_status":
 { Args: { "p_transaction_id"?: string }; Returns: {
               "amount": number,"created_at": string,"kept_until": string,"order_code": string,"order_id": string,"payment_id": string,"review_note": string,"reviewed_at": string,"seats_held": boolean,"status": string,"transaction_id": string
             }[]
                            },
+"claim_refund":
+{ Args: { "p_refund_id"?: string }; Returns: {
+              "amount": number,
+"asked_at": string | null,
+"created_at": string,
+"id": string,
+"note": string | null,
+"payment_id": string,
+"reason": string,
+"refunded_at": string | null,
+"requested_at": string,
+"status": string,
+"ticket_id": string | null,
+"updated_at": string,
+"upi_id": string | null,
+"user_id": string,
+"utr": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "close_account":
 { Args: { "p_reason"?: string,"p_user_id"?: string }; Returns: string
                            },
@@ -613,6 +659,9 @@ isOneToOne: false
                            },
 "delete_my_account":
 { Args: { "p_confirm"?: boolean }; Returns: undefined
+                           },
+"drop_refund":
+{ Args: { "p_refund_id"?: string }; Returns: undefined
                            },
 "export_my_data":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -667,28 +716,39 @@ isOneToOne: false
                            },
 "get_refunds":
 { Args: Record<PropertyKey, never>; Returns: {
-              "amount": number,"event_date": string,"event_id": string,"event_name": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "hold_seats":
 { Args: { "p_lines"?: Json,"p_order_id"?: string }; Returns: Json
                            },
 "import_bank_rows":
-{ Args: { "p_rows"?: Json }; Returns: Json
+{ Args: { "p_file"?: string,"p_import"?: string,"p_rows"?: Json }; Returns: Json
                            },
 "import_catalogue":
 { Args: { "p_catalogue": Json,"p_dry_run"?: boolean }; Returns: Json
                            },
+"list_bank_imports":
+{ Args: Record<PropertyKey, never>; Returns: {
+              "credits": number,"file": string,"id": string,"imported_at": string,"imported_by": string,"sum": string,"used": number
+            }[]
+                           },
+"lose_gate_device":
+{ Args: { "p_device"?: string,"p_event_id"?: string }; Returns: Json
+                           },
 "mark_refunded":
-{ Args: { "p_refund_id"?: string,"p_utr"?: string }; Returns: {
+{ Args: { "p_admitted"?: boolean,"p_refund_id"?: string,"p_upi_id"?: string,"p_utr"?: string }; Returns: {
               "amount": number,
+"asked_at": string | null,
 "created_at": string,
 "id": string,
+"note": string | null,
+"payment_id": string,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
 "status": string,
-"ticket_id": string,
+"ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -704,7 +764,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "move_event":
-{ Args: { "p_date"?: string,"p_event_id"?: string }; Returns: {
+{ Args: { "p_city"?: string,"p_date"?: string,"p_event_id"?: string,"p_venue"?: string }; Returns: {
               "cancelled_reason": string | null,
 "city": string,
 "created_at": string,
@@ -731,6 +791,9 @@ isOneToOne: false
 "my_wallet_mark":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"note_export":
+{ Args: { "p_rows"?: number,"p_what"?: string }; Returns: undefined
+                           },
 "reassign_seats":
 { Args: { "p_lines"?: Json,"p_payment_id"?: string }; Returns: Json
                            },
@@ -755,13 +818,16 @@ isOneToOne: false
 "request_refund":
 { Args: { "p_ticket_id"?: string }; Returns: {
               "amount": number,
+"asked_at": string | null,
 "created_at": string,
 "id": string,
+"note": string | null,
+"payment_id": string,
 "reason": string,
 "refunded_at": string | null,
 "requested_at": string,
 "status": string,
-"ticket_id": string,
+"ticket_id": string | null,
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
@@ -861,7 +927,7 @@ isOneToOne: false
                            },
 "search_refunds":
 { Args: { "p_after"?: string,"p_search"?: string,"p_status"?: string }; Returns: {
-              "amount": number,"event_date": string,"event_id": string,"event_name": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
+              "admitted": Json,"amount": number,"asked_at": string,"event_date": string,"event_id": string,"event_name": string,"note": string,"order_code": string,"payment_id": string,"payment_line_id": string,"quantity": number,"reason": string,"refund_id": string,"refunded_at": string,"requested_at": string,"seats": (string)[],"status": string,"ticket_category": string,"ticket_id": string,"transaction_id": string,"upi_id": string,"user_email": string,"user_id": string,"user_name": string,"utr": string
             }[]
                            },
 "search_tickets":
@@ -883,11 +949,38 @@ isOneToOne: false
               "at": string,"detail": Json,"name": string
             }[]
                            },
+"start_refund":
+{ Args: { "p_amount"?: number,"p_note"?: string,"p_payment_id"?: string,"p_ticket_id"?: string }; Returns: {
+              "amount": number,
+"asked_at": string | null,
+"created_at": string,
+"id": string,
+"note": string | null,
+"payment_id": string,
+"reason": string,
+"refunded_at": string | null,
+"requested_at": string,
+"status": string,
+"ticket_id": string | null,
+"updated_at": string,
+"upi_id": string | null,
+"user_id": string,
+"utr": string | null
+            }
+                          SetofOptions: {
+        from: "*"
+        to: "refunds"
+        isOneToOne: true
+        isSetofReturn: false
+      } },
 "submit_payment":
 { Args: { "p_amount"?: number,"p_lines"?: Json,"p_order_id"?: string,"p_screenshot_path"?: string,"p_screenshot_sha256"?: string,"p_transaction_id"?: string }; Returns: Json
                            },
 "sync_point":
 { Args: { "p_mark"?: string }; Returns: Json
+                           },
+"take_back_bank_import":
+{ Args: { "p_import"?: string }; Returns: Json
                            },
 "taken_seats":
 { Args: { "p_ticket_category_id"?: string }; Returns: Json
