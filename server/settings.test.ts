@@ -15,7 +15,7 @@ describe('settings', () => {
       trustProxy: 0,
       demo: 'auto',
       mail: null,
-      limits: { signInPerAddress: 10, signInPerIp: 30, contactPerHour: null, authAnswerMs: 400, freeMb: 1024 },
+      limits: { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 400, freeMb: 1024 },
     })
     expect(settings.dataDir).toMatch(/[/\\]\.data$/)
     expect(isExposed(settings)).toBe(false)
