@@ -195,8 +195,8 @@ async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<vo
     [mine],
   )
   await sql.query(
-    `insert into public.refunds (ticket_id, user_id, amount, upi_id, reason, requested_at, asked_at)
-     select t.id, t.user_id, t.total_amount, $2, 'cancelled', now() - interval '1 day', now() - interval '1 day'
+    `insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, asked_at)
+     select t.id, t.payment_id, t.user_id, t.total_amount, $2, 'cancelled', now() - interval '1 day', now() - interval '1 day'
        from public.user_tickets t join public.events e on e.id = t.event_id
       where t.user_id = any ($1::uuid[]) and e.status = 'cancelled' and t.revoked_at is null and e.date > now()`,
     [mine, refundUpiId],
