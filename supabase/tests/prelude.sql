@@ -50,13 +50,14 @@ begin
   select s.id into v_id from auth.sessions s where s.user_id = p_user_id limit 1;
   if not found then
     insert into auth.sessions (id, user_id, created_at, updated_at)
-      select gen_random_uuid(), u.id, now(), now() from auth.users u where u.id = p_user_id
+      select gen_random_uuid(), u.id, now(), now() from auth.users u
+      where u.id = p_user_id and not exists (select from private.closed_accounts a where a.user_id = p_user_id)
       returning id into v_id;
   end if;
   return coalesce(v_id, gen_random_uuid());
 end
 $$;
-comment on function tests.session_of(uuid) is 'The account''s session, made when it has none; an account that is gone gets one that is unknown.';
+comment on function tests.session_of(uuid) is 'The account''s session, made when it has none; an account that is gone or closed gets one that is unknown.';
 
 create function tests.act_as(p_email text) returns void
   language plpgsql volatile

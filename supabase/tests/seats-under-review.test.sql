@@ -158,11 +158,13 @@ select is((select count(*) from public.payments where user_id = tests.user_id('m
 select tests.act_as('mal@example.in');
 select tests.refuses($$select tests.hold('m20', 'Gold:F1')$$, 'PT401', 'not_signed_in', 'It holds nothing');
 select tests.refuses($$select tests.submit_bare('m20', '500000000020', 1800, 'Gold:F1')$$, 'PT401', 'not_signed_in', 'And submits nothing');
+select tests.refuses($$select public.closed_accounts()$$, 'PT401', 'not_signed_in', 'Its session has ended');
+select tests.act_as('bela@example.in');
 select tests.refuses($$select public.closed_accounts()$$, 'PT403', 'forbidden', 'Customers do not read who is closed');
 select tests.act_as('second@example.in');
 select lives_ok($$select public.close_account(tests.user_id('admin@example.in'))$$, 'An admin loses the role with the account');
 select tests.act_as('admin@example.in');
-select tests.refuses($$select public.close_account(tests.user_id('second@example.in'))$$, 'PT403', 'forbidden', 'And closes nobody in return');
+select tests.refuses($$select public.close_account(tests.user_id('second@example.in'))$$, 'PT401', 'not_signed_in', 'And closes nobody in return');
 select tests.act_as('second@example.in');
 select lives_ok($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'It is opened again');
 select tests.refuses($$select public.reopen_account(tests.user_id('mal@example.in'))$$, 'PT404', 'not_found', 'Once');
