@@ -49,7 +49,7 @@ test('it keeps no operator from stopping the shop, and nothing is lost by that',
   await shop.restart({ LIMITS_STATEMENT_SECONDS: '600' })
   const endless = neverEnds().catch(() => undefined)
   // The statement is under way when somebody else has to wait for it.
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(503)
+  await expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status, { timeout: 60_000 }).toBe(503)
   expect(await shop.stop()).toBe(0)
   await endless
   await shop.restart()

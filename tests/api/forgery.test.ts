@@ -185,7 +185,9 @@ describe('a price, a state, a seat', () => {
       .rpc('get_payment_details')
       .eq('payment_id', sent.payment_id)
       .select('warnings')
-    expect(seen).toMatchObject([{ warnings: [{ code: 'amount_differs', expected: 620, amount: p_amount }] }])
+    expect(seen).toMatchObject([
+      { warnings: [{ code: 'amount_differs', expected: 620, amount: p_amount }, { code: 'no_screenshot' }] },
+    ])
     expect((await farah.client.from('user_tickets').select('id').eq('payment_id', sent.payment_id)).data).toEqual([])
   })
 

@@ -10,7 +10,7 @@ const PRECACHE_MOST_BYTES = 450_000
 /** Already compressed by its own format. */
 const PACKED = /\.(woff2|png|jpe?g|webp)$/
 /** The gate's decoder and what only staff open: not on a customer's phone. */
-const STAFF_ONLY = /(console|gate|decoder|zxing|html5-qrcode|\.wasm)/
+const STAFF_ONLY = /(console|gate|decoder|statement-worker|zxing|html5-qrcode|\.wasm)/
 
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
 
