@@ -98,6 +98,7 @@ create function public.take_back_bank_import(p_import uuid default null) returns
 as $$
 declare
   v_order text;
+  v_utrs text[];
   v_removed bigint;
 begin
   perform private.require_admin();
@@ -112,14 +113,28 @@ begin
   if v_order is not null then
     perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
   end if;
+  select min(p.order_code) into v_order from public.bank_rows b
+    join public.payments p on p.status = 'rejected' and p.reference_key = any (b.utrs)
+    join public.refunds r on r.payment_id = p.id and r.status = 'refunded'
+    where b.import_id = p_import;
+  if v_order is not null then
+    perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
+  end if;
+  select array_agg(u) into v_utrs from public.bank_rows b, unnest(b.utrs) as u where b.import_id = p_import;
   delete from public.bank_rows b where b.import_id = p_import;
   get diagnostics v_removed = row_count;
+  -- Nothing says any more that the money of these came in.
+  delete from public.refunds r using public.payments p
+    where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
+      and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
+      and not exists (select from public.bank_rows b where b.utrs @> array[p.reference_key]);
   perform private.record_audit('take_back', 'bank_rows', p_import::text, jsonb_build_object('credits', v_removed), null);
   return jsonb_build_object('removed', v_removed);
 end
 $$;
 comment on function public.take_back_bank_import(uuid) is
-  'Removes the credits that an import brought, as long as no payment was approved by one of them. Admins only. Refusals: '
+  'Removes the credits that an import brought, and what is owed because of them alone, as long as no payment was approved by '
+  'one of them and none of their money was sent back. Admins only. Refusals: '
   'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). Security definer: nobody writes '
   'bank_rows directly.';
 

@@ -62,6 +62,10 @@ select is(pg_temp.owed('never'), null, 'Of what no statement knows nothing is ow
 select is(pg_temp.owed('waits'), null, 'Nor of what waits for a decision');
 select public.review_payment(tests.payment_id('waits'), 'rejected', 'Cancelled');
 select is(pg_temp.owed('waits'), 'rejected 620.00 no ticket', 'until it is rejected');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)), '22222222-2222-4222-8222-222222222222', 'wrong.csv');
+select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A wrong statement says that it came');
+select is(public.take_back_bank_import('22222222-2222-4222-8222-222222222222'), '{"removed": 1}', 'It is taken back');
+select is(pg_temp.owed('late'), null, 'and what was owed because of it alone goes with it');
 select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678908', 620)));
 select is(pg_temp.owed('late'), 'rejected 620.00 no ticket', 'A statement that is read later says so later');
 select public.cancel_event(tests.event_id('Pune'), 'Rain');
