@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#backend/password-api.ts'
 import { Button } from '#ui/button.tsx'
-import { EmailField, TextField } from '#ui/field.tsx'
+import { EmailField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
@@ -12,6 +12,7 @@ import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN } from './account-form
 import type { LoginState } from './account-state.ts'
 import { Door } from './door.tsx'
 import { wordAuthFailure } from './failure-words.ts'
+import { PasswordField } from './password-field.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
 import { signInByLink } from './sign-in.ts'
 import { SupportWays } from './support-ways.tsx'
@@ -187,7 +188,6 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     ref: (node: HTMLInputElement | null) => {
       fields.current[name] = node
     },
-    type: 'password',
     autoComplete: 'new-password',
     required: true,
     value: typed[name],
@@ -198,12 +198,12 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>
       <h1 className="head-5">{t('account.reset.choose')}</h1>
-      <TextField
+      <PasswordField
         {...field('password')}
         label={t('account.newPassword')}
         hint={t('account.passwordHint', { n: PASSWORD_MIN })}
       />
-      <TextField {...field('confirm')} label={t('account.confirmPassword')} />
+      <PasswordField {...field('confirm')} label={t('account.confirmPassword')} />
       <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.chooseBusy')}>
         {t('account.reset.chooseSubmit')}
       </Button>

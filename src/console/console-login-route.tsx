@@ -2,10 +2,11 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { looksLikeEmail, safeReturn } from '#account/account-form.ts'
 import { useIdentity } from '#account/identity.ts'
+import { PasswordField } from '#account/password-field.tsx'
 import { ReplaceQuestion } from '#account/replace-question.tsx'
 import { signIn } from '#account/sign-in.ts'
 import { Button } from '#ui/button.tsx'
-import { EmailField, TextField } from '#ui/field.tsx'
+import { EmailField } from '#ui/field.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { isAdminPath, paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
@@ -75,10 +76,9 @@ export function ConsoleLoginRoute() {
               error={problems.email}
               onChange={(event) => setEmail(event.target.value)}
             />
-            <TextField
+            <PasswordField
               ref={passwordField}
               label="Password"
-              type="password"
               name="password"
               autoComplete="current-password"
               required

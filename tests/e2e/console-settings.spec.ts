@@ -87,6 +87,8 @@ test('Staff change their password; the current one is asked first', async ({ sta
   await change('not this one', 'another-password-1')
   await expect(form.getByText('This is not your current password.')).toBeVisible()
   await change(DEMO_PASSWORD, 'short')
+  await form.getByRole('button', { name: 'Show password' }).nth(1).click()
+  await expect(form.getByLabel('New password')).toHaveAttribute('type', 'text')
   await expect(form.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
   await change(DEMO_PASSWORD, 'another-password-1')
   await expect(page.getByText('Password changed')).toBeVisible()

@@ -49,6 +49,8 @@ test('A link that sets another’s password asks before it signs anybody out, an
   const owner = await ownerSignsIn(page)
   await page.goto(`/reset-password?token_hash=${token}&type=recovery`)
   await page.getByLabel('New password').fill('another horse')
+  await page.getByRole('button', { name: 'Show password' }).first().click()
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
   await page.getByLabel('Confirm password').fill('another horse')
   await page.getByRole('button', { name: 'Save password' }).click()
   const question = page.getByRole('dialog', { name: `Sign in as ${mallory.email}?` })

@@ -72,6 +72,8 @@ test('The password really changes: the old one is asked for, and then opens noth
     await page.getByRole('button', { name: 'Change password' }).click()
   }
   await change(customer.password, 'seven77')
+  await page.getByRole('button', { name: 'Show password' }).nth(1).click()
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text')
   await expect(page.getByRole('link', { name: 'A password has at least 8 characters. You entered 7.' })).toBeVisible()
   await change(customer.password, 'another horse', 'another house')
   await expect(page.getByRole('link', { name: 'Passwords do not match' })).toBeVisible()

@@ -3,9 +3,9 @@ import { newPasswordProblem, PASSWORD_MIN } from '#account/account-form.ts'
 import { changePassword } from '#account/change-password.ts'
 import { wordAuthFailure } from '#account/failure-words.ts'
 import { useIdentity } from '#account/identity.ts'
+import { PasswordField } from '#account/password-field.tsx'
 import { wordNewPasswordProblem } from '#account/password-words.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 
 type FieldName = 'current' | 'password' | 'confirm'
@@ -50,7 +50,6 @@ export function PasswordForm() {
 
   const field = (name: FieldName) => ({
     name,
-    type: 'password',
     required: true,
     value: typed[name],
     error: problems[name],
@@ -64,14 +63,14 @@ export function PasswordForm() {
       </h2>
       {/* Password managers file the new one under this address. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField {...field('current')} label="Current password" autoComplete="current-password" />
-      <TextField
+      <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />
+      <PasswordField
         {...field('password')}
         label="New password"
         hint={`At least ${PASSWORD_MIN} characters`}
         autoComplete="new-password"
       />
-      <TextField {...field('confirm')} label="Confirm password" autoComplete="new-password" />
+      <PasswordField {...field('confirm')} label="Confirm password" autoComplete="new-password" />
       <div>
         <Button type="submit" busy={busy} busyLabel="Changing...">
           Change password

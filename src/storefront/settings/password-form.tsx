@@ -4,10 +4,11 @@ import { changePassword } from '#account/change-password.ts'
 import { wordAuthFailure } from '#account/failure-words.ts'
 import { GoogleAgain } from '#account/google-again.tsx'
 import { useIdentity } from '#account/identity.ts'
+import { PasswordField } from '#account/password-field.tsx'
 import { wordNewPasswordProblem } from '#account/password-words.ts'
 import { hasPassword } from '#account/prove.ts'
 import { Button } from '#ui/button.tsx'
-import { FormSummary, TextField, type FormError } from '#ui/field.tsx'
+import { FormSummary, type FormError } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/page-section.tsx'
 import { paths } from '#ui/paths.ts'
@@ -74,7 +75,6 @@ export function PasswordForm() {
   const field = (name: Field) => ({
     id: `password-${name}`,
     name: `password-${name}`,
-    type: 'password',
     required: true,
     value: typed[name],
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
@@ -99,13 +99,13 @@ export function PasswordForm() {
           autoComplete="username"
           value={identity.status === 'signed-in' ? identity.email : ''}
         />
-        {asksCurrent && <TextField {...field('current')} label={t('settings.password.current')} />}
-        <TextField
+        {asksCurrent && <PasswordField {...field('current')} label={t('settings.password.current')} />}
+        <PasswordField
           {...field('next')}
           label={t('account.newPassword')}
           hint={t('account.passwordHint', { n: PASSWORD_MIN })}
         />
-        <TextField {...field('again')} label={t('account.confirmPassword')} />
+        <PasswordField {...field('again')} label={t('account.confirmPassword')} />
         {again && <GoogleAgain returnTo={paths.settings} />}
         <Button type="submit" wide busy={busy} busyLabel={t('settings.password.saving')}>
           {t('settings.password.submit')}
