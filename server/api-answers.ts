@@ -27,8 +27,7 @@ export const bodyTooLarge = (area: Area): Answer => ({
 })
 
 /** What the auth service says of an account that staff closed. */
-export const accountClosed = (): Answer =>
-  jsonAnswer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' })
+const accountClosed = (): Answer => jsonAnswer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' })
 
 /** What storage says of a picture where there is one; hosted Supabase says it so, too. */
 export const pictureThere = (): Answer =>
@@ -92,7 +91,7 @@ export const busy = (area: Area, code: string): Answer => {
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } }
 }
 
-/** To somebody who asks for more at once than is answered or may wait. */
+/** More requests at once than are answered or may wait. */
 export const tooManyAtOnce = (area: Area): Answer => {
   const answer = refusal(area, 429, 'over_request_rate_limit', 'Too many requests at once; try again')
   return { ...answer, headers: { ...answer.headers, 'retry-after': '2' } }
@@ -106,7 +105,7 @@ interface DatabaseError {
 
 /** Checks, exclusions, plain `raise exception`, and limits of what one statement may carry: the sender's fault. */
 const USER_FAULTS = /^(22...|23514|23P01|P0001|540..)$/
-/** `private.uid()` refuses a token whose session has ended. */
+/** `private.uid()` refuses a token whose session has ended, `private.refuse_closed()` a new session of a closed account. */
 const ENDED = 'PT401'
 /** Writing through a view that is only for reading. */
 const NOT_WRITABLE = '55000'
@@ -125,5 +124,6 @@ function answerAsPostgrest(error: DatabaseError): Answer | null {
 export function answerToDatabaseError(area: Area, error: DatabaseError): Answer | null {
   // A rule on pictures asks whether the session lives.
   if (area === 'storage' && error.code === ENDED) return refusal('storage', 401, 'InvalidJWT', error.message)
+  if (area === 'auth' && error.code === ENDED) return accountClosed()
   return area === 'rest' ? answerAsPostgrest(error) : null
 }

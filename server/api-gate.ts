@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
 import {
-  accountClosed,
   addressStays,
   answerToDatabaseError,
   bodyTooLarge,
@@ -175,7 +174,6 @@ export class ApiGate {
     }
     if (answer.status >= 500) {
       if (RETRIED.includes(code) || ENDED.includes(code)) return busy(area, code)
-      if (area === 'auth' && code === 'PT401') return accountClosed()
       if (route.picture && (code === '23505' || notes.fileThere)) return pictureThere()
       const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
       if (known) return known

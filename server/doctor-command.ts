@@ -9,7 +9,8 @@ import { customerChecks } from './doctor/customer.ts'
 import { databaseChecks, withoutDatabase } from './doctor/database.ts'
 import { pageChecks } from './doctor/pages.ts'
 import { openRunningShop } from './doctor/running-shop.ts'
-import { signInChecks, visitorChecks } from './doctor/visitor.ts'
+import { signInChecks } from './doctor/sign-in.ts'
+import { visitorChecks } from './doctor/visitor.ts'
 import { log, nameOfError } from './log.ts'
 
 const { DATABASE_URL, DOCTOR_EMAIL, DOCTOR_PASSWORD, DOCTOR_KEY } = process.env

@@ -49,7 +49,7 @@ export class EmbeddedDatabase {
     this.#folder = folder
     this.#statementMs = statementMs
     this.ready = this.#open()
-    // Who waits for it hears of it.
+    // Rejections reach the callers that await it.
     this.ready.catch(() => undefined)
   }
 
@@ -77,7 +77,7 @@ export class EmbeddedDatabase {
     this.#lastId += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
-      // First: what cannot be sent throws, and is waited for by nobody.
+      // First: a message that cannot be sent throws, and has no answer to wait for.
       this.#worker?.postMessage(message(id))
       const clock = timed ? setTimeout(() => this.#endStatement(id), this.#statementMs) : undefined
       this.#waiting.set(id, { resolve, reject, clock })

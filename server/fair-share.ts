@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readAccessToken } from './access-token.ts'
 
 /** How many requests of one sender are answered at once, and how many may wait. */
 export interface Share {
@@ -50,7 +51,7 @@ export class FairShare {
   }
 
   #giveBack(name: string, sender: Sender): void {
-    // The place goes to the next of them; nobody else could take it in between.
+    // The place goes straight to the next request in line.
     const next = sender.waiting.shift()
     if (next) {
       next(true)
@@ -63,19 +64,14 @@ export class FairShare {
 
 /**
  * Whose session a token is, judged by its signature (HS256) alone: whether it has ended is for the backend to say. Null
- * for what this shop has not signed, so that nobody can take up another's places.
+ * for a token that this shop has not signed, so that a forged one takes no customer's places.
  */
 export function ownerOf(authorization: string | undefined, secret: string): string | null {
-  const parts = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization ?? '')
-  if (!parts) return null
-  const [, head = '', claims = '', signature = ''] = parts
-  const expected = createHmac('sha256', secret).update(`${head}.${claims}`).digest()
-  const given = Buffer.from(signature, 'base64url')
+  const token = readAccessToken(authorization)
+  if (!token) return null
+  const expected = createHmac('sha256', secret).update(token.signed).digest()
+  const given = Buffer.from(token.signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  try {
-    const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { sub?: unknown }
-    return typeof sub === 'string' ? sub : null
-  } catch {
-    return null
-  }
+  const { sub } = token.claims
+  return typeof sub === 'string' ? sub : null
 }

@@ -4,8 +4,8 @@ const MOST_AT_ONCE = 2
 const MOST_WAITING = 100
 
 /**
- * Turns at comparing passwords, which is slow on purpose. Senders come one after the other, whoever has how many waiting,
- * so that a network that guesses holds nobody else up.
+ * Turns at comparing passwords, which is slow on purpose. Senders take turns, however many
+ * attempts each has waiting, so that a network that guesses delays no other.
  */
 export class HashTurns {
   /** By sender, in the order of their next turn. */

@@ -28,7 +28,7 @@ export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Pro
   return grown.map((table) => table.name)
 }
 
-/** Held times, holds that ran out, and orders that nobody submits: customers who came once would leave them for ever. */
+/** Deletes held times, holds that ran out and orders that were never submitted, which would otherwise stay for ever. */
 export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
   await database.run('select private.tidy_sale()')
 }

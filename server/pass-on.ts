@@ -25,7 +25,7 @@ const NOT_PASSED_ON = new Set([
 const NOT_ANSWERED =
   /^(access-control-.*|x-sb-error-code|sb-.*|content-length|transfer-encoding|connection|server|x-powered-by)$/i
 
-/** The headers with which the backend hears of a request. */
+/** The headers that the backend gets with a request. */
 export function headersFor(request: IncomingMessage, anonKey: string, sender: string): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -1,10 +1,10 @@
+import { readAccessToken } from './access-token.ts'
 import { refusal } from './api-answers.ts'
 import type { Sql } from './database.ts'
-import { parseJson } from './request-checks.ts'
 import type { Answer } from './http-message.ts'
 import { refusePassword } from './sign-up-checks.ts'
 
-/** What a token says of itself. Not checked: whoever uses it lets the backend check the signature. */
+/** What a token says of itself. Not checked: callers let the backend check the signature. */
 interface Claims {
   user: string
   session: string
@@ -13,9 +13,7 @@ interface Claims {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function claimsOf(authorization: string | undefined): Claims | null {
-  const payload = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization ?? '')?.[1]
-  if (payload === undefined) return null
-  const { sub, session_id: session } = parseJson(Buffer.from(payload, 'base64url'))
+  const { sub, session_id: session } = readAccessToken(authorization)?.claims ?? {}
   const are = typeof sub === 'string' && typeof session === 'string' && UUID.test(sub) && UUID.test(session)
   return are ? { user: sub, session } : null
 }

@@ -17,7 +17,7 @@ import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 export const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
 const ANSWER_STEP_MS = 200
-/** What somebody is told to wait whose network has too many passwords waiting to be compared, in milliseconds. */
+/** Wait that is told when a network has too many passwords waiting to be compared, in milliseconds. */
 const TURN_WAIT_MS = 10_000
 
 export interface AuthRequest {

@@ -2,11 +2,11 @@
  * `VITE_SUPABASE_URL=… npm run static-host -- netlify` (or `cloudflare`, `nginx`) writes into the built pages what that host
  * reads: security headers, the page for every path of the shop, 404 for what is missing. Run it after `npm run build`.
  */
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from './log.ts'
 import { readSettings } from './settings.ts'
-import { readBuiltPage, staticHostFiles, staticHosts, type StaticHostName } from './static-host.ts'
+import { staticHostFiles, staticHosts, type StaticHostName } from './static-host.ts'
 
 const { pagesDir, backendOrigin } = readSettings(process.env)
 const host = staticHosts.find((name): name is StaticHostName => name === process.argv[2])
@@ -21,6 +21,6 @@ if (problem !== null) {
   log.warn(problem)
   process.exit(1)
 }
-const files = staticHostFiles(host!, readBuiltPage(pagesDir), backendOrigin!)
+const files = staticHostFiles(host!, readFileSync(join(pagesDir, 'index.html'), 'utf8'), backendOrigin!)
 for (const [name, text] of Object.entries(files)) writeFileSync(join(pagesDir, name), text)
 log.say(`${Object.keys(files).join(', ')} written to ${pagesDir}.`)

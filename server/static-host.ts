@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -66,7 +64,7 @@ function headersFile(html: string, backendOrigin: string): string {
 const redirectsFile = (page: string): string =>
   pageRoots.map((name) => `/${name}  ${page}  200\n/${name}/*  ${page}  200\n`).join('')
 
-/** Names of nginx's variables begin with a dollar sign, and a header's value stands in quotes. */
+/** A header's value in nginx's quotes. */
 const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** A file for nginx's `include`, inside the `server` block. */
@@ -104,6 +102,3 @@ export function staticHostFiles(host: StaticHostName, html: string, backendOrigi
     '404.html': html,
   }
 }
-
-/** Reads the built page of a folder. */
-export const readBuiltPage = (pagesDir: string): string => readFileSync(join(pagesDir, 'index.html'), 'utf8')

@@ -1,6 +1,6 @@
 import type { Sql } from '../database.ts'
 import { listMigrations, migrationsFolder } from '../migrations.ts'
-import { policiesOf } from '../policies.ts'
+import { missingPolicies } from '../policies.ts'
 import { fails, holds, notAsked, unless, type Check } from './check.ts'
 
 type Query = Sql['query']
@@ -26,11 +26,7 @@ export function databaseChecks(query: Query): Check[] {
     {
       promise: 'Every rule about who may read what is in the database',
       ask: async () => {
-        const rows = await query<{ policy: string }>(
-          `select schemaname || '.' || tablename || ': ' || policyname as policy from pg_catalog.pg_policies`,
-        )
-        const found = new Set(rows.map(({ policy }) => policy))
-        const missing = [...policiesOf(migrationsFolder)].filter((policy) => !found.has(policy))
+        const missing = await missingPolicies({ query })
         return unless(
           missing.length > 0 && `Missing, as after restoring a backup without its roles: ${missing.join(', ')}.`,
         )

@@ -21,7 +21,7 @@ export interface RunningShop {
   page: Heard
   /** Asks for a path of the pages. */
   get(path: string, headers?: Record<string, string>): Promise<Heard>
-  /** Calls the API with the public key, as a visitor unless `headers` sign somebody in; `body` is sent as JSON. */
+  /** Calls the API with the public key, as a visitor unless `headers` carry a sign-in; `body` is sent as JSON. */
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Heard>
 }
 
@@ -30,7 +30,7 @@ async function hear(url: string, init: RequestInit = {}): Promise<Heard> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The rules that a page is under: its header, and what stands in it for hosts that send none. */
+/** The content security policy of a page: the header, and the `meta` element for hosts that send none. */
 export const policyOf = ({ headers, text }: Heard): string =>
   `${headers.get('content-security-policy') ?? ''}; ${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? ''}`
 

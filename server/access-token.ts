@@ -1,0 +1,21 @@
+import { parseJson } from './request-checks.ts'
+
+/** An access token as a request carries it. */
+export interface AccessToken {
+  /** Head and claims as they were signed. */
+  signed: string
+  /** Base64url. */
+  signature: string
+  /** What it says of itself; empty when that cannot be read. */
+  claims: Record<string, unknown>
+}
+
+const BEARER = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i
+
+/** Reads the token of the header `authorization`, without checking its signature; null when there is none. */
+export function readAccessToken(authorization: string | undefined): AccessToken | null {
+  const parts = BEARER.exec(authorization ?? '')
+  if (!parts) return null
+  const [, head = '', claims = '', signature = ''] = parts
+  return { signed: `${head}.${claims}`, signature, claims: parseJson(Buffer.from(claims, 'base64url')) }
+}
