@@ -8,8 +8,9 @@ import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { dropAccountDraft, keepAccountDraft, readAccountDraft, type AccountWay } from './account-draft.ts'
-import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
+import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
 import { Agreement } from './agreement.tsx'
+import { wordEmailProblem } from './email-words.ts'
 import { isTaken, wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -166,8 +167,8 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
 function findProblems(way: AccountWay, typed: Record<FieldName, string>): Problems {
   const found: Problems = {}
   if (way === 'new' && typed.name.trim() === '') found.name = t('account.missing.name')
-  if (typed.email.trim() === '') found.email = t('account.missing.email')
-  else if (!looksLikeEmail(typed.email)) found.email = t('account.badEmail')
+  const wrong = wordEmailProblem(typed.email)
+  if (wrong) found.email = wrong
   if (way === 'known') {
     if (typed.password === '') found.password = t('account.missing.password')
   } else {

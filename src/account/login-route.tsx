@@ -7,9 +7,10 @@ import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { looksLikeEmail, safeReturn } from './account-form.ts'
+import { safeReturn } from './account-form.ts'
 import type { LoginState } from './account-state.ts'
 import { Door } from './door.tsx'
+import { wordEmailProblem } from './email-words.ts'
 import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
@@ -48,8 +49,8 @@ export function LoginRoute() {
     event.preventDefault()
     if (busy) return
     const found: Problems = {}
-    if (email.trim() === '') found.email = t('account.missing.email')
-    else if (!looksLikeEmail(email)) found.email = t('account.badEmail')
+    const wrong = wordEmailProblem(email)
+    if (wrong) found.email = wrong
     if (password === '') found.password = t('account.missing.password')
     setProblems(found)
     if (found.email) return emailField.current?.focus()

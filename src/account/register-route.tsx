@@ -7,10 +7,11 @@ import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN, safeReturn } from './account-form.ts'
+import { newPasswordProblem, PASSWORD_MIN, safeReturn } from './account-form.ts'
 import type { LoginState } from './account-state.ts'
 import { Agreement } from './agreement.tsx'
 import { Door } from './door.tsx'
+import { wordEmailProblem } from './email-words.ts'
 import { wordAuthFailure } from './failure-words.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useIdentity } from './identity.ts'
@@ -131,8 +132,8 @@ export function RegisterRoute() {
 function findProblems(typed: Record<FieldName, string>): Problems {
   const found: Problems = {}
   if (typed.name.trim() === '') found.name = t('account.missing.name')
-  if (typed.email.trim() === '') found.email = t('account.missing.email')
-  else if (!looksLikeEmail(typed.email)) found.email = t('account.badEmail')
+  const wrong = wordEmailProblem(typed.email)
+  if (wrong) found.email = wrong
   const password = newPasswordProblem(typed.password)
   if (password) found.password = wordNewPasswordProblem(password, typed.password)
   if (typed.confirm === '') found.confirm = t('account.missing.confirm')

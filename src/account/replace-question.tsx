@@ -32,7 +32,7 @@ export function askToReplace(others: OthersHere, email: string): Promise<boolean
   })
 }
 
-/** Stands on every screen that signs somebody in. */
+/** On every screen that signs in. */
 export function ReplaceQuestion() {
   const question = useSyncExternalStore(listeners.subscribe, () => asked)
   if (question === null) return null

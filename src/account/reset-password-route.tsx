@@ -8,9 +8,10 @@ import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { looksLikeEmail, newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
+import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
 import type { LoginState } from './account-state.ts'
 import { Door } from './door.tsx'
+import { wordEmailProblem } from './email-words.ts'
 import { wordAuthFailure } from './failure-words.ts'
 import { PasswordField } from './password-field.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
@@ -53,8 +54,7 @@ function AskForLink() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const wrong =
-      email.trim() === '' ? t('account.missing.email') : looksLikeEmail(email) ? undefined : t('account.badEmail')
+    const wrong = wordEmailProblem(email)
     setProblem(wrong)
     if (wrong) return field.current?.focus()
     setBusy(true)

@@ -76,7 +76,7 @@ export async function keepSession(session: StoredSession): Promise<Result<null>>
   }
 }
 
-/** Ends a session that nobody keeps. */
+/** Ends a session that is not kept. */
 export const dropSession = (session: StoredSession): Promise<void> => logout(session.access_token)
 
 /** Tells the server that the session is over. The device forgets it whatever the answer: see offline/session.ts. */

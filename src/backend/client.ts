@@ -40,7 +40,7 @@ export const publicBackend = (): Promise<Backend> => data('public')
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
-/** Signing in and up: the session waits in arriving.ts until somebody keeps it. */
+/** Signing in and up: the session waits in arriving.ts until it is kept. */
 export const doorBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('door', () => signing(arrivingStorage(backendSettings().sessionStorage), ARRIVING_KEY))
 

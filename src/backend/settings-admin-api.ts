@@ -8,7 +8,7 @@ export const SETTINGS_ROW = '1'
 
 /** What the form changes. */
 export interface SettingsToSave extends ShopSettingsRow {
-  /** Hours that a payment with a screenshot keeps its seats while nobody decides. */
+  /** Hours that a payment with a screenshot keeps its seats without a decision. */
   reviewHours: number
   /** Minutes that one without a screenshot does. */
   reviewMinutes: number

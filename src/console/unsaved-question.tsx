@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui/confirm.tsx'
 import { holdSteps } from '#ui/history-steps.ts'
 import { answerLeaving, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
 
-/** Where the router stands in the tab's history; undefined where it did not write that. */
+/** The router's index in the tab's history; undefined for an entry that it did not write. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 

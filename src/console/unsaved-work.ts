@@ -11,7 +11,7 @@ export function answerLeaving(question: typeof ask): void {
   ask = question
 }
 
-/** Leaves now, or when somebody has said that what is not saved may be lost. */
+/** Leaves now, or once the question about unsaved work is answered with Leave. */
 export function leaveOrAsk(leave: () => void): void {
   if (ask && hasUnsavedWork()) ask(leave)
   else leave()

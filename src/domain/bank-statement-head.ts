@@ -84,7 +84,7 @@ export function findBankTable(file: string): BankTable | null {
 export function bankTableOf(rows: readonly SheetRow[], openQuote: number | null = null): BankTable | null {
   const first = rows.slice(0, LONGEST_PREAMBLE)
   const known = first.findIndex(({ cells }) => cells.length >= 3 && guessMapping(cells) !== null)
-  // No head that we know: the first wide row, for somebody to say what its columns are.
+  // No known head: the first wide row, whose columns staff then name.
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = known >= 0 ? known : first.findIndex(({ cells }) => cells.length >= 3 && cells.length >= widest - 1)
   return at < 0 ? null : { head: first[at]!.cells.map((cell) => cell.trim()), rows: rows.slice(at + 1), openQuote }

@@ -49,7 +49,7 @@ interface Movement extends BalanceStep {
   cell: (field: BankField) => string
 }
 
-/** What the dates of a table say of their order; null when somebody has to say it. */
+/** The order of day and month that the dates of a table show; null when staff have to say it. */
 export function dayOrderOf(table: BankTable, mapping: BankMapping): DayOrder | null {
   return decideDayOrder(table.rows.map(({ cells }) => cells[mapping.date ?? -1] ?? ''))
 }
@@ -97,7 +97,7 @@ export function readBankRows(
   }
 }
 
-/** What a row stands in: the statement's table, notes below it, or another table with a head of its own. */
+/** Where a row is: in the statement's table, in notes below it, or in another table with a head of its own. */
 type Below = 'table' | 'notes' | 'other table'
 
 function belowAfter({ cells }: SheetRow, head: readonly string[], before: Below): Below {

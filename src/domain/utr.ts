@@ -75,7 +75,7 @@ export const isUtr = (value: string): boolean => /^\d{12}$/.test(value)
 /** A UTR as people read it aloud: `4123 5678 9012`. Anything else stays as it is. */
 export const groupReference = (value: string): string => (isUtr(value) ? value.replace(/(\d{4})(?=\d)/g, '$1 ') : value)
 
-/** Signs that nobody sees and that come along with a copied text: format characters, fillers, the blank of Braille. */
+/** Invisible signs that come along with a copied text: format characters, fillers, the blank of Braille. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const GROUPING = /[\s.,_\u2010-\u2015-]/gu
 

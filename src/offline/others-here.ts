@@ -2,7 +2,7 @@ import { parseSession, SESSION_KEY } from '#backend/stored-session.ts'
 import { openStore } from './store.ts'
 import { textOf } from './who.ts'
 
-/** Somebody else whose tickets, or whose session, are on this device. */
+/** Another customer whose tickets or session are on this device. */
 export interface OthersHere {
   /** Name or address; null when the device knows neither. */
   name: string | null
@@ -12,7 +12,7 @@ export interface OthersHere {
   signedIn: boolean
 }
 
-/** Who would be replaced on this device by `userId`; null when nobody would lose anything. */
+/** Who would be replaced on this device by `userId`; null when no other customer loses anything. */
 export async function othersHere(userId: string): Promise<OthersHere | null> {
   const store = await openStore()
   const session = parseSession(textOf(await store.table('session').get(SESSION_KEY)))

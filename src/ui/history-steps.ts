@@ -1,5 +1,5 @@
 /**
- * Steps of the browser's history, before the router hears of them. Browsers call the listeners of a window in the order
+ * Steps of the browser's history, before the router sees them. Browsers call the listeners of a window in the order
  * in which they came, so this one is there before the router's.
  */
 let hold: ((event: PopStateEvent) => void) | null = null

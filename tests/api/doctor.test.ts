@@ -5,7 +5,8 @@ import { examine, type Finding } from '../../server/doctor/check.ts'
 import { customerChecks } from '../../server/doctor/customer.ts'
 import { pageChecks } from '../../server/doctor/pages.ts'
 import { openRunningShop } from '../../server/doctor/running-shop.ts'
-import { signInChecks, visitorChecks } from '../../server/doctor/visitor.ts'
+import { signInChecks } from '../../server/doctor/sign-in.ts'
+import { visitorChecks } from '../../server/doctor/visitor.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 
 /** `npm run doctor`: what it says of a shop that keeps its promises, and of hosts that do not. */

@@ -12,8 +12,7 @@ test('Staff look into a booking, take its ticket back with a reason, and the his
   await customer.seesTicketsArrive()
 
   const { page } = staff
-  await page.goto(`/admin/bookings?q=${payment.orderCode}`)
-  await page.getByRole('button', { name: new RegExp(`^View booking of ${customer.name}`) }).click()
+  await staff.opensBooking(customer, payment)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(choice.seats.join(', '))
   await expect(dialog).toContainText('Not scanned so far.')
@@ -41,8 +40,7 @@ test('A chair is broken: staff give the ticket another seat, and My Tickets show
   await staff.approves(payment)
   await customer.seesTicketsArrive()
   const { page } = staff
-  await page.goto(`/admin/bookings?q=${payment.orderCode}`)
-  await page.getByRole('button', { name: new RegExp(`^View booking of ${customer.name}`) }).click()
+  await staff.opensBooking(customer, payment)
   await page.getByRole('dialog').getByRole('button', { name: 'Change seats' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose other seats' })
   await expect(dialog.getByText('Press the seats that are to change.')).toBeVisible()

@@ -17,7 +17,7 @@ const fieldLabels: Record<BankField, string> = {
 interface Props {
   head: readonly string[]
   mapping: BankMapping
-  /** Which comes first in the file's dates; null while nobody knows. */
+  /** Which comes first in the file's dates; null while it is unknown. */
   order: DayOrder | null
   open: boolean
   /** The columns are those that were chosen on this device before, not those that the head says. */

@@ -22,7 +22,7 @@ export const boughtBy = (refund: RefundRow): string =>
     ? `${refund.eventName}: no ticket`
     : `${refund.eventName}, ${refund.category}: ${refund.seats.join(', ')}`
 
-/** '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm'; null when nobody was. */
+/** '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm'; null when none were. */
 export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted' | 'quantity'>): string | null {
   if (!admitted) return null
   const when = formatDayTime(admitted.at)

@@ -5,12 +5,12 @@ import { isRefundUpiId } from '#domain/profile.ts'
 import { saveProfile, watchMyProfile } from '#offline/profile.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/profile.ts'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWatched } from '#ui/use-watched.ts'
+import { UpiIdField } from './upi-id-field.tsx'
 
 /** Asks where the money is to go, keeps that in the profile, and sends the request. */
 export function RefundDialog({
@@ -92,19 +92,7 @@ export function RefundDialog({
       >
         <p>{amount}</p>
         {turnsTicketOff && <p className="text-2 text-muted">{t('refund.moved')}</p>}
-        <TextField
-          id={fieldId}
-          label={t('settings.refund.field')}
-          hint={t('settings.refund.hint')}
-          value={typed ?? kept}
-          error={problem}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          inputMode="email"
-          maxLength={120}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <UpiIdField id={fieldId} value={typed ?? kept} error={problem} onType={setTyped} />
         <p className="text-2 text-muted">{t('refund.time')}</p>
         {failure !== null && (
           <Note kind="bad" role="alert">

@@ -3,9 +3,9 @@ import { wordSaveFailure } from '#account/save-words.ts'
 import { isRefundUpiId } from '#domain/profile.ts'
 import { saveProfile } from '#offline/profile.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
+import { UpiIdField } from '../refunds/upi-id-field.tsx'
 
 /** Where a refund goes. `kept` is what the profile says; an empty field forgets it. */
 export function RefundIdForm({ kept }: { kept: string }) {
@@ -44,19 +44,7 @@ export function RefundIdForm({ kept }: { kept: string }) {
         if (!busy) void save()
       }}
     >
-      <TextField
-        id="refund-upi-id"
-        label={t('settings.refund.field')}
-        hint={t('settings.refund.hint')}
-        value={value}
-        error={problem}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        maxLength={120}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <UpiIdField id="refund-upi-id" value={value} error={problem} onType={setTyped} />
       <Button type="submit" wide kind="line" busy={busy} busyLabel={t('profile.saving')}>
         {t('settings.refund.submit')}
       </Button>

@@ -1,0 +1,32 @@
+import { TextField } from '#ui/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/profile.ts'
+
+/** Where money goes back to. */
+export function UpiIdField({
+  id,
+  value,
+  error,
+  onType,
+}: {
+  id: string
+  value: string
+  error: string | undefined
+  onType: (typed: string) => void
+}) {
+  return (
+    <TextField
+      id={id}
+      label={t('settings.refund.field')}
+      hint={t('settings.refund.hint')}
+      value={value}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode="email"
+      maxLength={120}
+      onChange={(event) => onType(event.target.value)}
+    />
+  )
+}
