@@ -7,6 +7,9 @@ import { backend, fileBackend, type Backend } from './client.ts'
 import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 import { sqlLines } from './seats-api.ts'
+import { accessToken } from './session.ts'
+import { backendSettings } from './settings.ts'
+import { watchedFetch } from './watched-fetch.ts'
 
 export type PaymentStatus = 'pending' | 'approved' | 'rejected'
 export type Decision = 'approved' | 'rejected'
@@ -256,6 +259,23 @@ export async function reviewPayment(id: string, decision: Decision, note: string
     }),
   )
   return answer.ok ? ok(null) : answer
+}
+
+/**
+ * A rejection that can be sent while the page is closed: by then its session could no longer be looked up. Null when
+ * nobody is signed in. What becomes of it, nobody hears: the list says it when it is opened again.
+ */
+export async function rejectionToSend(id: string, note: string): Promise<(() => void) | null> {
+  const token = await accessToken().catch(() => null)
+  if (token === null) return null
+  const { url, key, headers } = backendSettings()
+  return () =>
+    void watchedFetch(`${url}/rest/v1/rpc/review_payment`, {
+      method: 'POST',
+      headers: { ...headers, apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ p_payment_id: id, p_decision: 'rejected', p_note: note.trim() || undefined }),
+      keepalive: true,
+    }).catch(() => undefined)
 }
 
 /** Payments of one request that are approved together; the database takes no more. */

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { sendRejections } from './payments/rejections.ts'
 import { leaveOrAsk } from './unsaved-work.ts'
 
 /** Signs out and leads to the staff's sign-in. Asks first when something made on this device still waits to be sent. */
@@ -17,6 +18,8 @@ export function LogoutButton() {
     if (busy) return
     setBusy(true)
     try {
+      // Nobody else could send them in the name of this admin.
+      await sendRejections()
       const outcome = await signOut(keepUnsent === undefined ? undefined : { keepUnsent })
       if (outcome === 'unsent') setAsking(true)
       else {

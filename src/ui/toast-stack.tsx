@@ -9,8 +9,8 @@ import { useTopLayer } from './top-layer.ts'
 /** How long each kind stays, in ms. At most 20 stand at once, which is the library's own limit. */
 const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }
 
-export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions & { id: string }): void {
-  const options = { id, duration: action ? ACTION_TOAST_MS : durations[kind] }
+export function showToast(kind: ToastKind, text: string, { id, action, lasts }: ToastOptions & { id: string }): void {
+  const options = { id, duration: lasts ?? (action ? ACTION_TOAST_MS : durations[kind]) }
   const message = action
     ? () => (
         <>

@@ -14,6 +14,8 @@ export interface ToastOptions {
   id?: string
   /** At most one; the toast then stays for `ACTION_TOAST_MS`. */
   action?: ToastAction
+  /** How long it stays, in ms, when the action has its own end. */
+  lasts?: number
 }
 export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 

@@ -53,15 +53,20 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
   await expect(question).toContainText('“No such transfer arrived”')
   await question.getByRole('button', { name: 'Go back' }).click()
   await expect(dialog.getByLabel('Note to the customer')).toHaveValue('No such transfer arrived')
-  await says(
-    page,
-    /review_payment$/,
-    { failed: 'Error updating payment status', done: 'Payment rejected' },
-    async () => {
-      await dialog.getByRole('button', { name: /^Reject/ }).click()
-      await question.getByRole('button', { name: 'Reject', exact: true }).click()
-    },
-  )
+  const reject = async () => {
+    await dialog.getByRole('button', { name: /^Reject/ }).click()
+    await question.getByRole('button', { name: 'Reject', exact: true }).click()
+  }
+  await test.step('A rejection can be undone for ten seconds, and its note stays', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('review_payment') && sent.push(request.url()))
+    await reject()
+    await expect(dialog).toContainText('Rejecting. You can undo it for ten seconds.')
+    await dialog.getByRole('button', { name: 'Undo reject' }).click()
+    await expect(dialog.getByLabel('Note to the customer')).toHaveValue('No such transfer arrived')
+    expect(sent).toEqual([])
+  })
+  await says(page, /review_payment$/, { failed: 'Error updating payment status', done: 'Payment rejected' }, reject)
 
   await test.step('Sign-in', async () => {
     const other = visitor.page
@@ -139,4 +144,16 @@ test('A screenshot that says it is enormous is not opened, and its payment can b
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert').filter({ hasText: 'more than 50 million pixels' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Approve' })).toBeEnabled()
+})
+
+test('A rejection is sent when the console is closed before its ten seconds are over', async ({ customer, staff }) => {
+  await customer.choosesSeats('Ira Deshpande', 1)
+  const payment = await customer.pays()
+  const dialog = await staff.opensPayment(payment)
+  await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
+  await dialog.getByRole('button', { name: /^Reject/ }).click()
+  await staff.page.getByRole('dialog', { name: 'Reject this payment?' }).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog).toContainText('Rejecting. You can undo it for ten seconds.')
+  await staff.page.goto('about:blank')
+  await customer.seesRejection('No such transfer arrived')
 })

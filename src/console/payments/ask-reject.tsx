@@ -3,17 +3,15 @@ import { ConfirmDialog } from '#ui/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from './payment-row.tsx'
 
-/** One question before a payment is rejected: the customer is told at once, and no decision can be turned round. */
+/** One question before a payment is rejected. */
 export function AskReject({
   payment,
   note,
-  busy,
   onReject,
   onCancel,
 }: {
   payment: ReviewPayment
   note: string
-  busy: boolean
   onReject: () => void
   onCancel: () => void
 }) {
@@ -24,15 +22,15 @@ export function AskReject({
       question="Reject this payment?"
       confirmLabel="Reject"
       cancelLabel="Go back"
-      busy={busy}
-      busyLabel="Rejecting..."
       onConfirm={onReject}
       onCancel={onCancel}
     >
       <p>
         {payerOf(payment)}, {payment.orderCode}, {exactRupees(payment.amount)}
       </p>
-      <p className="mt-2 text-muted">The customer is told at once. A decision cannot be turned round.</p>
+      <p className="mt-2 text-muted">
+        You can undo it for ten seconds. Then the customer is told, and the decision stands.
+      </p>
       {said === '' ? (
         <p className="mt-2">You wrote no note: the customer reads no reason.</p>
       ) : (

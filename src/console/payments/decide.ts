@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { reviewPayment, type Decision } from '#backend/review-api.ts'
+import { reviewPayment } from '#backend/review-api.ts'
 import { failed, type Failure, type Result } from '#domain/failure.ts'
 import { formatDayTime } from '#domain/ist.ts'
 import { toast } from '#ui/toast.tsx'
@@ -8,37 +8,33 @@ import { whyFailed } from '../why-failed.ts'
 export const isPaymentId = (id: string | null | undefined): id is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
 
-export interface Deciding {
-  id: string
-  decision: Decision
-}
-
 /**
- * Decides payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
- * the Result is for what stands inline.
+ * Approves payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
+ * the Result is for what stands inline. Rejecting waits first: rejections.ts.
  */
-export function useDecide(): {
-  deciding: Deciding | null
-  decide: (id: string | null | undefined, decision: Decision, note: string) => Promise<Result<null> | 'busy'>
+export function useApprove(): {
+  /** The id of the payment whose approval is under way. */
+  approving: string | null
+  approve: (id: string | null | undefined, note: string) => Promise<Result<null> | 'busy'>
 } {
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [approving, setApproving] = useState<string | null>(null)
   const busy = useRef(false)
-  const decide = useCallback(async (id: string | null | undefined, decision: Decision, note: string) => {
+  const approve = useCallback(async (id: string | null | undefined, note: string) => {
     if (busy.current) return 'busy'
     if (!isPaymentId(id)) {
       toast.error('Invalid payment ID')
       return failed('invalid', 'Invalid payment ID')
     }
     busy.current = true
-    setDeciding({ id, decision })
-    const result = await reviewPayment(id, decision, note)
+    setApproving(id)
+    const result = await reviewPayment(id, 'approved', note)
     busy.current = false
-    setDeciding(null)
-    if (result.ok) toast.success(decision === 'approved' ? 'Payment approved' : 'Payment rejected')
+    setApproving(null)
+    if (result.ok) toast.success('Payment approved')
     else toast.error('Error updating payment status')
     return result
   }, [])
-  return { deciding, decide }
+  return { approving, approve }
 }
 
 interface Decided {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readPayment, type Decision, type PaymentStatus, type ReviewPayment } from '#backend/review-api.ts'
+import { readPayment, type PaymentStatus, type ReviewPayment } from '#backend/review-api.ts'
 import type { Failure, Result } from '#domain/failure.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#domain/ist.ts'
 import { announce } from '#ui/announce.tsx'
@@ -12,13 +12,14 @@ import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton } from '../list-parts.tsx'
 import { StartRefund } from '../refunds/start-refund.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { isPaymentId, type Deciding } from './decide.ts'
+import { isPaymentId } from './decide.ts'
 import { AskReject } from './ask-reject.tsx'
 import { DialogWalk } from './dialog-walk.tsx'
 import { payerOf } from './payment-row.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { ReassignSeats } from './reassign-seats.tsx'
 import { refundOf } from './refund-of.ts'
+import { forgetRejection, rejectLater, undoRejection, useRejection } from './rejections.ts'
 import { ShortcutKey } from './shortcut-key.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { approvalBlock } from './warning-words.ts'
@@ -41,8 +42,9 @@ export interface PaymentDialogProps {
   total: string
   onNext: (() => void) | null
   onPrevious: (() => void) | null
-  deciding: Deciding | null
-  decide: (id: string, decision: Decision, note: string) => Promise<Result<null> | 'busy'>
+  /** The id of the payment whose approval is under way. */
+  approving: string | null
+  approve: (id: string, note: string) => Promise<Result<null> | 'busy'>
   /** Opens with the note in focus. */
   startWithNote: boolean
   shortcutsOn: boolean
@@ -55,15 +57,18 @@ type Entered = typeof nothingEntered & { of: string }
 
 /** One payment in full, with the decision. Stays open after it, so that no second press meets another payment. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { paymentId, listed, freshAt, me, now, deciding, decide, shortcutsOn, onNext, onPrevious, onChanged } = props
+  const { paymentId, listed, freshAt, me, now, approving, approve, shortcutsOn, onNext, onPrevious, onChanged } = props
   const valid = isPaymentId(paymentId)
   const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
   const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
   // Another payment: nothing of the last one's note or refusal belongs to it.
   const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
-  const { note, failure, reassigning, rejecting } = entered.of === paymentId ? entered : nothingEntered
+  const rejection = useRejection(paymentId)
+  // What was written for a rejection that did not come to be stays written.
+  const before = { ...nothingEntered, note: rejection?.note ?? '', failure: rejection?.failure ?? null }
+  const { note, failure, reassigning, rejecting } = entered.of === paymentId ? entered : before
   const enter = (change: Partial<typeof nothingEntered>) =>
-    setEntered((now) => ({ ...(now.of === paymentId ? now : nothingEntered), of: paymentId, ...change }))
+    setEntered((now) => ({ ...(now.of === paymentId ? now : before), of: paymentId, ...change }))
   const noteField = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -88,22 +93,30 @@ export function PaymentDialog(props: PaymentDialogProps) {
   }, [ready, startWithNote])
 
   const block = payment ? approvalBlock(payment, me) : null
-  const pending = payment?.status === 'pending'
-  const busy = deciding?.id === paymentId ? deciding.decision : null
+  const waits = rejection !== null && rejection.step !== 'kept'
+  const pending = payment?.status === 'pending' && !waits
+  const busy = approving === paymentId
 
-  const settle = async (decision: Decision) => {
-    if (!payment || !pending || (decision === 'approved' && block)) return
-    const result = await decide(payment.id, decision, note)
+  const settle = async () => {
+    if (!payment || !pending || block) return
+    const result = await approve(payment.id, note)
     if (result === 'busy') return
-    enter({ failure: result.ok ? null : result.failure, rejecting: false })
+    if (result.ok) forgetRejection(payment.id)
+    enter({ failure: result.ok ? null : result.failure })
     await Promise.all([reload(), onChanged()])
+  }
+  const reject = () => {
+    if (!payment || !pending) return
+    rejectLater(payment.id, payerOf(payment), note)
+    // From here on its note and its refusal are those of the rejection.
+    setEntered({ of: '', ...nothingEntered })
   }
 
   useShortcuts(
     {
       j: () => onNext?.(),
       k: () => onPrevious?.(),
-      a: () => void settle('approved'),
+      a: () => void settle(),
       r: () => {
         if (!pending) return
         if (note.trim() !== '') return enter({ rejecting: true })
@@ -150,15 +163,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
     )
 
   if (payment && rejecting && pending)
-    return (
-      <AskReject
-        payment={payment}
-        note={note}
-        busy={busy === 'rejected'}
-        onReject={() => void settle('rejected')}
-        onCancel={() => enter({ rejecting: false })}
-      />
-    )
+    return <AskReject payment={payment} note={note} onReject={reject} onCancel={() => enter({ rejecting: false })} />
 
   return (
     <Dialog
@@ -172,13 +177,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           <div className="flex flex-wrap items-center gap-3">
             {pending ? (
               <>
-                <Button
-                  kind="no"
-                  busy={busy === 'rejected'}
-                  busyLabel="Rejecting..."
-                  disabled={busy === 'approved'}
-                  onClick={() => enter({ rejecting: true })}
-                >
+                <Button kind="no" disabled={busy} onClick={() => enter({ rejecting: true })}>
                   Reject <ShortcutKey on={shortcutsOn}>R</ShortcutKey>
                 </Button>
                 {block === 'seats_lost' ? (
@@ -189,16 +188,21 @@ export function PaymentDialog(props: PaymentDialogProps) {
                 <Button
                   kind={block ? 'line' : 'lit'}
                   className={classes('max-desk:flex-1 desk:min-w-[200px]', block === 'seats_lost' && 'max-desk:hidden')}
-                  busy={busy === 'approved'}
+                  busy={busy}
                   busyLabel="Approving..."
-                  disabled={block !== null || busy === 'rejected'}
-                  onClick={() => settle('approved')}
+                  disabled={block !== null}
+                  onClick={settle}
                 >
                   Approve {exactRupees(payment.amount)} <ShortcutKey on={shortcutsOn && !block}>A</ShortcutKey>
                 </Button>
               </>
             ) : (
               <>
+                {waits ? (
+                  <Button kind="line" disabled={rejection.step === 'sending'} onClick={() => undoRejection(payment.id)}>
+                    Undo reject
+                  </Button>
+                ) : null}
                 <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
                   {onNext ? (
                     <>
@@ -208,7 +212,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
                     'Close'
                   )}
                 </Button>
-                <StartRefund of={refundOf(payment)} onDone={() => Promise.all([reload(), onChanged()])} />
+                {waits ? null : (
+                  <StartRefund of={refundOf(payment)} onDone={() => Promise.all([reload(), onChanged()])} />
+                )}
               </>
             )}
             <DialogWalk {...props} className="ml-auto max-desk:hidden" />
@@ -243,6 +249,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           note={note}
           onNote={(text) => enter({ note: text })}
           noteField={noteField}
+          rejecting={waits}
           onReassign={() => enter({ reassigning: true })}
         />
       ) : (

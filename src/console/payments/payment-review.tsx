@@ -43,6 +43,7 @@ export function PaymentReview({
   note,
   onNote,
   noteField,
+  rejecting,
   onReassign,
 }: {
   payment: ReviewPayment
@@ -51,6 +52,8 @@ export function PaymentReview({
   note: string
   onNote: (note: string) => void
   noteField: RefObject<HTMLTextAreaElement | null>
+  /** It was rejected a moment ago, which can still be undone. */
+  rejecting: boolean
   onReassign: () => void
 }) {
   const warnings =
@@ -85,7 +88,14 @@ export function PaymentReview({
         </div>
         <div className="min-w-0 desk:col-start-2">
           <PaymentLines payment={payment} />
-          {payment.status === 'pending' ? (
+          {payment.status === 'pending' && rejecting ? (
+            <Note kind="bad" className="mt-5" role="status">
+              <p className="font-strong">Rejecting. You can undo it for ten seconds.</p>
+              <p className="break-words whitespace-pre-line">
+                {note.trim() === '' ? 'Without a note.' : `“${note.trim()}”`}
+              </p>
+            </Note>
+          ) : payment.status === 'pending' ? (
             <div className="mt-5">
               <TextArea
                 ref={noteField}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Cell } from '#ui/table.tsx'
-import type { Deciding } from './decide.ts'
+import { undoRejection, useRejection } from './rejections.ts'
 
 /** Who paid, as staff speak of them. */
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>
@@ -36,7 +36,7 @@ export function PaymentRow({
   payment,
   now,
   watched,
-  deciding,
+  approving,
   onView,
   onApprove,
   onReject,
@@ -45,11 +45,14 @@ export function PaymentRow({
   now: number
   /** Who else has it open, as a sentence. */
   watched: string | null
-  deciding: Deciding | null
+  /** The id of the payment whose approval is under way. */
+  approving: string | null
   onView: () => void
   onApprove: () => void
   onReject: () => void
 }) {
+  const rejection = useRejection(payment.id)
+  const rejecting = rejection !== null && rejection.step !== 'kept'
   const who = payerOf(payment)
   const which = `payment of ${who}, ${exactRupees(payment.amount)}`
   const toCheck = payment.status === 'rejected' ? 0 : payment.warnings.length
@@ -69,7 +72,13 @@ export function PaymentRow({
         <span className="block text-1 text-muted">{payment.orderCode}</span>
       </Cell>
       <Cell>
-        <PaymentState payment={payment} />
+        {rejecting && payment.status === 'pending' ? (
+          <StateMark kind="bad" tag>
+            Rejecting
+          </StateMark>
+        ) : (
+          <PaymentState payment={payment} />
+        )}
         {toCheck > 0 ? (
           <span className="mt-1 block text-1 text-warn">
             {toCheck === 1 ? '1 thing to check' : `${toCheck} things to check`}
@@ -99,24 +108,34 @@ export function PaymentRow({
       </Cell>
       <Cell deskOnly number className="py-1.5!">
         <span className="inline-flex items-center gap-2">
-          {payment.status === 'pending' ? (
+          {payment.status !== 'pending' ? null : rejecting ? (
+            <Button
+              kind="line"
+              small
+              aria-label={`Undo rejecting the ${which}`}
+              disabled={rejection.step === 'sending'}
+              onClick={() => undoRejection(payment.id)}
+            >
+              Undo
+            </Button>
+          ) : (
             <>
               <Button
                 kind="line"
                 small
                 aria-label={`Approve ${which}`}
-                busy={deciding?.id === payment.id && deciding.decision === 'approved'}
+                busy={approving === payment.id}
                 busyLabel="Approving..."
-                disabled={deciding !== null && deciding.id !== payment.id}
+                disabled={approving !== null && approving !== payment.id}
                 onClick={onApprove}
               >
                 Approve
               </Button>
-              <Button kind="no" small aria-label={`Reject ${which}`} disabled={deciding !== null} onClick={onReject}>
+              <Button kind="no" small aria-label={`Reject ${which}`} disabled={approving !== null} onClick={onReject}>
                 Reject
               </Button>
             </>
-          ) : null}
+          )}
           <Button kind="line" small data-payment-view aria-label={`View ${which}`} onClick={onView}>
             View
           </Button>

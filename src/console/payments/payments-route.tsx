@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Fragment, useCallback, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   everyPayment,
@@ -22,7 +22,7 @@ import { SavedFilterBar } from '../saved-filter-bar.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { SortHead } from '../sort-head.tsx'
 import { Switch } from '../switch.tsx'
-import { isPaymentId, useDecide } from './decide.ts'
+import { isPaymentId, useApprove } from './decide.ts'
 import { paymentCountsAtom, useRefreshPaymentCounts, wordCounted } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
 import { MoreOfCustomer } from './more-of-customer.tsx'
@@ -30,6 +30,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 import { useAutoRefresh } from './auto-refresh.ts'
+import { useSettledRejections } from './rejections.ts'
 import { useWalk } from './walk.ts'
 import { useWatch, wordWatchers } from './watch.ts'
 import { approvalBlock, isClean } from './warning-words.ts'
@@ -67,7 +68,7 @@ export function PaymentsRoute() {
   })
   const refreshCounts = useRefreshPaymentCounts()
   const now = useNow(AGES_EVERY_MS)
-  const { deciding, decide } = useDecide()
+  const { approving, approve } = useApprove()
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn()
   /** The dialog opens with the note in focus: someone pressed Reject in the list. */
   const [toReject, setToReject] = useState(false)
@@ -78,6 +79,14 @@ export function PaymentsRoute() {
     return result
   }, [reload, refreshCounts])
   const auto = useAutoRefresh(refresh)
+
+  const settled = useSettledRejections()
+  const seenSettled = useRef(settled)
+  useEffect(() => {
+    if (seenSettled.current === settled) return
+    seenSettled.current = settled
+    void refresh()
+  }, [settled, refresh])
 
   const { others, status: statusNow } = useWatch(isPaymentId(open) ? open : null)
 
@@ -99,10 +108,10 @@ export function PaymentsRoute() {
     show(payment.id)
   }
 
-  const approve = async (payment: ReviewPayment) => {
+  const approveRow = async (payment: ReviewPayment) => {
     // What needs a look is looked at first.
     if (!isClean(payment) || approvalBlock(payment, me)) return view(payment)
-    const result = await decide(payment.id, 'approved', '')
+    const result = await approve(payment.id, '')
     if (result === 'busy') return
     if (!result.ok) view(payment)
     void refresh()
@@ -116,9 +125,9 @@ export function PaymentsRoute() {
       payment={payment}
       now={now}
       watched={wordWatchers(others, payment.id)}
-      deciding={deciding}
+      approving={approving}
       onView={() => view(payment)}
-      onApprove={() => approve(payment)}
+      onApprove={() => approveRow(payment)}
       onReject={() => view(payment, true)}
     />
   )
@@ -198,8 +207,8 @@ export function PaymentsRoute() {
           total={wordTotal(payments.value ?? { total: 0, more: false })}
           onNext={walk.next}
           onPrevious={walk.previous}
-          deciding={deciding}
-          decide={decide}
+          approving={approving}
+          approve={approve}
           startWithNote={toReject}
           shortcutsOn={shortcutsOn}
           onChanged={refresh}
