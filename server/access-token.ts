@@ -1,3 +1,4 @@
+import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
 import { parseJson } from './request-checks.ts'
 
 /** An access token as a request carries it. */
@@ -11,6 +12,13 @@ export interface AccessToken {
 }
 
 const BEARER = /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i
+
+/**
+ * Whether this header is one that the services behind read as we do: none, the public key, or a token in its one
+ * spelling. They also take padding and white space, under which the checks of this server would see no token at all.
+ */
+export const isOneSpelling = (authorization: string | undefined): boolean =>
+  authorization === undefined || authorization === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}` || BEARER.test(authorization)
 
 /** Reads the token of the header `authorization`, without checking its signature; null when there is none. */
 export function readAccessToken(authorization: string | undefined): AccessToken | null {

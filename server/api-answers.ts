@@ -19,6 +19,12 @@ export const missingKey = (): Answer =>
 export const wrongKey = (): Answer =>
   jsonAnswer(401, { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' })
 
+/** As the services behind answer a token that they cannot read. */
+export const unreadableToken = (area: Area): Answer =>
+  area === 'rest'
+    ? refusal(area, 401, 'PGRST301', 'The token cannot be read')
+    : refusal(area, area === 'auth' ? 403 : 400, area === 'auth' ? 'bad_jwt' : 'Unauthorized', 'invalid JWT')
+
 export const notOffered = (area: Area): Answer => refusal(area, 404, 'not_found', 'There is nothing at this address')
 
 export const bodyTooLarge = (area: Area): Answer => ({

@@ -62,6 +62,7 @@ const gate = new ApiGate({
     mailer: null,
     shop: 'Mehfil',
     address: 'http://localhost',
+    encrypted: false,
   }),
   anonKey: 'the-key-behind',
   jwtSecret: JWT_SECRET,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import { isOneSpelling } from './access-token.ts'
 import {
   addressStays,
   answerToDatabaseError,
@@ -17,11 +18,13 @@ import {
   tooMuchEmbedded,
   unreadableAddress,
   unreadableBody,
+  unreadableToken,
   wrongKey,
 } from './api-answers.ts'
 import { isApiPath, routeOf, type ApiRoute } from './api-routes.ts'
 import type { Backend } from './backend.ts'
 import type { Sql } from './database.ts'
+import { deviceOf } from './device-cookie.ts'
 import { requestNotes, type RequestNotes } from './embedded-driver.ts'
 import { FairShare, ownerOf } from './fair-share.ts'
 import { addressOfSender, isFromAnotherSite, limitKeyOf } from './host-check.ts'
@@ -33,7 +36,7 @@ import { infoAsHosted } from './picture-info.ts'
 import type { PictureRoom } from './picture-room.ts'
 import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from './picture-upload.ts'
 import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
-import type { AuthRequest, SignInGate } from './sign-in-gate.ts'
+import { guessesSecrets, type AuthRequest, type SignInGate } from './sign-in-gate.ts'
 
 export interface ApiGateOptions {
   backend: Backend
@@ -86,6 +89,7 @@ export class ApiGate {
     // The data API's filters are judged by the database.
     if (!isDecodable(url.pathname) || (area !== 'rest' && !isDecodable(url.search)))
       return { ...unreadableAddress(area), close: true }
+    if (!isOneSpelling(request.headers.authorization)) return { ...unreadableToken(area), close: true }
     const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
     if (!route?.keyless) {
       const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
@@ -99,18 +103,24 @@ export class ApiGate {
     if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
     if (route.account && namesAddress(parseJson(body))) return addressStays()
     const { password } = route.account ? parseJson(body) : {}
-    if (password !== undefined)
-      return changePassword(this.#options.database, request.headers.authorization, password, () =>
-        this.#ask(request, url, route, body, undefined),
+    if (password !== undefined) {
+      const owner = ownerOf(request.headers.authorization, this.#options.jwtSecret)
+      if (!owner) return unreadableToken(area)
+      return this.#options.signIn.changePassword(owner, began, () =>
+        changePassword(this.#options.database, request.headers.authorization, password, () =>
+          this.#ask(request, url, route, body, undefined),
+        ),
       )
+    }
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
-    const ask = (): Promise<Answer> => this.#inTurn(request, route, () => this.#ask(request, url, route, body, attempt))
+    const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
+    // Attempts that guess have limits of their own, and a venue of people may sign in.
+    const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, route, askNow)
     return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
   }
 
-  /** Asks when the sender has a place. Attempts to sign in have limits of their own, and a venue of people may sign in. */
+  /** Asks when the sender has a place. */
   async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {
-    if (area === 'auth') return ask()
     const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
     const place = await (person
       ? this.#shares.take(person, PERSON)
@@ -130,7 +140,7 @@ export class ApiGate {
 
   #attempt(attempt: AuthRequest['attempt'], request: IncomingMessage, url: URL, body: Buffer): AuthRequest {
     const grantType = url.searchParams.get('grant_type')
-    return { attempt, grantType, body: parseJson(body), ip: this.#senderOf(request) }
+    return { attempt, grantType, body: parseJson(body), ip: this.#senderOf(request), device: deviceOf(request.headers) }
   }
 
   async #ask(

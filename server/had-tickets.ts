@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from '#domain/had-tickets.ts'
+import { MAX_COOKIE_AGE_SECONDS } from './device-cookie.ts'
 import { isFromAnotherSite } from './host-check.ts'
 import { textAnswer, type Answer } from './http-message.ts'
-import type { Settings } from './settings.ts'
-
-/** Browsers keep no cookie longer: 400 days, in seconds. */
-const MAX_AGE_SECONDS = 34_560_000
+import { isEncrypted, type Settings } from './settings.ts'
 
 /**
  * Answers a page that has tickets with a cookie that says so and nothing else: what pages write themselves, Safari
@@ -19,7 +17,6 @@ export function rememberTickets(
   if (pathname !== HAD_TICKETS_PATH) return null
   if (request.method !== 'POST') return textAnswer(405, 'This address is only for telling.', { allow: 'POST' })
   if (isFromAnotherSite(request.headers, settings)) return textAnswer(403, 'Only the shop’s own pages may ask here.')
-  const encrypted = settings.tls !== null || settings.publicUrl?.startsWith('https:') === true
-  const cookie = `${HAD_TICKETS_COOKIE}; Path=/; Max-Age=${MAX_AGE_SECONDS}; SameSite=Lax${encrypted ? '; Secure' : ''}`
+  const cookie = `${HAD_TICKETS_COOKIE}; Path=/; Max-Age=${MAX_COOKIE_AGE_SECONDS}; SameSite=Lax${isEncrypted(settings) ? '; Secure' : ''}`
   return { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' }, body: null }
 }

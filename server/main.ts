@@ -14,7 +14,7 @@ import { openMailer } from './mailer.ts'
 import { keepPicturesShortLived } from './picture-retention.ts'
 import { freeBytes, PictureRoom } from './picture-room.ts'
 import { shopName } from './shop.ts'
-import { addressOf, readSettings, type Settings } from './settings.ts'
+import { addressOf, isEncrypted, readSettings, type Settings } from './settings.ts'
 import { SignInGate } from './sign-in-gate.ts'
 import { StartupError } from './startup-error.ts'
 import { StaticFiles } from './static-files.ts'
@@ -81,7 +81,14 @@ async function start(settings: Settings): Promise<void> {
   const opened = folder.readJson<{ at: string }>(OPENED_FILE)
   const demo = await prepareDemo(database, folder, settings, opened === null)
   if (!opened) folder.writeJson(OPENED_FILE, { at: new Date().toISOString() })
-  const signIn = new SignInGate({ limits: settings.limits, database, mailer, shop, address })
+  const signIn = new SignInGate({
+    limits: settings.limits,
+    database,
+    mailer,
+    shop,
+    address,
+    encrypted: isEncrypted(settings),
+  })
   const pictures = new PictureRoom(() => freeBytes(folder.files), settings.limits.freeMb)
   const gate = new ApiGate({
     backend,

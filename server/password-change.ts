@@ -30,8 +30,8 @@ export async function changePassword(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const claims = claimsOf(authorization)
-  // The backend says what is wrong with such a token.
-  if (!claims) return ask()
+  // Never asked without them: what is not read here is not checked here.
+  if (!claims) return refusal('auth', 401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const [row] = await database.query<{ fresh: boolean }>('select private.session_is_fresh($1, $2) as fresh', [
     claims.session,
     claims.user,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Settings } from './settings.ts'
+import { isEncrypted, type Settings } from './settings.ts'
 
 /** The `'sha256-…'` sources of every inline script of a page, in its order. Data is no script: nothing runs it. */
 export function inlineScriptHashes(html: string): string[] {
@@ -41,7 +41,7 @@ export function securityHeaders(
   html: string,
   settings: Pick<Settings, 'backendOrigin' | 'tls' | 'publicUrl'>,
 ): Record<string, string> {
-  const encrypted = settings.tls !== null || settings.publicUrl?.startsWith('https:') === true
+  const encrypted = isEncrypted(settings)
   return {
     'content-security-policy': contentSecurityPolicy(html, settings.backendOrigin),
     'x-content-type-options': 'nosniff',

@@ -249,6 +249,10 @@ export function addressOf(settings: Settings, port: number): string {
   return `${scheme}://${shown}${port === usual ? '' : `:${port}`}`
 }
 
+/** Whether browsers reach the shop by https, its own or a proxy's. */
+export const isEncrypted = ({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean =>
+  tls !== null || publicUrl?.startsWith('https:') === true
+
 /** True when somebody else than this machine may reach the shop, or its data is not the folder's own. */
 export const isExposed = (settings: Settings): boolean =>
   !settings.loopback || settings.databaseUrl !== null || settings.publicUrl !== null

@@ -1,22 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resendConfirmation } from './auth-mail.ts'
 import { AttemptLimit } from './attempt-limit.ts'
 import { refusal, tooManyAttempts } from './api-answers.ts'
 import type { ApiRoute } from './api-routes.ts'
 import type { Database } from './database.ts'
+import { newDevice } from './device-cookie.ts'
 import { HashTurns } from './hash-turns.ts'
 import { limitKeyOf } from './host-check.ts'
 import { jsonAnswer, type Answer } from './http-message.ts'
-import { KnownNetworks } from './known-networks.ts'
+import { KnownSenders } from './known-senders.ts'
 import type { Mailer } from './mailer.ts'
 import type { Limits } from './settings.ts'
+import { newcomer } from './sign-up-answer.ts'
 import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 
 /** Window of the limits on signing in, signing up and recovering, in milliseconds. */
 export const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
 const ANSWER_STEP_MS = 200
+/** Passwords an account may set in a window; each takes as long as comparing one. */
+const MOST_PASSWORD_CHANGES = 5
 /** Wait that is told when a network has too many passwords waiting to be compared, in milliseconds. */
 const TURN_WAIT_MS = 10_000
 
@@ -27,6 +30,8 @@ export interface AuthRequest {
   body: Record<string, unknown>
   /** Network address of the sender. */
   ip: string
+  /** What its browser was given with an earlier session; null when it has none. */
+  device: string | null
 }
 
 const stringIn = (body: Record<string, unknown>, name: string): string => {
@@ -46,6 +51,8 @@ export interface SignInGateOptions {
   mailer: Mailer | null
   shop: string
   address: string
+  /** The shop is reached by https. */
+  encrypted: boolean
 }
 
 /** What an attempt was counted under, until its answer says whether it was a guess. */
@@ -65,7 +72,9 @@ export class SignInGate {
   readonly #guessesPerIp: AttemptLimit
   readonly #signUpsPerIp: AttemptLimit
   readonly #mailsPerIp: AttemptLimit
-  readonly #known = new KnownNetworks()
+  readonly #passwordChanges = new AttemptLimit(MOST_PASSWORD_CHANGES, SIGN_IN_WINDOW_MS)
+  readonly #knownNetworks = new KnownSenders()
+  readonly #knownDevices = new KnownSenders()
   readonly #turns = new HashTurns()
   readonly #options: SignInGateOptions
 
@@ -86,13 +95,22 @@ export class SignInGate {
     const answer = (await this.answerFirst(request)) ?? (await this.#inTurn(request, ask))
     this.settle(request, answer, counted)
     await sleep(this.holdBack(request, answer, Date.now() - began))
-    return answer
+    return this.markDevice(request, answer)
+  }
+
+  /** Lets an account set a password, in its turn and five times in a window at most. */
+  async changePassword(owner: string, now: number, change: () => Promise<Answer>): Promise<Answer> {
+    const wait = this.#passwordChanges.waitFor(owner, now)
+    if (wait > 0) return tooManyAttempts(wait)
+    this.#passwordChanges.count(owner, now)
+    return (await this.#turns.run(owner, change)) ?? tooManyAttempts(TURN_WAIT_MS)
   }
 
   /**
-   * Refuses an attempt beyond the limits; counts one that is let through. Attempts from a network that has had a session
-   * of the address have a count of their own and no other: what strangers guess, elsewhere or behind the same network
-   * address, does not keep its owner out.
+   * Refuses an attempt beyond the limits; counts one that is let through. Attempts of a device that has had a session of
+   * the address have a count of their own and no other: what strangers guess, elsewhere or behind the same network
+   * address, does not keep its owner out. So have attempts from a network that has had one, for browsers without cookies
+   * and for the owner's new phone at home.
    */
   admit(request: AuthRequest, now: number): Answer | Counted {
     const places = guessesSecrets(request) ? this.#placesOf(request) : []
@@ -106,17 +124,24 @@ export class SignInGate {
   #placesOf(request: AuthRequest): Counted['places'] {
     const ip = limitKeyOf(request.ip)
     const email = stringIn(request.body, 'email')
-    if (this.#known.has(email, ip)) return [{ limit: this.#perKnown, key: `${ip} ${email}` }]
+    const known = this.#knownSender(request)
+    if (known) return [{ limit: this.#perKnown, key: known }]
     const ofNetwork = { 'sign-up': this.#signUpsPerIp, recover: this.#mailsPerIp, resend: this.#mailsPerIp }
     const network = { limit: ofNetwork[request.attempt as 'sign-up'] ?? this.#guessesPerIp, key: ip }
     return email ? [network, { limit: this.#perAddress, key: email }] : [network]
   }
 
-  async #inTurn(request: AuthRequest, ask: () => Promise<Answer>): Promise<Answer> {
-    if (!guessesSecrets(request)) return ask()
+  /** The device or else the network, with the address that was signed in to there; null for a stranger. */
+  #knownSender(request: AuthRequest): string | null {
     const ip = limitKeyOf(request.ip)
     const email = stringIn(request.body, 'email')
-    const sender = this.#known.has(email, ip) ? `${ip} ${email}` : ip
+    if (request.device && this.#knownDevices.has(email, request.device)) return `${request.device} ${email}`
+    return this.#knownNetworks.has(email, ip) ? `${ip} ${email}` : null
+  }
+
+  async #inTurn(request: AuthRequest, ask: () => Promise<Answer>): Promise<Answer> {
+    if (!guessesSecrets(request)) return ask()
+    const sender = this.#knownSender(request) ?? limitKeyOf(request.ip)
     return (await this.#turns.run(sender, ask)) ?? tooManyAttempts(TURN_WAIT_MS)
   }
 
@@ -127,10 +152,21 @@ export class SignInGate {
     for (const { limit, key } of places) limit.forgive(key, at)
   }
 
-  /** Remembers from where a session was given or renewed. */
+  /** Remembers from where, and with what device, a session was given or renewed. */
   learn(request: AuthRequest, answer: Answer): void {
     const email = sessionOf(answer)
-    if (email) this.#known.remember(email, limitKeyOf(request.ip))
+    if (!email) return
+    this.#knownNetworks.remember(email, limitKeyOf(request.ip))
+    if (request.device) this.#knownDevices.remember(email, request.device)
+  }
+
+  /** Gives a browser its number with its first session. */
+  markDevice(request: AuthRequest, answer: Answer): Answer {
+    const email = request.device ? null : sessionOf(answer)
+    if (!email) return answer
+    const { device, header } = newDevice(this.#options.encrypted)
+    this.#knownDevices.remember(email, device)
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': header } }
   }
 
   /** Answers what the backend behind cannot answer well; null lets the request go on. */
@@ -156,7 +192,7 @@ export class SignInGate {
     if (request.attempt === 'sign-up' && mailer && answer.status === 429) {
       // An address that is known already: the same answer as a new one, and a new mail if it never confirmed.
       await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
-      return jsonAnswer(200, newcomer(request.body))
+      return jsonAnswer(200, newcomer(stringIn(request.body, 'email'), request.body['data']))
     }
     if (request.attempt === 'sign-in' && code === 'email_not_confirmed' && !(await this.#passwordFits(request))) {
       return refusal('auth', 400, 'invalid_credentials', 'Invalid login credentials')
@@ -186,7 +222,7 @@ export class SignInGate {
 }
 
 /** A refresh or a PKCE exchange presents something long and random; everything else here can be guessed at. */
-const guessesSecrets = (request: AuthRequest): boolean =>
+export const guessesSecrets = (request: AuthRequest): boolean =>
   request.attempt !== 'sign-in' || !['refresh_token', 'pkce'].includes(request.grantType ?? '')
 
 /** The address whose session an answer carries; null when it carries none. */
@@ -206,40 +242,5 @@ function errorCode(text: string): string {
     return String((JSON.parse(text) as { error_code?: unknown }).error_code ?? '')
   } catch {
     return ''
-  }
-}
-
-/** What signing up answers for an address that still has to confirm. */
-function newcomer(body: Record<string, unknown>): unknown {
-  const now = new Date().toISOString()
-  const id = randomUUID()
-  const email = stringIn(body, 'email')
-  const data = body['data'] && typeof body['data'] === 'object' ? body['data'] : {}
-  const about = { ...data, email, email_verified: false, phone_verified: false, sub: id }
-  return {
-    id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: about,
-    identities: [
-      {
-        identity_id: randomUUID(),
-        id,
-        user_id: id,
-        identity_data: about,
-        provider: 'email',
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-        email,
-      },
-    ],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-    confirmation_sent_at: now,
   }
 }

@@ -168,3 +168,22 @@ test('a flood of sign-ins, sign-ups and mails: others sign in, and who is signed
   expect(signedIn.status).toBe(200)
   expect((await visitor(shop).from('events').select('id').limit(1)).data).toHaveLength(1)
 })
+
+test('an account that changes its password again and again is told to wait, and its neighbours read on', async () => {
+  const mallory = await newCustomer(shop, 'Mallory')
+  const change = () =>
+    fetch(`${shop.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        authorization: `Bearer ${mallory.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ password: mallory.password }),
+    }).then(({ status }) => status)
+  const changes = Promise.all(Array.from({ length: 64 }, change))
+  expect((await visitor(shop).from('events').select('id').limit(1)).error).toBeNull()
+  const statuses = counted(await changes)
+  expect(statuses[429]).toBe(59)
+  expect((statuses[200] ?? 0) + (statuses[422] ?? 0)).toBe(5)
+})

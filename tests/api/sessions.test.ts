@@ -122,6 +122,38 @@ describe('a password is changed by somebody who has just proved who they are', (
     expect((await again.client.auth.updateUser({ password: 'another password' })).error).toBeNull()
   })
 
+  test('nor by a token written otherwise, which the services behind would read all the same', async () => {
+    const farah = await newCustomer(shop)
+    const thief = await secondSession(farah)
+    await inDatabase(shop, (sql) =>
+      sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),
+    )
+    const [head, claims, signature] = thief.token.split('.')
+    const spellings = [
+      `Bearer ${thief.token}=`,
+      `Bearer ${thief.token}==`,
+      `Bearer  ${thief.token}`,
+      `Bearer ${thief.token} `,
+      `Bearer ${head}.${claims}. ${signature}`,
+      `Bearer ${head}=.${claims}=.${signature}=`,
+      `bearer ${thief.token}=`,
+      `Bearer\t${thief.token}=`,
+      `Basic ${thief.token}`,
+      `Bearer ${thief.token}, Bearer ${thief.token}`,
+    ]
+    for (const authorization of spellings)
+      for (const password of ['another password', 'x'.repeat(80)]) {
+        const answer = await fetch(`${shop.url}/auth/v1/user`, {
+          method: 'PUT',
+          headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, authorization, 'content-type': 'application/json' },
+          body: JSON.stringify({ password }),
+        })
+        expect(answer.status, JSON.stringify(authorization)).toBeGreaterThanOrEqual(400)
+      }
+    const { error } = await visitor(shop).auth.signInWithPassword(farah)
+    expect(error, 'the password is still theirs').toBeNull()
+  })
+
   test('what is no password is changed by any session', async () => {
     const farah = await newCustomer(shop)
     await inDatabase(shop, (sql) =>

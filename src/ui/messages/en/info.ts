@@ -195,7 +195,7 @@ export const info = {
     `Screenshots of payments are private: only you and the staff who check payments can open them. What a camera writes into a picture, such as its place, is removed before it is sent. They are deleted after ${p.days} days.`,
   'info.privacy.device': 'On your device',
   'info.privacy.device.text':
-    'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, and nothing about whose. There are no advertising cookies and no trackers.',
+    'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, and nothing about whose; another is a random number that lets you sign in while strangers guess at your password. There are no advertising cookies and no trackers.',
   'info.privacy.who': 'Who sees it',
   'info.privacy.who.text':
     'Our staff, as far as their work needs it: those who check payments, and at the gate a short form of your name and your seats. We do not sell data. You pay in your own UPI app; your bank’s rules hold there.',

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { jsonAnswer } from './http-message.ts'
-import { KnownNetworks } from './known-networks.ts'
+import { deviceOf, newDevice } from './device-cookie.ts'
+import { KnownSenders } from './known-senders.ts'
 import { SignInGate, type AuthRequest, type SignInGateOptions } from './sign-in-gate.ts'
 
 describe('networks an address has had a session from', () => {
   test('are known for that address alone', () => {
-    const known = new KnownNetworks()
+    const known = new KnownSenders()
     known.remember('a@test.example', '192.0.2.1')
     expect(known.has('a@test.example', '192.0.2.1')).toBe(true)
     expect(known.has('a@test.example', '192.0.2.2')).toBe(false)
@@ -13,7 +14,7 @@ describe('networks an address has had a session from', () => {
   })
 
   test('are the eight newest', () => {
-    const known = new KnownNetworks()
+    const known = new KnownSenders()
     for (let n = 0; n < 9; n += 1) known.remember('a', `10.0.0.${n}`)
     expect(known.has('a', '10.0.0.0')).toBe(false)
     expect(known.has('a', '10.0.0.1')).toBe(true)
@@ -24,7 +25,7 @@ describe('networks an address has had a session from', () => {
   })
 
   test('are forgotten for the address not seen for longest, beyond twenty thousand', () => {
-    const known = new KnownNetworks()
+    const known = new KnownSenders()
     for (let n = 0; n < 20_000; n += 1) known.remember(`${n}`, 'x')
     known.remember('0', 'x')
     known.remember('one more', 'x')
@@ -42,6 +43,7 @@ describe('the gate before signing in', () => {
     grantType: 'password',
     body: { email },
     ip,
+    device: null,
   })
   const session = (email: string) => jsonAnswer(200, { access_token: 'x', user: { email } })
   const guessed = (gate: SignInGate, ip: string, n: number, email?: string): number =>
@@ -54,6 +56,34 @@ describe('the gate before signing in', () => {
     expect(guessed(gate, '198.51.100.2', 5)).toBe(1)
     expect(gate.admit(from('192.0.2.9'), 0)).toMatchObject({ status: 429 })
     expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
+  })
+
+  test('a device that had a session signs in, whatever is guessed behind its own network address', async () => {
+    const gate = gateOf()
+    const first = await gate.answer(from('192.0.2.1'), 0, async () => session('owner@test.example'))
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toMatch(/^mehfil_device=[\w-]{22}; Path=\/auth\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    const device = deviceOf({ cookie: `a=b; ${cookie.split(';')[0]}` })
+    const ofDevice = (email?: string) => ({ ...from('192.0.2.1', email), device })
+    expect(guessed(gate, '192.0.2.1', 20), 'a stranger behind the same address').toBe(MOST)
+    expect(gate.admit(from('192.0.2.1'), 0)).toMatchObject({ status: 429 })
+    const again = await gate.answer(ofDevice(), 0, async () => session('owner@test.example'))
+    expect([again.status, again.headers['set-cookie']], 'it keeps its number').toEqual([200, undefined])
+    // It is known for that address alone, and guesses from it end, too.
+    expect(guessed(gate, '192.0.2.1', 9, 'other@test.example')).toBe(MOST)
+    expect(gate.admit(ofDevice('other@test.example'), 0)).toMatchObject({ status: 429 })
+    const tries = Array.from({ length: 20 }, () => gate.admit(ofDevice(), 0))
+    expect(tries.filter((counted) => !('status' in counted))).toHaveLength(MOST)
+  })
+
+  test('a number that was not given with a session makes no device known', async () => {
+    const gate = gateOf()
+    const invented = { ...from('198.51.100.9'), device: 'AAAAAAAAAAAAAAAAAAAAAA' }
+    expect(guessed(gate, '198.51.100.9', 20)).toBe(MOST)
+    expect(gate.admit(invented, 0)).toMatchObject({ status: 429 })
+    for (const cookie of ['mehfil_device=', 'mehfil_device=x y', `mehfil_device=${'x'.repeat(23)}`, 'mehfil_device2=x'])
+      expect(deviceOf({ cookie }), cookie).toBeNull()
+    expect(newDevice(true).header).toContain('; Secure')
   })
 
   test('a known network has as many guesses as a stranger, no more', () => {
@@ -101,6 +131,7 @@ describe('a network address that many people share', () => {
     grantType: attempt === 'sign-in' ? 'password' : null,
     body: { email, password: 'a password' },
     ip: CAMPUS,
+    device: null,
   })
   const wrong = async () => jsonAnswer(400, { error_code: 'invalid_credentials' })
   const right = (email: string) => async () => jsonAnswer(200, { access_token: 'x', user: { email } })
@@ -153,5 +184,27 @@ describe('a network address that many people share', () => {
       body: { email: 'a@test.example', password: 'आ'.repeat(25) },
     }
     expect((await gateOf().answer(long, 0, never)).status).toBe(422)
+  })
+})
+
+describe('an account that sets passwords', () => {
+  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
+
+  test('sets five in a quarter of an hour, two at a time with all others’ sign-ins', async () => {
+    const gate = new SignInGate({ limits, mailer: null } as unknown as SignInGateOptions)
+    let running = 0
+    let most = 0
+    const slow = async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise((done) => setTimeout(done, 5))
+      running -= 1
+      return jsonAnswer(200, {})
+    }
+    const changed = await Promise.all(Array.from({ length: 20 }, () => gate.changePassword('mallory', 0, slow)))
+    expect(changed.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(changed.filter(({ status }) => status === 429)).toHaveLength(15)
+    expect(most).toBe(2)
+    expect((await gate.changePassword('another', 0, slow)).status).toBe(200)
+    expect((await gate.changePassword('mallory', 16 * 60_000, slow)).status).toBe(200)
   })
 })
