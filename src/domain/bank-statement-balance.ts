@@ -22,13 +22,16 @@ export interface BalanceBreak {
  * returns where they do not add up. The oldest row has none before it and is not checked.
  */
 export function balanceBreaks(steps: readonly BalanceStep[]): BalanceBreak[] {
-  const oldestFirst = breaksOf(steps)
-  const newestFirst = breaksOf([...steps].reverse())
-  if (oldestFirst.length !== newestFirst.length)
-    return oldestFirst.length < newestFirst.length ? oldestFirst : newestFirst
-  return (steps[0]?.day ?? '') <= (steps.at(-1)?.day ?? '') ? oldestFirst : newestFirst
+  return breaksOf(isNewestFirst(steps) ? steps.toReversed() : steps)
 }
 
+/** Which order of rows their balances say, or their days where the balances fit both. */
+export function isNewestFirst(steps: readonly BalanceStep[]): boolean {
+  const more = breaksOf(steps).length - breaksOf(steps.toReversed()).length
+  return more === 0 ? (steps[0]?.day ?? '') > (steps.at(-1)?.day ?? '') : more > 0
+}
+
+/** Oldest first. */
 const breaksOf = (steps: readonly BalanceStep[]): BalanceBreak[] =>
   steps.flatMap(({ row, moved, balance }, at) => {
     const before = steps[at - 1]?.balance ?? null

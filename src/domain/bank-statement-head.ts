@@ -29,15 +29,23 @@ export interface BankTable {
 const isIn = (name: string): boolean => /credit|deposit|\bcr(?=\b|am(oun)?t)|paid in|money in/.test(name)
 const isOut = (name: string): boolean => /debit|withdraw|\bdr(?=\b|am(oun)?t)|paid out|money out/.test(name)
 
+/** 'D/C', 'DrCr', 'Cr | Dr Ind': both directions, in letters. */
+const DIRECTIONS = /^(dr?\W*cr?|cr?\W*dr?)( (type|ind|indicator|flag|mark|sign))?$|^part tran type$/
+/** 'Tran Type', 'Indicator': a mark, unless another column says both directions. */
+const KIND =
+  /^((txn|tran|trans|transaction|entry|amount|amt|withdrawal\W*deposit|deposit\W*withdrawal) )?(type|ind|indicator|flag|mark|sign)$/
+
 /** What a head's name says, the most telling field first. A name of both directions is a mark or an amount of both kinds. */
 const tells: [BankField, (name: string) => boolean][] = [
-  ['mark', (name) => (isIn(name) && isOut(name) && name.length <= 25 && !/amount|amt|withdraw/.test(name)) || /^(txn |transaction )?type$/.test(name)], // prettier-ignore
+  ['mark', (name) => isIn(name) && isOut(name) && name.length <= 25 && !/amount|amt|withdraw|\bbal/.test(name)],
+  ['mark', (name) => DIRECTIONS.test(name)],
   ['balance', (name) => /balance|\bbal\b/.test(name)],
   ['credit', (name) => isIn(name) && !isOut(name)],
   ['debit', (name) => isOut(name) && !isIn(name)],
   ['date', (name) => /^((txn|tran|transaction|trans|posting|post|book(ing)?) ?)?date$/.test(name)],
   ['narration', (name) => /narration|description|remarks|particulars|details/.test(name)],
   ['reference', (name) => /ref|cheque|chq|utr|rrn/.test(name)],
+  ['mark', (name) => KIND.test(name)],
   ['amount', (name) => isIn(name) === isOut(name) && (/amount|\bamt\b/.test(name) || isIn(name))],
   ['date', (name) => /date|^value dat/.test(name)],
 ]

@@ -103,6 +103,21 @@ describe('statements of real shapes', () => {
     expect(read(head + moving).credits.map((credit) => credit.occurrence)).toEqual([1, 1])
   })
 
+  test('credits that leave one balance are told apart by their order in the account, whichever way the file goes', () => {
+    const head = 'Date,Narration,Debit,Credit,Balance\n'
+    const rows = [
+      '05/12/2026,UPI/412345678901/ASHA,,500,1500',
+      '05/12/2026,Refund,500,,1000',
+      '05/12/2026,UPI/412345678902/BELA,,500,1500',
+      '06/12/2026,UPI/412345678903/CHAND,,700,2200',
+    ]
+    const places = (lines: string[]) =>
+      Object.fromEntries(read(head + lines.join('\n')).credits.map(({ utrs, occurrence }) => [utrs[0], occurrence]))
+    const expected = { 412345678901: 1, 412345678902: 2, 412345678903: 1 }
+    expect(places(rows)).toEqual(expected)
+    expect(places(rows.toReversed())).toEqual(expected)
+  })
+
   test('overlapping files give the same rows', () => {
     const rows = SBI.split('\n')
     const later = [...rows.slice(0, 9), ...rows.slice(10)].join('\n')
@@ -337,6 +352,51 @@ test('heads are told by their words', () => {
 })
 
 test.each([
+  'Tran Type', 'Trans. Type', 'Txn Type', 'Transaction Type', 'Type', 'Part Tran Type', 'Indicator', 'Dr/Cr Indicator',
+  'D/C', 'C/D', 'Dr/Cr', 'Cr/Dr', 'DR_CR', 'DrCr', 'D/C Ind.', 'Dr | Cr', 'Debit / Credit Flag', 'Transaction Type (Dr/Cr)',
+])('%s is the mark beside an amount', (head) => {
+  expect(guessMapping(['Date', 'Particulars', head, 'Amount'])).toMatchObject({ mark: 2, amount: 3, credit: null })
+}) // prettier-ignore
+
+test('the column that says both directions is the mark, not the kind of transaction', () => {
+  expect(guessMapping(['Date', 'Particulars', 'Tran Type', 'Amount', 'Dr/Cr'])).toMatchObject({ mark: 4 })
+  expect(guessMapping(['Date', 'Particulars', 'Amount Type', 'Amount'])).toMatchObject({ mark: 2, amount: 3 })
+  expect(guessMapping(['Date', 'Particulars', 'Amount', 'Balance (Dr/Cr)'])).toMatchObject({ mark: null, balance: 3 })
+  expect(guessMapping(['Date', 'Particulars', 'Deposit/Withdrawal'])).toMatchObject({ mark: null, amount: 2 })
+  expect(guessMapping(['Date', 'Tran Type', 'Part Tran Type', 'Particulars', 'Amount'])).toMatchObject({ mark: 2 })
+})
+
+describe('a mark is believed where its column has nothing but marks', () => {
+  const rows = (...lines: string[]) => read(['Date,Particulars,Tran Type,Amount', ...lines].join('\n'))
+  const one = '05/12/2026,UPI/412345678901'
+  const two = '06/12/2026,UPI/412345678902'
+
+  test('debits are told from credits', () => {
+    for (const [credit, debit] of [
+      ['CR', 'DR'],
+      ['C', 'D'],
+      ['Credit', 'Debit'],
+    ])
+      // prettier-ignore
+      expect(rows(`${one},${credit},500`, `${two},${debit},600`)).toMatchObject({
+        debits: 1,
+        unmarked: false,
+        unreadable: [],
+        credits: [{ amount: 50000 }],
+      })
+  })
+
+  test('C beside T is cash beside a transfer', () => {
+    expect(rows(`${one},C,500`, `${two},T,600`)).toMatchObject({ credits: [], unreadable: [{ row: 2 }, { row: 3 }] })
+  })
+
+  test('the names of ways to pay are no marks: the sign says it, or nothing does', () => {
+    expect(rows(`${one},UPI,500`, `${two},NEFT,-600`)).toMatchObject({ debits: 1, unmarked: false, unreadable: [] })
+    expect(rows(`${one},UPI,500`, `${two},NEFT,600`)).toMatchObject({ debits: 0, unmarked: true, unreadable: [] })
+  })
+})
+
+test.each([
   ['1,25,000.50', 12500050],
   ['125,000.50', 12500050],
   ['3600', 360000],
@@ -417,6 +477,39 @@ test.each([
   ['not even in the reference column', 'CASH DEPOSIT', '0000000000000000', undefined],
   ['a digit too many', '1234412345678901 and 41234567890', '', undefined],
   ['inside a word', 'REF412345678901X', '', undefined],
+  ['not a telephone where the UTR stands', 'UPI/919876543210-2@ybl/ASHA/HDFC/412345678901', '', '412345678901'],
+  [
+    'not what the payer’s name makes of itself',
+    'UPI-MALLORY UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X',
+    '',
+    '412345678901',
+  ],
+  ['nor a name with a slash', 'UPI-MALLORY UPI/896563725832/X-M@OKHDFC-HDFC0000001-412345678901-X', '', undefined],
+  [
+    'nor a name with the bank’s own words',
+    'UPI-BY TRANSFER-UPI/CR/896563725832/M@OKHDFC-412345678901-X',
+    '',
+    undefined,
+  ],
+  ['nor a name that begins like a UTR', 'UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X', '', '412345678901'],
+  ['two numbers behind UPI-', 'UPI-896563725832-MALLORY-412345678901-X', '', undefined],
+  ['a payment address with a point', 'UPI/CR/919876543210.shop@ybl/412345678901/ASHA', '', '412345678901'],
+  ['a payment address with an underscore', 'UPI/P2A/919876543210_1@ybl/412345678901', '', '412345678901'],
+  ['a payment address torn in two', 'UPI/919876543210 @ybl/ASHA/412345678901', '', '412345678901'],
+  ['a payment address filled up with zeros', 'UPI/0000919876543210@ybl/ASHA/412345678901', '', '412345678901'],
+  ['digits behind the @', 'UPI/asha@919876543210/412345678901', '', '412345678901'],
+  ['a telephone with its plus', 'UPI/ASHA/+919876543210/Pay', '', undefined],
+  ['a telephone beside the UTR', 'UPI/ASHA 919876543210/HDFC/412345678901', '', undefined],
+  ['a note before the bank’s words', 'MF7K UPI/896563725832/412345678901', '', undefined],
+  ['a note of NEFT, whose own reference is none', 'NEFT CR-HDFC0000001-MALLORY-UPI/896563725832', '', undefined],
+  ['nor of RTGS behind BY TRANSFER', 'BY TRANSFER-RTGS/UTIBR12026120500000001/896563725832', '', undefined],
+  ['behind UPI/, a payer’s address right after it', 'UPI/412345678901/asha@okaxis/896563725832', '', '412345678901'],
+  ['behind DEP TFR', 'DEP TFR   UPI/CR/412345678901/ASHA/896563725832', '', '412345678901'],
+  ['behind Recd:IMPS/', 'Recd:IMPS/412345678901/ASHA/896563725832', '', '412345678901'],
+  ['behind UPI IN/', 'UPI IN/412345678901/919876543210@ybl/896563725832', '', '412345678901'],
+  ['behind UPIAB/', 'UPIAB/412345678901/CR/ASHA/896563725832', '', '412345678901'],
+  ['letters of another script right behind', 'UPI/412345678901\u0905/ASHA', '', undefined],
+  ['in capitals or not', 'by transfer-upi/p2m/412345678901/asha/896563725832', '', '412345678901'],
 ])('the UTR of a transfer: %s', (_, narration, reference, utr) => {
   expect(utrsIn(narration, reference)).toEqual(utr === undefined ? [] : [utr])
 })

@@ -1,4 +1,4 @@
-import { balanceBreaks, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
+import { balanceBreaks, isNewestFirst, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
 import { decideDayOrder, looksLikeDay, readAmount, readDay, readMark, type DayOrder } from './bank-statement-cells.ts'
 import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
 import { utrsIn } from './bank-statement-utr.ts'
@@ -20,7 +20,10 @@ export interface BankCredit {
   /** The UTR of the transfer, where the row says it (`utrsIn`); empty for cash, interest and the like. */
   utrs: string[]
   balance: Paise | null
-  /** 1, or which one it is among rows of the file that are alike in everything. */
+  /**
+   * 1, or which one it is, oldest first, among credits of one day, amount and balance: a refund may lie between two. Where
+   * the file has no balances, among rows that are alike in everything.
+   */
   occurrence: number
 }
 
@@ -60,13 +63,14 @@ export function readBankRows(
   mapping: BankMapping,
   order: DayOrder = dayOrderOf(table, mapping) ?? 'day-first',
 ): BankStatement {
+  const markOf = marksOf(table, mapping, order)
   const unreadable: Unreadable[] = []
   // Rows without a gap between them: balances are added up within a run only.
   const runs: Movement[][] = [[]]
   let below: Below = 'table'
   for (const source of table.rows) {
     below = belowAfter(source, table.head, below)
-    const found = readRow(source, table.head, mapping, order, below)
+    const found = readRow(source, table.head, mapping, order, below, markOf)
     if (found === null) continue
     if (typeof found !== 'string') runs.at(-1)!.push(found)
     else {
@@ -83,7 +87,10 @@ export function readBankRows(
   const read = moving.filter(({ row }) => !breaks.has(row))
   const days = read.map(({ day }) => day).sort()
   return {
-    credits: creditsOf(read.filter(({ moved }) => moved > 0)),
+    credits: creditsOf(
+      read.filter(({ moved }) => moved > 0),
+      isNewestFirst(runs.flat()),
+    ),
     debits: read.filter(({ moved }) => moved < 0).length,
     unreadable: unreadable.sort((a, b) => a.row - b.row),
     from: days[0] ?? null,
@@ -91,9 +98,28 @@ export function readBankRows(
     unmarked:
       mapping.credit === null &&
       moving.length > 0 &&
-      moving.every(
-        ({ cell }) => /^[^+-]*$/.test(cell('amount')) && readMark(cell('mark') || lastLetters(cell('amount'))) === null,
-      ),
+      moving.every(({ cell }) => /^[^+-]*$/.test(cell('amount')) && typeof markOf(cell) !== 'string'),
+  }
+}
+
+/** What says of an amount alone that it came in or went out; null when a mark should and does not, undefined without marks. */
+type MarkOf = (cell: (field: BankField) => string) => 'in' | 'out' | null | undefined
+
+/**
+ * How the mark of an amount is read: from its column, else from the letters behind the amount. A column without any mark
+ * is not one ('UPI', 'NEFT'); one letter is a mark where the column has nothing but marks, since C beside T is cash.
+ */
+function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkOf {
+  const said = table.rows
+    .filter(({ cells }) => readDay(cells[mapping.date ?? -1] ?? '', order) !== null)
+    .map(({ cells }) => (cells[mapping.mark ?? -1] ?? '').trim())
+    .filter((text) => text !== '')
+  const marks = said.filter((text) => readMark(text) !== null)
+  return (cell) => {
+    const behind = readMark(/[cd]r(?=\W*$)/i.exec(cell('amount'))?.[0] ?? '')
+    const mark = marks.length === 0 ? '' : cell('mark')
+    if (mark === '') return behind ?? (marks.length === 0 ? undefined : null)
+    return marks.length < said.length && mark.length === 1 ? null : readMark(mark)
   }
 }
 
@@ -116,6 +142,7 @@ function readRow(
   mapping: BankMapping,
   order: DayOrder,
   below: Below,
+  markOf: MarkOf,
 ): Movement | Exclude<Unreadable['why'], 'balance'> | null {
   const cell = (field: BankField): string => (source.cells[mapping[field] ?? -1] ?? '').trim()
   const date = cell('date')
@@ -132,7 +159,7 @@ function readRow(
   if (below === 'other table' && moves) return 'head'
   if (day === null) return 'date'
   const balance = readAmount(cell('balance'))
-  const moved = moves ? movedIn(cell, mapping) : 0
+  const moved = moves ? movedIn(cell, markOf) : 0
   return moved === null ? 'amount' : { row: source.row, day, moved, balance, source, cell }
 }
 
@@ -143,7 +170,7 @@ const isUndated = (cell: (field: BankField) => string, below: Below): boolean =>
   !/total|balance|summary|opening|closing|brought|carried|\b[bc]\/?f\b/i.test(cell('narration'))
 
 /** Paise that came in (negative: went out); null when the row does not say. */
-function movedIn(cell: (field: BankField) => string, mapping: BankMapping): Paise | null {
+function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
   const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
   if (sums.some(({ said, sum }) => said && sum === null)) return null
   const [credit, debit, amount] = sums.map(({ sum }) => sum ?? 0) as [Paise, Paise, Paise]
@@ -151,24 +178,23 @@ function movedIn(cell: (field: BankField) => string, mapping: BankMapping): Pais
   if (credit !== 0) return credit
   if (debit !== 0) return -Math.abs(debit)
   if (amount === 0) return 0
-  const mark = readMark(cell('mark') || lastLetters(cell('amount')))
-  if (mark !== null) return mark === 'in' ? Math.abs(amount) : -Math.abs(amount)
-  return mapping.mark === null || amount < 0 ? amount : null
+  const mark = markOf(cell)
+  if (mark === 'in' || mark === 'out') return mark === 'in' ? Math.abs(amount) : -Math.abs(amount)
+  return mark === undefined || amount < 0 ? amount : null
 }
 
-const lastLetters = (amount: string): string => /[cd]r(?=\W*$)/i.exec(amount)?.[0] ?? ''
-
-function creditsOf(rows: readonly Movement[]): BankCredit[] {
+function creditsOf(rows: readonly Movement[], newestFirst: boolean): BankCredit[] {
   const seen = new Map<string, number>()
-  return rows.map(({ day, moved: amount, balance, cell }) => {
+  const credits = (newestFirst ? rows.toReversed() : rows).map(({ day, moved: amount, balance, cell }) => {
     const reference = cell('reference')
     const text = cell('narration').replace(/\s+/g, ' ')
     const narration = [text, text.includes(reference) ? '' : reference].filter(Boolean).join(' · ')
-    const alike = JSON.stringify([day, amount, narration.toUpperCase(), balance])
+    const alike = JSON.stringify([day, amount, balance ?? narration.toUpperCase()])
     const occurrence = (seen.get(alike) ?? 0) + 1
     seen.set(alike, occurrence)
     return { day, amount, narration, utrs: utrsIn(cell('narration'), reference), balance, occurrence }
   })
+  return newestFirst ? credits.reverse() : credits
 }
 
 const textOf = ({ cells }: SheetRow): string => cells.join(' ').replace(/\s+/g, ' ').trim()
