@@ -179,3 +179,97 @@ select ok(exists (select from public.get_payment_details() g, jsonb_array_elemen
 select tests.act_as_owner();
 select throws_ok($$ update public.payments set status = 'approved', reviewed_at = now() where id = tests.payment_id('r2') $$, '23505', null,
   'The table itself refuses it');
+
+-- One credit in two exports, whose wordings name two numbers: its day, amount and balance are one
+create function pg_temp.worded(p_utr text, p_narration text, p_balance numeric, p_occurrence integer default 1, p_amount numeric default 620)
+  returns jsonb language sql as $$
+  select public.import_bank_rows(jsonb_build_array(pg_temp.credit(p_utr, p_amount, p_narration, '2026-11-22', p_occurrence)
+    || jsonb_build_object('balance', p_balance)))
+$$;
+grant execute on function pg_temp.worded(text, text, numeric, integer, numeric) to public;
+select tests.act_as('asha@example.in');
+select tests.submit('w1', '412345678961', 620, 'Gold:D1');
+select tests.submit('w2', '412345678962', 620, 'Gold:D2');
+select tests.submit('w3', '412345678963', 620, 'Gold:D3');
+select tests.act_as('admin@example.in');
+select is(pg_temp.worded('412345678961', 'UPI/412345678961/ASHA', 5620), '{"added": 1, "known": 0}', 'An export reads the RRN');
+select ok(tests.order_code('w2') = any (pg_temp.orders('not_found')), 'which proves one order');
+select is(pg_temp.worded('412345678962', 'UPI ASHA 412345678962', 5620.00), '{"added": 0, "known": 1}', 'Another export reads its note: it is known');
+select is((select array_agg(b.utrs) from public.bank_rows b where b.balance = 5620), array['{412345678961,412345678962}'::text[]],
+  'There is one credit, and it may have either number');
+select is((select import_file from public.bank_rows b where b.balance = 5620), null, 'which stays with the import that brought it');
+select ok(pg_temp.orders('two_claims') @> array[tests.order_code('w1'), tests.order_code('w2')], 'Both orders claim it');
+select is(pg_temp.worded('412345678962', 'UPI ASHA 412345678962', 5620), '{"added": 0, "known": 1}', 'Again changes nothing');
+select lives_ok($$ select public.review_payment(tests.payment_id('w1'), 'approved') $$, 'It pays for one of them');
+select is(tests.refusal($$ select public.review_payment(tests.payment_id('w2'), 'approved') $$),
+  jsonb_build_object('state', 'PT409', 'code', 'credit_used', 'detail', tests.order_code('w1')), 'and for no other');
+select is(pg_temp.worded('412345678963', 'UPI*ASHA*412345678963', 5620), '{"added": 0, "known": 1}', 'Nor when a third export names a third number');
+select is(tests.refusal($$ select public.review_payment(tests.payment_id('w3'), 'approved') $$) ->> 'code', 'credit_used', 'after it has paid');
+select tests.act_as_owner();
+select is((select m.received from private.payment_money m where m.payment_id = tests.payment_id('w2')), 0::numeric,
+  'No money came in for the other');
+select is((select m.received from private.payment_money m where m.payment_id = tests.payment_id('w1')), 620::numeric, 'but for the one');
+select tests.act_as('admin@example.in');
+
+-- Two credits are two
+select is(pg_temp.worded('412345678964', 'UPI/412345678964/BELA', 6240), '{"added": 1, "known": 0}', 'The same day and amount with another balance is another credit');
+select is(public.import_bank_rows(jsonb_build_array(
+    pg_temp.credit('412345678965', 620, 'UPI/412345678965', '2026-11-22') || '{"balance": 7000}',
+    pg_temp.credit('412345678966', 620, 'UPI/412345678966', '2026-11-22', 2) || '{"balance": 7000}')),
+  '{"added": 2, "known": 0}', 'Two of one file that leave one balance, a refund between them, are two');
+select is(public.import_bank_rows(jsonb_build_array(
+    pg_temp.credit('412345678966', 620, 'B/412345678966', '2026-11-22', 1) || '{"balance": 7000}',
+    pg_temp.credit('412345678965', 620, 'B/412345678965', '2026-11-22', 2) || '{"balance": 7000}')),
+  '{"added": 0, "known": 2}', 'and stay two in another wording');
+select set_eq($$ select b.utrs from public.bank_rows b where b.balance = 7000 $$, $$ values ('{412345678965}'::text[]), ('{412345678966}') $$,
+  'each with its own number, whichever comes first');
+select is(public.import_bank_rows(jsonb_build_array(
+    pg_temp.credit('412345678967', 620, 'UPI/412345678967', '2026-11-22') || '{"balance": 8000}',
+    pg_temp.credit('412345678968', 620, 'UPI/412345678968', '2026-11-22') || '{"balance": 8000}')),
+  '{"added": 2, "known": 0}', 'Two of one file are two, also counted by their wording alone');
+select is(pg_temp.worded('412345678967', 'UPI/412345678967', 8000, 1, 621), '{"added": 1, "known": 0}', 'Another amount is another credit');
+select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678969', 620, 'A', '2026-11-22'), pg_temp.credit('412345678970', 620, 'B', '2026-11-22'))),
+  '{"added": 2, "known": 0}', 'Without balances the wording tells them apart');
+select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678971', 620, 'a', '2026-11-22'))), '{"added": 0, "known": 1}', 'The same wording, read anew');
+select is((select b.utrs from public.bank_rows b where b.narration = 'A'), '{412345678969,412345678971}'::text[], 'may have either number, too');
+select is((select h.after ->> 'joined' from public.get_history() h where h.noun = 'bank_rows' order by h.id desc limit 1), '1', 'The history has it');
+
+-- A number that joins a credit does what a new credit does
+select tests.act_as('ravi@example.in');
+select tests.submit('j1', '412345678981', 620, 'Gold:D4');
+select tests.act_as('admin@example.in');
+select pg_temp.worded('412345678982', 'UPI/412345678982', 9000, 1, 1800);
+select isnt((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'Seats under review have an end');
+select pg_temp.worded('412345678981', 'UPI 412345678981', 9000, 1, 1800);
+select is((select min(c.review_until) from public.seat_claims c where c.payment_id = tests.payment_id('j1')), null, 'not once a credit backs them');
+select tests.act_as('ravi@example.in');
+select tests.submit('j2', '412345678983', 620, 'Gold:D5');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('j2'), 'rejected');
+select pg_temp.worded('412345678984', 'UPI/412345678984', 9500);
+select public.cancel_event(tests.event_id('Pune'), 'Rain');
+select is((select count(*) from public.get_refunds() r where r.payment_id = tests.payment_id('j2')), 0::bigint, 'Nothing says that a rejected payment came in');
+select pg_temp.worded('412345678983', 'UPI 412345678983', 9500);
+select is((select r.amount from public.get_refunds() r where r.payment_id = tests.payment_id('j2')), 620::numeric, 'until another wording does: it is owed');
+
+-- Rows that were imported twice before
+select tests.act_as_owner();
+delete from public.bank_rows;
+insert into public.bank_rows (row_key, booked_on, amount, narration, utrs, balance, import_id, payment_id)
+  select encode(sha256(convert_to(n::text, 'UTF8')), 'hex'), '2026-11-23', 620, n, array[u], b, i::text::uuid, tests.payment_id(p)
+  from (values
+    ('first',  '412345678985', 100, '22222222-0000-4000-8000-000000000001', null),
+    ('second', '412345678986', 100, '22222222-0000-4000-8000-000000000002', 'w1'),
+    ('third',  '412345678987', 100, '22222222-0000-4000-8000-000000000003', null),
+    ('one',    '412345678988', 200, '22222222-0000-4000-8000-000000000001', null),
+    ('two',    '412345678989', 200, '22222222-0000-4000-8000-000000000001', null),
+    ('paid',   '412345678990', 300, '22222222-0000-4000-8000-000000000001', 'w1'),
+    ('twice',  '412345678991', 300, '22222222-0000-4000-8000-000000000002', 'm1')) as v (n, u, b, i, p);
+select private.join_bank_rows();
+select results_eq($$ select b.narration, b.utrs from public.bank_rows b where b.booked_on = '2026-11-23' order by b.utrs[1] $$,
+  $$ values ('second', '{412345678985,412345678986,412345678987}'::text[]), ('one', '{412345678988}'), ('two', '{412345678989}'),
+    ('paid', '{412345678990}'), ('twice', '{412345678991}') $$,
+  'Rows of several files are one credit, that of the order it paid for; rows of one file, and what paid two orders, stay');
+select tests.act_as('admin@example.in');
+select is(public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678986', 620, 'second', '2026-11-23') || '{"balance": 100}')),
+  '{"added": 0, "known": 1}', 'and are known when they come again');
