@@ -1,52 +1,84 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { guessMapping, noMapping } from '#domain/bank-statement-head.ts'
 import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A browser's storage, as far as it is used here. */
-function storage(): void {
-  const kept = new Map<string, string>()
+function storage(begin: Record<string, string> = {}): Map<string, string> {
+  const kept = new Map(Object.entries(begin))
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   })
+  return kept
 }
 
-const mapping = {
-  date: 2,
-  narration: 1,
-  reference: null,
-  credit: 0,
-  debit: null,
-  amount: null,
-  mark: null,
-  balance: null,
-}
+const PNB = ['Txn Date', 'Description', 'Dr Amount', 'Cr Amount', 'Balance']
+const guess = guessMapping(PNB)!
+const unknown = ['In', 'What', 'When']
+const chosen = { ...noMapping, date: 2, narration: 1, credit: 0 }
 
-test('which column is what is remembered for every file with that head, and for no other', () => {
+test('what was chosen otherwise than the head says is remembered for every file with that head, and for no other', () => {
   storage()
-  expect(rememberedMapping(['In', 'What', 'When'])).toBeNull()
-  rememberMapping(['In', 'What', 'When'], mapping)
-  expect(rememberedMapping([' in ', 'WHAT', 'When'])).toEqual(mapping)
+  expect(rememberedMapping(unknown)).toBeNull()
+  rememberMapping(unknown, chosen)
+  expect(rememberedMapping([' in ', 'WHAT', 'When'])).toEqual(chosen)
   expect(rememberedMapping(['In', 'When', 'What'])).toBeNull()
-  rememberMapping(['A', 'B', 'C'], { ...mapping, date: 1, narration: 2 })
-  expect(rememberedMapping(['In', 'What', 'When'])).toEqual(mapping)
+  rememberMapping(PNB, { ...guess, balance: null })
+  expect(rememberedMapping(PNB)).toEqual({ ...guess, balance: null })
+  expect(rememberedMapping(unknown)).toEqual(chosen)
+})
+
+test('what the head says by itself is not remembered, nor kept when it is chosen again', () => {
+  const kept = storage()
+  rememberMapping(PNB, guess)
+  expect(rememberedMapping(PNB)).toBeNull()
+  expect([...kept.values()].join('')).not.toContain('txndate')
+  rememberMapping(PNB, { ...guess, balance: null })
+  rememberMapping(PNB, guess)
+  expect(rememberedMapping(PNB)).toBeNull()
+})
+
+test('a choice changes its own columns alone: the others follow what the head says', () => {
+  const kept = storage()
+  rememberMapping(PNB, { ...guess, balance: null })
+  expect(Object.values(JSON.parse([...kept.values()][0]!))).toEqual([{ balance: null }])
+  // A column is one thing only.
+  rememberMapping(PNB, { ...guess, credit: guess.debit })
+  expect(rememberedMapping(PNB)).toEqual({ ...guess, credit: 2, debit: null })
+})
+
+test('what an older release remembered is forgotten: it kept its own guesses', () => {
+  const old = { ...noMapping, date: 0, narration: 1, credit: 2, balance: 4 }
+  const kept = storage({ 'mehfil.console-bank-mapping': JSON.stringify({ 'txndate|description|dramount|cramount|balance': old }) }) // prettier-ignore
+  expect(rememberedMapping(PNB)).toBeNull()
+  expect(kept.size).toBe(0)
 })
 
 test('a stored mapping of columns that the file has not is not used', () => {
   storage()
-  rememberMapping(['In', 'What', 'When'], { ...mapping, date: 7 })
-  expect(rememberedMapping(['In', 'What', 'When'])).toBeNull()
+  rememberMapping(unknown, { ...chosen, date: 7 })
+  expect(rememberedMapping(unknown)).toBeNull()
 })
 
 test('what was chosen for a head can be forgotten', () => {
   storage()
-  rememberMapping(['In', 'What', 'When'], mapping)
-  rememberMapping(['A', 'B', 'C'], mapping)
+  rememberMapping(unknown, chosen)
+  rememberMapping(['A', 'B', 'C'], chosen)
   forgetMapping([' in ', 'WHAT', 'When'])
-  expect(rememberedMapping(['In', 'What', 'When'])).toBeNull()
-  expect(rememberedMapping(['A', 'B', 'C'])).toEqual(mapping)
+  expect(rememberedMapping(unknown)).toBeNull()
+  expect(rememberedMapping(['A', 'B', 'C'])).toEqual(chosen)
 })
+
+test.each(['not json', '[]', 'null', '{"in|what|when": 7}', '{"in|what|when": null}'])(
+  'stored %j is nothing',
+  (text) => {
+    storage({ 'mehfil.console-bank-columns': text })
+    expect(rememberedMapping(unknown)).toBeNull()
+  },
+)
 
 test('text is read as banks save it', () => {
   const bytes = (...some: number[]) => new Uint8Array(some)

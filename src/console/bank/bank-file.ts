@@ -1,7 +1,9 @@
-import type { BankMapping } from '#domain/bank-statement-head.ts'
+import { bankFields, guessMapping, noMapping, type BankMapping } from '#domain/bank-statement-head.ts'
 
-/** Where this browser remembers which column is what, by the head of the file. */
-const MAPPING_KEY = 'mehfil.console-bank-mapping'
+/** Where this browser remembers which columns were chosen otherwise than the head says, by the head of the file. */
+const COLUMNS_KEY = 'mehfil.console-bank-columns'
+/** Earlier releases kept whole mappings here, also mere guesses of theirs, among them wrong ones. */
+const OLD_KEY = 'mehfil.console-bank-mapping'
 /** Largest file that is read, in bytes: some hundred thousand rows. */
 export const LARGEST_FILE = 20 * 1024 * 1024
 
@@ -32,17 +34,22 @@ const startsWith = (bytes: Uint8Array, mark: string): boolean =>
 const signature = (head: readonly string[]): string =>
   head.map((name) => name.toLowerCase().replace(/\s+/g, '')).join('|')
 
-/** What somebody chose for a file with the same head before; null when nobody did. */
+/** The columns of a file whose head somebody chose columns for: their choice, and what the head says of the rest. Null without a choice. */
 export function rememberedMapping(head: readonly string[]): BankMapping | null {
-  const found = all()[signature(head)]
-  return found &&
-    Object.values(found).every((at) => at === null || (Number.isInteger(at) && at >= 0 && at < head.length))
-    ? found
-    : null
+  const chosen = all()[signature(head)]
+  if (!isChoice(chosen, head)) return null
+  const taken = Object.values(chosen)
+  const guess = guessMapping(head) ?? noMapping
+  const free = bankFields.map((field) => [field, taken.includes(guess[field]) ? null : guess[field]] as const)
+  return { ...(Object.fromEntries(free) as BankMapping), ...chosen }
 }
 
+/** Remembers the columns that were chosen otherwise than the head says; without any, nothing is remembered for this head. */
 export function rememberMapping(head: readonly string[], mapping: BankMapping): void {
-  write({ ...all(), [signature(head)]: mapping })
+  const guess = guessMapping(head) ?? noMapping
+  const changed = bankFields.filter((field) => mapping[field] !== guess[field])
+  if (changed.length === 0) return forgetMapping(head)
+  write({ ...all(), [signature(head)]: Object.fromEntries(changed.map((field) => [field, mapping[field]])) })
 }
 
 /** Files with this head are read by what the head says again. */
@@ -51,17 +58,25 @@ export function forgetMapping(head: readonly string[]): void {
   write(others)
 }
 
-function write(mappings: Record<string, BankMapping>): void {
+type Choice = Partial<BankMapping>
+
+const isChoice = (found: Choice | null | undefined, head: readonly string[]): found is Choice =>
+  found !== null &&
+  typeof found === 'object' &&
+  Object.values(found).every((at) => at === null || (Number.isInteger(at) && at >= 0 && at < head.length))
+
+function write(choices: Record<string, Choice>): void {
   try {
-    localStorage.setItem(MAPPING_KEY, JSON.stringify(mappings))
+    localStorage.setItem(COLUMNS_KEY, JSON.stringify(choices))
   } catch {
     // Private mode: it is chosen again next time.
   }
 }
 
-function all(): Record<string, BankMapping> {
+function all(): Record<string, Choice> {
   try {
-    return (JSON.parse(localStorage.getItem(MAPPING_KEY) ?? '{}') ?? {}) as Record<string, BankMapping>
+    localStorage.removeItem(OLD_KEY)
+    return (JSON.parse(localStorage.getItem(COLUMNS_KEY) ?? '{}') ?? {}) as Record<string, Choice>
   } catch {
     return {}
   }
