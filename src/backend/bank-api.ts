@@ -16,8 +16,9 @@ export interface BankMatch {
   amount: Paise
   /** ISO instant */
   createdAt: string
-  /** What came in under this reference; null when nothing did. */
+  /** What came in under this reference, in how many credits; null when nothing did. */
   credit: Paise | null
+  credits: number
   /** 'YYYY-MM-DD' */
   creditedOn: string | null
   /** Other pending or approved payments with this reference, or with one that names the same credit. */
@@ -94,6 +95,7 @@ const parseMatch = (row: Raw): BankMatch => ({
   amount: toPaise(row.amount),
   createdAt: new Date(row.created_at).toISOString(),
   credit: paiseOrNull(row.credit),
+  credits: Number(row.credits ?? 0),
   creditedOn: row.credited_on ?? null,
   others: Number(row.others),
 })
@@ -174,7 +176,7 @@ export async function listBankImports(): Promise<Result<BankImport[]>> {
       file: row.file ?? null,
       importedAt: new Date(row.imported_at).toISOString(),
       importedBy: row.imported_by ?? null,
-      credits: Number(row.credits),
+      credits: Number(row.credits ?? 0),
       sum: toPaise(row.sum),
       used: Number(row.used),
     })),

@@ -180,6 +180,47 @@ describe('two at once', () => {
     }
   })
 
+  /** A credit of the bank with its balance; `import_bank_rows` joins another export of it. */
+  const imports = (utrs: string[], balance: number, narration: string) =>
+    shop.call(
+      admin,
+      (tx) =>
+        tx`select public.import_bank_rows(${tx.json([
+          { booked_on: '2026-11-20', amount: 1800, narration, utrs, balance, occurrence: 1 },
+        ])}) as answer`,
+    )
+
+  it('approve two payments that name one credit, by different numbers of it: one has it', async () => {
+    const other = await shop.admin()
+    for (const run of runs) {
+      const sent = [nextReference(), nextReference()]
+      const payments = [
+        await submitted(await shop.customer('asha'), [gridSeat(run * 2)], sent[0]),
+        await submitted(await shop.customer('bela'), [gridSeat(run * 2 + 1)], sent[1]),
+      ]
+      // Half of them in one export, half in two.
+      if (run % 2 === 0) await imports(sent, 10_000 + run, `${run} with both`)
+      else for (const utr of sent) await imports([utr], 10_000 + run, `${run} with ${utr}`)
+      const answers = await Promise.all([
+        shop.review(admin, payments[0]!, 'approved'),
+        shop.review(other, payments[1]!, 'approved'),
+      ])
+      expect(codes(answers)).toEqual(['credit_used', 'ok'])
+      const kept = await shop.sql`select payment_id from public.bank_rows where utrs @> ${sent}`
+      expect(kept).toEqual([{ payment_id: payments['answer' in answers[0] ? 0 : 1] }])
+    }
+  })
+
+  it('import two exports of one account: each credit once, with both its numbers', async () => {
+    for (const run of runs) {
+      const sent = [nextReference(), nextReference()]
+      const answers = await Promise.all(sent.map((utr) => imports([utr], 20_000 + run, `${run} with ${utr}`)))
+      expect(codes(answers)).toEqual(['ok', 'ok'])
+      const kept = await shop.sql`select utrs from public.bank_rows where balance = ${20_000 + run}`
+      expect(kept).toEqual([{ utrs: sent }])
+    }
+  })
+
   it('approve the first tickets of an event: signed by one key', async () => {
     for (const _ of runs) {
       const here = await shop.event()

@@ -14,6 +14,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../list-parts.tsx'
+import { amountsDiffer } from '../payments/distinct-credits.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { whyFailed } from '../why-failed.ts'
@@ -23,7 +24,11 @@ import { LastImports } from './last-imports.tsx'
 const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'exact', title: 'Exact', what: 'One credit of exactly the order’s amount, and nothing else to check.' },
   { kind: 'to_check', title: 'Exact, with something to check', what: 'The money is there. Open each and look.' },
-  { kind: 'amount_differs', title: 'Amount differs', what: 'A credit has this UTR, but not the amount.' },
+  {
+    kind: 'amount_differs',
+    title: 'Amount differs',
+    what: 'The UTR was found. Claimed, expected and credited amount differ, or there are several credits.',
+  },
   { kind: 'two_claims', title: 'Two claims on one credit', what: 'More than one payment names the same credit.' },
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
 ]
@@ -63,7 +68,7 @@ function Matches({ found, onChanged }: { found: BankMatches; onChanged: () => Pr
           <p className="text-2 text-muted">{found.payments[kind].count === 0 ? 'None.' : what}</p>
           {kind === 'exact' && exact.listed.length > 0 ? <ApproveExact exact={exact} onChanged={onChanged} /> : null}
           {found.payments[kind].listed.length > 0 ? (
-            <Payments title={title} rows={found.payments[kind].listed} />
+            <Payments kind={kind} title={title} rows={found.payments[kind].listed} />
           ) : null}
           <More matched={found.payments[kind]} />
         </section>
@@ -118,7 +123,7 @@ function More({ matched }: { matched: Matched<unknown> }) {
   ) : null
 }
 
-function Payments({ title, rows }: { title: string; rows: readonly BankMatch[] }) {
+function Payments({ kind, title, rows }: { kind: MatchKind; title: string; rows: readonly BankMatch[] }) {
   return (
     <Table
       caption={title}
@@ -145,6 +150,7 @@ function Payments({ title, rows }: { title: string; rows: readonly BankMatch[] }
               {row.userName ?? 'Deleted account'}
             </Link>
             <span className="block text-1 text-muted">{row.orderCode}</span>
+            {kind === 'amount_differs' ? <Difference row={row} /> : null}
           </Cell>
           <Cell deskOnly>{groupReference(row.transactionId)}</Cell>
           <Cell number deskOnly>
@@ -158,6 +164,17 @@ function Payments({ title, rows }: { title: string; rows: readonly BankMatch[] }
         </tr>
       ))}
     </Table>
+  )
+}
+
+/** Which amount is another; on a phone, where its column is hidden, also what was claimed. */
+function Difference({ row }: { row: BankMatch }) {
+  const differs = amountsDiffer({ ...row, claimed: row.amount, credited: row.credit ?? 0 })
+  return (
+    <span className="block text-1 whitespace-normal">
+      {differs}
+      <span className="desk:hidden">. Claimed {exactRupees(row.amount)}</span>
+    </span>
   )
 }
 

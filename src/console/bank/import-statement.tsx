@@ -37,6 +37,8 @@ interface Opened {
   remembered: boolean
   /** Chosen here; else the dates of the file decide. */
   order: DayOrder | null
+  /** Staff say that every amount came in; asked where the file does not say it. */
+  allCredits: boolean
 }
 
 const anew = 'Open it in a spreadsheet program and save it as .xlsx or CSV, without a password.'
@@ -56,7 +58,17 @@ function openSheet(name: string, sheets: readonly StatementSheet[], sheet: numbe
   if (!table) return null
   const remembered = rememberedMapping(table.head)
   const mapping = remembered ?? guessMapping(table.head) ?? noMapping
-  return { id: newOrderId(), name, sheets, sheet, table, mapping, remembered: remembered !== null, order: null }
+  return {
+    id: newOrderId(),
+    name,
+    sheets,
+    sheet,
+    table,
+    mapping,
+    remembered: remembered !== null,
+    order: null,
+    allCredits: false,
+  }
 }
 
 /** A statement's file: what is read from it, which column is what, and the import. */
@@ -165,15 +177,20 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
               setOpened(openSheet(opened.name, opened.sheets, opened.sheet))
               toast.success('The choice of columns was forgotten')
             }}
-            onMapping={(mapping) => setOpened({ ...opened, mapping })}
+            onMapping={(mapping) => setOpened({ ...opened, mapping, allCredits: false })}
             onOrder={(chosen) => setOpened({ ...opened, order: chosen })}
           />
           {statement ? (
             <>
-              <StatementPreview name={opened.name} statement={statement} />
+              <StatementPreview
+                name={opened.name}
+                statement={statement}
+                allCredits={opened.allCredits}
+                onAllCredits={(allCredits) => setOpened({ ...opened, allCredits })}
+              />
               <div className="mt-4 flex items-center gap-3">
                 <Button
-                  disabled={statement.credits.length === 0}
+                  disabled={statement.credits.length === 0 || (statement.unmarked && !opened.allCredits)}
                   busy={sent !== null}
                   busyLabel="Importing..."
                   onClick={start}

@@ -1,5 +1,6 @@
 import type { BankStatement } from '#domain/bank-statement.ts'
 import { formatDay } from '#domain/ist.ts'
+import { CheckField } from '#ui/field.tsx'
 import { count, exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'
@@ -10,8 +11,15 @@ const SHOWN_CREDITS = 5
 /** Rows that are named one by one. */
 const SHOWN_UNREADABLE = 20
 
+interface Props {
+  name: string
+  statement: BankStatement
+  allCredits: boolean
+  onAllCredits: (allCredits: boolean) => void
+}
+
 /** What was read from a statement's file, before it is imported. */
-export function StatementPreview({ name, statement }: { name: string; statement: BankStatement }) {
+export function StatementPreview({ name, statement, allCredits, onAllCredits }: Props) {
   const { credits, unreadable } = statement
   return (
     <>
@@ -22,7 +30,15 @@ export function StatementPreview({ name, statement }: { name: string; statement:
       </p>
       {statement.unmarked ? (
         <Note kind="warn" className="mt-3">
-          Nothing in this file says which amounts came in. All of them are read as credits.
+          <p>
+            Nothing in this file says which amounts came in and which went out. Choose the column that does as Dr/Cr
+            mark. If the file lists credits only, say so:
+          </p>
+          <CheckField
+            label="All of these are credits"
+            checked={allCredits}
+            onChange={(event) => onAllCredits(event.target.checked)}
+          />
         </Note>
       ) : null}
       {unreadable.length > 0 ? (
@@ -57,7 +73,7 @@ export function StatementPreview({ name, statement }: { name: string; statement:
           }
         >
           {credits.slice(0, SHOWN_CREDITS).map((credit) => (
-            <tr key={`${credit.day} ${credit.narration} ${credit.balance} ${credit.occurrence}`}>
+            <tr key={`${credit.day} ${credit.amount} ${credit.narration} ${credit.balance} ${credit.occurrence}`}>
               <Cell className="whitespace-nowrap">{formatDay(credit.day)}</Cell>
               <Cell className="break-all">{credit.narration}</Cell>
               <Cell deskOnly>{credit.utrs.join(', ') || '–'}</Cell>

@@ -42,7 +42,7 @@ const topics: { title: string; text: ReactNode }[] = [
     title: 'Approving from the bank’s statement',
     text: (
       <>
-        Download the statement from your bank’s site as CSV and choose it under{' '}
+        Download the statement from your bank’s site as CSV, text or Excel (.xlsx) and choose it under{' '}
         {to(paths.adminBank, 'Payments, Bank statement')}. Credits are laid beside payments by reference and amount.
         What is exact is approved together after one question; everything else is named, to be looked at one by one.
         Periods may overlap: every credit counts once.
@@ -51,7 +51,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Which statements can be read',
-    text: 'Statements of any bank with one row for each transaction, under a row of headings. Lines of the bank above and below are left out. Say once for each bank which columns are the date, the amount or the two amounts, and the narration: this device remembers it. Dates are read with the day before the month, or the month by its name. Debits are left out.',
+    text: 'Statements of any bank with one row for each transaction, under a row of headings. Lines of the bank above and below are left out. Say once for each bank which columns are the date, the amount or the two amounts, and the narration: this device remembers it. Whether the day or the month comes first in dates is read from the whole file, or asked where it does not say. Debits are left out.',
   },
   {
     title: 'Two people reviewing at once',

@@ -4,7 +4,7 @@ import { formatDay } from '#domain/ist.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { distinctCredits } from './distinct-credits.ts'
+import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
 import { Check } from './check.tsx'
 
 /** What the imported statements say of the payment's reference. */
@@ -12,7 +12,12 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
   const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
   const credits = value && distinctCredits(value)
   const [row, ...more] = credits ?? []
-  const fits = credits?.some((one) => one.amount === payment.expected) ?? false
+  const differs = amountsDiffer({
+    claimed: payment.amount,
+    expected: payment.expected,
+    credited: credits?.reduce((sum, { amount }) => sum + amount, 0) ?? 0,
+    credits: credits?.length ?? 0,
+  })
   const paidFor = credits?.every((one) => one.orderCode !== null && one.orderCode !== payment.orderCode)
     ? row?.orderCode
     : null
@@ -40,10 +45,10 @@ export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
       {row ? (
         paidFor ? (
           <StateMark kind="bad">Paid for order {paidFor}</StateMark>
-        ) : fits && more.length === 0 ? (
-          <StateMark kind="ok">Order matches</StateMark>
+        ) : differs ? (
+          <StateMark kind="warn">{differs}</StateMark>
         ) : (
-          <StateMark kind="warn">{fits ? 'Several credits' : 'Amount differs'}</StateMark>
+          <StateMark kind="ok">Order matches</StateMark>
         )
       ) : value ? (
         <StateMark kind="off">Not in a statement</StateMark>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctCredits } from './distinct-credits.ts'
+import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
 
 const row = (id: string, amount: number, bookedOn: string, orderCode: string | null = null) => ({
   id,
@@ -13,4 +13,16 @@ test('one credit in two wordings is one; another day or amount is another', () =
   const rows = [row('hdfc', 500, '2026-12-05'), row('icici', 500, '2026-12-05', 'MF1'), row('more', 600, '2026-12-05')]
   expect(distinctCredits(rows)).toEqual([row('hdfc', 500, '2026-12-05', 'MF1'), row('more', 600, '2026-12-05')])
   expect(distinctCredits([row('a', 500, '2026-12-05'), row('b', 500, '2026-12-06')])).toHaveLength(2)
+})
+
+test.each([
+  [{ claimed: 1800, expected: 1800, credited: 1800 }, null],
+  [{ claimed: 1000, expected: 1800, credited: 1800 }, 'Claimed amount differs'],
+  [{ claimed: 1800, expected: 1800, credited: 1500 }, 'Credited amount differs'],
+  [{ claimed: 1500, expected: 1800, credited: 1500 }, 'Expected amount differs'],
+  [{ claimed: 1000, expected: 1800, credited: 1500 }, 'All three amounts differ'],
+  [{ claimed: 1800, expected: null, credited: 1800 }, 'Expected amount unknown'],
+  [{ claimed: 1800, expected: 1800, credited: 1800, credits: 2 }, 'Several credits'],
+])('%o: %j', (amounts, words) => {
+  expect(amountsDiffer({ credits: 1, ...amounts })).toBe(words)
 })

@@ -1,4 +1,5 @@
 import type { BankRow } from '#backend/bank-api.ts'
+import type { Paise } from '#domain/money.ts'
 
 /**
  * Credits with one reference, each once: the same amount on the same day is one credit that two files word differently,
@@ -12,4 +13,23 @@ export function distinctCredits(rows: readonly BankRow[]): BankRow[] {
     credits.set(key, before ? { ...before, orderCode: before.orderCode ?? row.orderCode } : row)
   }
   return [...credits.values()]
+}
+
+interface Amounts {
+  /** What the customer says was sent. */
+  claimed: Paise
+  /** What the order costs; null when nothing of it is left. */
+  expected: Paise | null
+  /** The sum of the credits with its reference, and how many they are. */
+  credited: Paise
+  credits: number
+}
+
+/** Which of claimed, expected and credited amount differs, in words; null when one credit is what both others are. */
+export function amountsDiffer({ claimed, expected, credited, credits }: Amounts): string | null {
+  if (credits > 1) return 'Several credits'
+  if (expected === null) return 'Expected amount unknown'
+  if (claimed === expected) return credited === expected ? null : 'Credited amount differs'
+  if (credited === expected) return 'Claimed amount differs'
+  return claimed === credited ? 'Expected amount differs' : 'All three amounts differ'
 }
