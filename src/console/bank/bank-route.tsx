@@ -27,7 +27,7 @@ const sections: { kind: MatchKind; title: string; what: string }[] = [
   {
     kind: 'amount_differs',
     title: 'Amount differs',
-    what: 'The UTR was found. Claimed, expected and credited amount differ, or there are several credits.',
+    what: 'The UTR was found, but claimed, expected and credited amounts differ, or there are several credits.',
   },
   { kind: 'two_claims', title: 'Two claims on one credit', what: 'More than one payment names the same credit.' },
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },

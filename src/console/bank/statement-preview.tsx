@@ -31,7 +31,7 @@ export function StatementPreview({ name, statement, allCredits, onAllCredits }: 
       {statement.unmarked ? (
         <Note kind="warn" className="mt-3">
           <p>
-            Nothing in this file says which amounts came in and which went out. Choose the column that does as Dr/Cr
+            Nothing in this file says which amounts came in and which went out. If a column does, choose it as Dr/Cr
             mark. If the file lists credits only, say so:
           </p>
           <CheckField
