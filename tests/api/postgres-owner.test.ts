@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import postgresClient, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Picture } from '../../server/demo/picture.ts'
+import { databaseChecks } from '../../server/doctor/database.ts'
+import type { RunningShop } from '../../server/doctor/running-shop.ts'
+import { startPostgres, type Postgres } from '../support/postgres.ts'
+import { startShop, type Shop } from '../support/shop.ts'
+import { newCustomer, type Customer } from '../support/visitor.ts'
+import { answer, line, newCategory, payment, priceOf } from './support/cast.ts'
+
+/** The statements that docs/deploy.md gives to the owner of a PostgreSQL, made by its superuser before the first start. */
+const [, rolesScript] =
+  /## One machine with PostgreSQL.*?```sql\n(.*?)```/s.exec(
+    readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8'),
+  ) ?? []
+
+const png = new Uint8Array(new Picture(20, 20, [9, 9, 9]).toPng())
+const type = { contentType: 'image/png' }
+
+let postgres: Postgres
+let shop: Shop
+let superuser: Sql
+let asShop: Sql
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const server = postgresClient(postgres.url, { max: 1 })
+  for (const statement of rolesScript!.split(';')) if (statement.trim()) await server.unsafe(statement)
+  await server.end()
+  const database = postgres.url.replace(/\/postgres$/, '/mehfil')
+  superuser = postgresClient(database, { max: 1, onnotice: () => {} })
+  const url = database.replace(/\/\/[^@]*@/, '//mehfil:a%20long%20random%20password@')
+  asShop = postgresClient(url, { max: 1, onnotice: () => {} })
+  shop = await startShop({ env: { DATABASE_URL: url } })
+})
+afterAll(async () => {
+  await shop?.dispose()
+  await asShop?.end()
+  await superuser?.end()
+  await postgres?.stop()
+})
+
+test('the role of the deployment page is an ordinary one, and the shop that opened with it holds what it promises', async () => {
+  const [role] = await superuser`
+    select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_catalog.pg_roles where rolname = 'mehfil'`
+  expect(role).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false })
+  const broken: string[] = []
+  for (const { promise, ask } of databaseChecks(async (text) => [...(await asShop.unsafe(text))] as never[])) {
+    if ((await ask({} as RunningShop)).holds !== true) broken.push(promise)
+  }
+  expect(broken).toEqual(['An admin exists whose address is confirmed'])
+})
+
+test('sells and approves with it: a seat is held, paid for, approved, and its ticket is the customer’s', async () => {
+  const [admin, farah, joseph] = [await newCustomer(shop), await newCustomer(shop), await newCustomer(shop)]
+  await superuser`insert into public.staff (user_id, role) values (${admin.id}, 'admin')`
+  const { category } = await newCategory(admin)
+  const order = randomUUID()
+  const lines = line(category, 'A1')
+  await answer(farah.client, 'hold_seats', { p_order_id: order, p_lines: lines })
+  const second = await joseph.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines: lines })
+  expect(second.error?.message).toBe('seats_taken')
+  const said = payment(farah, order, lines)
+  const upload = async (person: Customer) =>
+    (await person.client.storage.from('payments').upload(String(said['p_screenshot_path']), png, type)).error
+  expect(await upload(joseph)).not.toBeNull()
+  expect(await upload(farah)).toBeNull()
+  const sent = await answer<{ payment_id: string }>(farah.client, 'submit_payment', said)
+  await answer(admin.client, 'review_payment', { p_payment_id: sent.payment_id, p_decision: 'approved' })
+  const { data: tickets } = await farah.client.from('user_tickets').select('seats')
+  expect(tickets).toEqual([{ seats: ['A1'] }])
+  expect((await joseph.client.from('user_tickets').select('id')).data).toEqual([])
+  expect((await farah.client.from('payments').select('amount')).data).toEqual([{ amount: priceOf(1) }])
+})
+
+test('starts again on it, and fills it with the demo', async () => {
+  await shop.restart({ DEMO: '1' })
+  expect(shop.accounts.length).toBeGreaterThan(0)
+})
