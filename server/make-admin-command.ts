@@ -1,6 +1,7 @@
 /**
  * `npm run make-admin -- somebody@example.in` makes that address an admin of the shop, and prints the link that sets
- * its password. On a hosted Supabase (DATABASE_URL names its database) the account must have signed up and confirmed.
+ * its password. On a hosted Supabase (DATABASE_URL names its database) the account must have signed up and confirmed;
+ * its password and sessions end, unless it is staff already.
  */
 import { ensureAdmin, promoteHosted } from './admin.ts'
 import { log } from './log.ts'
@@ -22,5 +23,9 @@ await operate(async ({ database, hosted, address }) => {
   if (outcome === 'unconfirmed') {
     throw new StartupError(`${email} has not confirmed its address yet; open the link in the mail first.`)
   }
-  log.say(`${email} is an admin.`)
+  log.say(
+    outcome === 'taken-over'
+      ? `${email} is an admin. Its password and its sessions have ended: set a new password with "Forgot password?" in the shop.`
+      : `${email} is an admin.`,
+  )
 })

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promoteHosted } from '../../server/admin.ts'
+import { openPostgres, type Database } from '../../server/database.ts'
 import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
 import { listMigrations, migrationsFolder } from '../../server/migrations.ts'
@@ -229,5 +231,88 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     expect(await as(joseph, (tx) => tx`select name from storage.objects`)).toEqual([])
     await as(joseph, (tx) => tx`select public.delete_my_account(true)`)
     expect(await database`select id from auth.users`).toHaveLength(1)
+  })
+})
+
+describe('npm run make-admin on a hosted project, as a role that owns neither auth nor storage', () => {
+  let shop: Database
+  let database: Sql
+
+  /** An account as GoTrue keeps one that is signed in: a password, a session, a refresh token, a link under way. */
+  const account = async (email: string, { confirmed = true, role = null as string | null } = {}): Promise<string> => {
+    const id = randomUUID()
+    await database`insert into auth.users
+        (id, email, encrypted_password, recovery_token, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
+      values (${id}, ${email}, '$2a$10$theirs', ${`link-${id}`}, '{"name": "Test"}', ${confirmed ? new Date() : null},
+        now(), now())`
+    await database`insert into auth.sessions (id, user_id, created_at, updated_at) values (${id}, ${id}, now(), now())`
+    await database`insert into auth.refresh_tokens (id, token, user_id, session_id, revoked, created_at, updated_at)
+      values (${id}, ${`refresh-${id}`}, ${id}, ${id}, false, now(), now())`
+    await database`insert into auth.one_time_tokens (user_id, token_hash) values (${id}, ${`link-${id}`})`
+    if (role !== null) await database`insert into public.staff (user_id, role) values (${id}, ${role})`
+    return id
+  }
+  /** What could sign in to an account, and its role. */
+  const ways = async (id: string) => {
+    const [found] = await database`
+      select u.encrypted_password as password, u.recovery_token as link, s.role,
+        (select count(*)::integer from auth.sessions where user_id = u.id) as sessions,
+        (select count(*)::integer from auth.refresh_tokens where user_id::text = u.id::text) as tokens,
+        (select count(*)::integer from auth.one_time_tokens where user_id = u.id) as links
+      from auth.users u left join public.staff s on s.user_id = u.id where u.id = ${id}`
+    return found
+  }
+  const untouched = (id: string) => ({
+    password: '$2a$10$theirs',
+    link: `link-${id}`,
+    sessions: 1,
+    tokens: 1,
+    links: 1,
+  })
+
+  beforeAll(async () => {
+    const hosted = cluster.url.replace(/\/postgres$/, '/hosted')
+    database = postgres(hosted, { max: 1, onnotice: () => {} })
+    // GoTrue keeps the tokens of its links here, too; the embedded backend does not.
+    await database.unsafe(`create table auth.one_time_tokens (user_id uuid not null, token_hash text not null);
+      grant select, delete on auth.one_time_tokens to shop`)
+    shop = await openPostgres(hosted.replace(/\/\/[^@]*@/, '//shop:shop@'))
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await database?.end()
+  })
+
+  test('knows no address that is not registered, and promotes none that was never confirmed', async () => {
+    expect(await promoteHosted(shop, 'nobody@test.example')).toBe('unknown')
+    const id = await account('unconfirmed@test.example', { confirmed: false })
+    expect(await promoteHosted(shop, 'unconfirmed@test.example')).toBe('unconfirmed')
+    expect(await ways(id)).toEqual({ ...untouched(id), role: null })
+  })
+
+  test('takes a customer’s account over: its password, its link and its sessions end, and nobody else’s', async () => {
+    const [id, other] = [await account('owner@test.example'), await account('other@test.example')]
+    expect(await promoteHosted(shop, 'owner@test.example')).toBe('taken-over')
+    // GoTrue cannot read null there.
+    expect(await ways(id)).toEqual({ password: '', link: '', sessions: 0, tokens: 0, links: 0, role: 'admin' })
+    expect(await ways(other)).toEqual({ ...untouched(other), role: null })
+    // The access token that they still hold names a session that has ended.
+    const claims = JSON.stringify({ sub: id, role: 'authenticated', session_id: id })
+    const held = database.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claim.sub', ${id}, true), set_config('role', 'authenticated', true),
+        set_config('request.jwt.claims', ${claims}, true)`
+      return tx`select public.my_role()`
+    })
+    await expect(held).rejects.toThrow('not_signed_in')
+  })
+
+  test('leaves those who are staff signed in, and gives the role again to an admin', async () => {
+    const [admin, gate] = [
+      await account('admin@test.example', { role: 'admin' }),
+      await account('gate@test.example', { role: 'gate' }),
+    ]
+    expect(await promoteHosted(shop, 'admin@test.example')).toBe('done')
+    expect(await promoteHosted(shop, 'gate@test.example')).toBe('done')
+    for (const id of [admin, gate]) expect(await ways(id)).toEqual({ ...untouched(id), role: 'admin' })
   })
 })
