@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, visitor } from '../support/visitor.ts'
@@ -97,9 +99,20 @@ describe('with mail configured', () => {
     await follow((await mailbox.letterTo('forgetful@test.example', /Confirm/)).text)
     expect((await visitor(shop).auth.resetPasswordForEmail('forgetful@test.example')).error).toBeNull()
     expect((await visitor(shop).auth.resetPasswordForEmail('stranger@test.example')).error).toBeNull()
+    // A session from before, perhaps of somebody who knows the old password.
+    const { data: before } = await signIn('forgetful@test.example', 'old password')
+    const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
+      accessToken: async () => before.session?.access_token ?? '',
+    })
+    expect((await held.from('profiles').select('name')).data).toEqual([{ name: 'Farah' }])
     const { client, error } = await follow((await mailbox.letterTo('forgetful@test.example', /new password/)).text)
     expect(error).toBeNull()
     expect((await client.auth.updateUser({ password: 'new password' })).error).toBeNull()
+    expect((await held.from('profiles').select('name')).status).toBe(401)
+    expect((await held.rpc('my_role')).status).toBe(401)
+    const renewed = await visitor(shop).auth.refreshSession({ refresh_token: before.session?.refresh_token ?? '' })
+    expect(renewed.error?.code).toBe('refresh_token_not_found')
+    expect((await client.from('profiles').select('name')).data).toEqual([{ name: 'Farah' }])
     expect((await signIn('forgetful@test.example', 'new password')).error).toBeNull()
     expect((await signIn('forgetful@test.example', 'old password')).error?.code).toBe('invalid_credentials')
     expect(mailbox.letters.some((one) => one.to === 'stranger@test.example')).toBe(false)

@@ -213,3 +213,23 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   await expect(page.getByText('1 credit removed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take back december.xlsx' })).toBeHidden()
 })
+
+test('A statement with a quotation mark that never closes is refused, with its row, and nothing of it is imported', async ({
+  staff,
+}) => {
+  const { page } = staff
+  await page.goto('/admin/payments/bank')
+  const second = newReference()
+  const text = statement([newReference(), second, newReference()].map((utr) => ({ utr, rupees: 500 })))
+  const choose = (name: string, content: string) =>
+    page
+      .getByLabel('Statement, as CSV, text or Excel')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('cut.csv', text.replace(new RegExp(`(?=UPI-[^,]*${second})`), '"'))
+  await expect(page.getByRole('alert')).toContainText('A quotation mark in row 4 is never closed')
+  await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
+
+  await choose('whole.csv', text)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Import 3 credits' })).toBeVisible()
+})

@@ -4,11 +4,13 @@ import { readCsv } from '../../src/domain/csv.ts'
 import { inDatabase } from '../support/database.ts'
 import { expect, test } from './support/story.ts'
 
-/** Presses Download CSV and reads what arrives: its name, the head and the rows by it. */
+/** Presses Download CSV and reads what arrives: its name, the head and the rows by it. The history has its line by then. */
 async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const download = page.waitForEvent('download')
+  const written = page.waitForResponse(/\/rpc\/note_export/)
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const file = await download
+  await written
   const text = readFileSync(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   // A reference is text to a spreadsheet, with all its digits.
@@ -66,4 +68,15 @@ test('Staff save what a list shows, all its pages, and no customer puts a formul
   expect(users.rows).toEqual([
     expect.objectContaining({ Email: customer.email, Name: `'${formula}`, Role: 'customer' }),
   ])
+
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'History' }).click()
+  const lines = page
+    .getByRole('listitem')
+    .filter({ hasText: 'saved as a file' })
+    .filter({ hasText: 'Vikram Shettigar' })
+  await expect(lines.filter({ hasText: 'Payments saved as a file' })).toHaveCount(2)
+  await expect(lines.filter({ hasText: 'Payments' }).last()).toContainText(`Rows: ${all.rows.length}`)
+  await expect(lines.filter({ hasText: 'Bookings saved as a file' })).toContainText('Rows: 1')
+  await expect(lines.filter({ hasText: 'Users saved as a file' })).toContainText('Rows: 1')
 })

@@ -55,12 +55,22 @@ test('Staff set whom customers pay, and the shop shows it', async ({ staff, visi
 
   await test.step('The backup is one JSON file', async () => {
     const download = page.waitForEvent('download')
+    const written = page.waitForResponse(/\/rpc\/note_export/)
     await page.getByRole('button', { name: 'Download backup' }).click()
+    await written
     const file = JSON.parse(await readFile(await (await download).path(), 'utf8'))
     expect(file.format).toBe('mehfil-backup/1')
     expect(file.tables.shop_settings[0].upi_id).toBe('sons@okaxis')
     expect(file.tables.singers.length).toBeGreaterThan(5)
     expect(file.tables.audit_log.length).toBeGreaterThan(1)
+  })
+
+  await test.step('The history says who saved it, and how much', async () => {
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    const line = page.getByRole('listitem').filter({ hasText: 'Backup saved as a file' })
+    await expect(line).toContainText('Vikram Shettigar')
+    await expect(line).toContainText(/Rows: [\d,]{2,}/)
   })
 })
 
