@@ -5,8 +5,11 @@ import { makeListeners } from '#ui/listeners.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account.ts'
 
+/** 'unknown': the device could not say who has something here. */
+type Others = OthersHere | 'unknown'
+
 interface Question {
-  others: OthersHere
+  others: Others
   /** Address of who is signing in. */
   email: string
   answer: (yes: boolean) => void
@@ -16,7 +19,7 @@ let asked: Question | null = null
 const listeners = makeListeners()
 
 /** Asks whether to replace others on this device; the screens that sign in draw the question. Resolves with the answer. */
-export function askToReplace(others: OthersHere, email: string): Promise<boolean> {
+export function askToReplace(others: Others, email: string): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => {
     asked = {
@@ -37,7 +40,6 @@ export function ReplaceQuestion() {
   const question = useSyncExternalStore(listeners.subscribe, () => asked)
   if (question === null) return null
   const { others, email, answer } = question
-  const name = others.name ?? t('account.replace.somebody')
   return (
     <ConfirmDialog
       open
@@ -49,9 +51,18 @@ export function ReplaceQuestion() {
       onConfirm={() => answer(true)}
     >
       <div className="grid gap-3 text-2">
-        {others.signedIn && <p>{t('account.replace.signedIn', { name })}</p>}
-        {others.tickets > 0 && <p>{t('account.replace.tickets', { n: others.tickets, name })}</p>}
+        {others === 'unknown' ? <p>{t('account.replace.unknown')}</p> : <Losses others={others} />}
       </div>
     </ConfirmDialog>
+  )
+}
+
+function Losses({ others: { name: known, signedIn, tickets } }: { others: OthersHere }) {
+  const name = known ?? t('account.replace.somebody')
+  return (
+    <>
+      {signedIn && <p>{t('account.replace.signedIn', { name })}</p>}
+      {tickets > 0 && <p>{t('account.replace.tickets', { n: tickets, name })}</p>}
+    </>
   )
 }

@@ -71,7 +71,8 @@ export async function register(
  * session ends, only after whoever holds it has said so.
  */
 async function enter(session: StoredSession): Promise<Result<Arrival>> {
-  const others = await othersHere(session.user.id).catch(() => null)
+  // Signing in removes what others have here: where the device cannot say, the person is asked all the same.
+  const others = await othersHere(session.user.id).catch(() => 'unknown' as const)
   if (others && !(await askToReplace(others, session.user.email ?? ''))) {
     void dropSession(session)
     return ok('stayed')

@@ -72,6 +72,8 @@ export const account: Translation<typeof english> = {
   'account.replace.signedIn': (p) => `इस डिवाइस पर ${p.name} साइन इन हैं; वे साइन आउट हो जाएँगे।`,
   'account.replace.tickets': (p) =>
     `यहाँ ${p.name} के ${p.n} टिकट सेव हैं। साइन इन करने पर वे इस डिवाइस से हट जाएँगे, और ${p.name} के फिर साइन इन करने पर लौट आएँगे।`,
+  'account.replace.unknown':
+    'यह डिवाइस नहीं बता पा रहा कि यहाँ किसी और ग्राहक के टिकट सेव हैं या नहीं। अगर हैं, तो साइन इन करने पर वे इस डिवाइस से हट जाएँगे, और उस ग्राहक के फिर साइन इन करने पर लौट आएँगे।',
   'account.replace.somebody': 'किसी और ग्राहक',
   'account.replace.confirm': 'साइन इन करें',
   'account.replace.stay': 'रहने दें',

@@ -73,6 +73,8 @@ export const account: Translation<typeof english> = {
   'account.replace.signedIn': (p) => `या डिव्हाइसवर ${p.name} साइन इन आहेत; ते साइन आउट होतील.`,
   'account.replace.tickets': (p) =>
     `इथे ${p.name} यांची ${p.n} तिकिटे सेव्ह आहेत. साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि ${p.name} यांनी पुन्हा साइन इन केल्यावर परत येतील.`,
+  'account.replace.unknown':
+    'इथे दुसऱ्या ग्राहकाची तिकिटे सेव्ह आहेत का, हे या डिव्हाइसला सांगता येत नाही. असतील, तर साइन इन केल्यावर ती या डिव्हाइसवरून जातील, आणि त्या ग्राहकाने पुन्हा साइन इन केल्यावर परत येतील.',
   'account.replace.somebody': 'दुसरे ग्राहक',
   'account.replace.confirm': 'साइन इन करा',
   'account.replace.stay': 'राहू द्या',
