@@ -52,7 +52,6 @@ export interface ReviewPayment {
   status: PaymentStatus
   /** Path in the bucket; null when there is none. */
   screenshotPath: string | null
-  screenshotSha256: string
   orderId: string
   orderCode: string
   /** ISO instant */
@@ -116,7 +115,6 @@ const parsePayment = (row: Raw): ReviewPayment => ({
   transactionId: row.transaction_id,
   status: row.status,
   screenshotPath: row.screenshot_url || null,
-  screenshotSha256: row.screenshot_sha256 ?? '',
   orderId: row.order_id,
   orderCode: row.order_code,
   createdAt: new Date(row.created_at).toISOString(),
@@ -185,10 +183,7 @@ function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows
 }
 
 /** A payment as a spreadsheet has it: without what was found to look at, which takes long for all of them. */
-export type PaymentRecord = Omit<
-  ReviewPayment,
-  'warnings' | 'screenshotPath' | 'screenshotSha256' | 'keptUntil' | 'moreOfCustomer'
->
+export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
 const RECORD_COLUMNS =
   'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,' +

@@ -1,3 +1,4 @@
+import { inDatabase } from '../support/database.ts'
 import { DEMO_PASSWORD } from '../support/shop.ts'
 import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
@@ -156,4 +157,25 @@ test('A rejection is sent when the console is closed before its ten seconds are 
   await expect(dialog).toContainText('Rejecting. You can undo it for ten seconds.')
   await staff.page.goto('about:blank')
   await customer.seesRejection('No such transfer arrived')
+})
+
+test('Beside a screenshot stands what the shop found out about the stored file, never what its sender says of it', async ({
+  customer,
+  staff,
+  shop,
+}) => {
+  await customer.choosesSeats('Ira Deshpande', 1)
+  const payment = await customer.pays()
+  const inShop = <Row = unknown>(text: string) =>
+    inDatabase(shop, (sql) => sql.query<Row>(`${text} where order_code = $1`, [payment.orderCode]))
+  const [claimed] = await inShop<{ hash: string }>('select screenshot_sha256 as hash from public.payments')
+  const dialog = await staff.opensPayment(payment)
+  const line = dialog.getByText('Screenshot', { exact: true }).locator('..')
+  await expect(line).toHaveText('ScreenshotThis fileNot seen before')
+  await expect(dialog.getByTitle(claimed!.hash)).toHaveCount(0)
+
+  // As for a payment whose picture is still on its way.
+  await inShop("update public.payments set picture_digest = null, screenshot_url = screenshot_url || '.later'")
+  await staff.page.reload()
+  await expect(line).toHaveText('ScreenshotNone so far')
 })

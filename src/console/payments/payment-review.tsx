@@ -190,11 +190,8 @@ function Checks({ payment }: { payment: ReviewPayment }) {
         )}
       </Check>
       <BankRowCheck payment={payment} />
-      <Check
-        label="Screenshot"
-        value={<span title={payment.screenshotSha256}>{shortHash(payment.screenshotSha256)}</span>}
-      >
-        {has('screenshot_seen') ? (
+      <Check label="Screenshot" value={has('no_screenshot') ? 'None so far' : 'This file'}>
+        {has('no_screenshot') ? null : has('screenshot_seen') ? (
           <StateMark kind="warn">Seen before</StateMark>
         ) : (
           <StateMark kind="ok">Not seen before</StateMark>
@@ -235,9 +232,6 @@ async function copyReference(reference: string): Promise<void> {
     toast.error('This browser does not let the page copy. Select the number and copy it.')
   }
 }
-
-/** '3f9a…c21': enough to compare by eye. */
-const shortHash = (hash: string): string => (hash.length > 8 ? `${hash.slice(0, 4)}…${hash.slice(-3)}` : hash || 'None')
 
 const seatsOf = (lines: readonly ReviewLine[]): string =>
   lines
