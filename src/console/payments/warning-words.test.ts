@@ -27,6 +27,16 @@ test('lost seats are named with their event and category', () => {
   })
 })
 
+test('a changed price is named with the old one, which counts also for an order that is paid late', () => {
+  const warning = readPaymentWarning({
+    code: 'price_changed',
+    lines: [{ ticket_category_id: 'g', unit_price: 500, price_now: 900 }],
+  })
+  expect(wordWarning(warning, lines).body).toBe(
+    'Meera Sen - Mumbai, Gold: ₹500 then, ₹900 now. The order keeps the price that was shown last, even when it is paid weeks later.',
+  )
+})
+
 test('a reference that was approved elsewhere blocks, one that is only claimed elsewhere warns', () => {
   const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
   const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })

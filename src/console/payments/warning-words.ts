@@ -57,7 +57,7 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
             (line) =>
               `${nameOf(lines, line.ticketCategoryId)}: ${rupees(line.unitPrice)} then, ${rupees(line.priceNow)} now`,
           )
-          .join(' · ')}. The order’s price holds.`,
+          .join(' · ')}. The order keeps the price that was shown last, even when it is paid weeks later.`,
       }
     case 'event_cancelled':
       return {
