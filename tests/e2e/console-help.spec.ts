@@ -8,7 +8,7 @@ test('A message from the contact page is read and handled', async ({ visitor, st
   await shop.getByLabel(/^E-?mail/).fill(visitor.email)
   await shop.getByLabel('Message').fill('My order\nhas not arrived')
   await shop.getByRole('button', { name: /^Send/ }).click()
-  await expect(shop.getByText('Your message has reached us.')).toBeVisible()
+  await expect(shop.getByRole('main').getByText('Your message has reached us.')).toBeVisible()
 
   const { page } = staff
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Help' }).click()
@@ -17,6 +17,7 @@ test('A message from the contact page is read and handled', async ({ visitor, st
   await expect(page.getByRole('link', { name: 'WhatsApp Support' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
   await page.getByText('Checking a payment').click()
   await expect(page.getByText('A screenshot alone proves nothing.')).toBeVisible()
+  await expect(page.getByText('rejecting can be undone for ten seconds')).toBeVisible()
   await stills(page)
   expect(await objectionsOfAxe(page)).toEqual([])
 

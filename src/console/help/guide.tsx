@@ -28,9 +28,9 @@ const topics: { title: string; text: ReactNode }[] = [
       <>
         Customers pay to the UPI id in {to(paths.adminSettings, 'Settings')} and send a reference of 12 digits with a
         screenshot. Under {to(paths.adminPayments, 'Payments')} compare reference and amount with the bank’s statement,
-        then approve or reject. A screenshot alone proves nothing. Approving makes the tickets; rejecting keeps the
-        seats for the customer for 15 minutes. The note is what the customer reads. Your own payment has to be approved
-        by another admin.
+        then approve or reject. A screenshot alone proves nothing. Approving makes the tickets; rejecting can be undone
+        for ten seconds and keeps the seats for the customer for 15 minutes. The note is what the customer reads. Your
+        own payment has to be approved by another admin.
       </>
     ),
   },
