@@ -84,4 +84,8 @@ describe('the cases that the database is tested on as well', () => {
     expect(referenceToSend(sent)).toBe(sent)
     expect(referenceToSend(typed).toUpperCase()).toBe(stored)
   })
+
+  it.each(cases.filter((one) => one.found !== undefined))('what is offered instead of $name', ({ typed, found }) => {
+    expect(readReference(typed)).toMatchObject({ kind: 'other', found })
+  })
 })

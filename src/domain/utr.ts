@@ -34,7 +34,10 @@ export type Reference =
       reason: ReferenceReason
       /** How many digits were typed. */
       digits: number
-      /** The one run of twelve digits inside the text, when there is exactly one: most likely what is meant. */
+      /**
+       * The one run of twelve digits inside the text, when there is exactly one: most likely what is meant. A letter that
+       * looks like a digit counts as that digit where there is no such run without.
+       */
       found: string | null
       /** False when the database would refuse it whatever the customer confirms. */
       sendable: boolean
@@ -58,7 +61,7 @@ export const readReference = (text: string): Reference => {
     value,
     reason,
     digits: (clean.match(/\d/g) ?? []).length,
-    found: onlyDigits ? null : soleUtrIn(clean),
+    found: onlyDigits ? null : (soleUtrIn(clean) ?? soleUtrIn(withLookAlikes(clean))),
     sendable: reason !== 'too-long' && reason !== 'unprintable',
   }
 }
@@ -103,3 +106,26 @@ const plainDigits = (text: string): string =>
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
     return String((code - zero) % 10)
   })
+
+/** What looks like each digit from 0 to 9. The database has the same list, and says where from: private.look_alike_digits. */
+const LOOK_ALIKES = [
+  'OoΟοОоՕօଠഠဝᴏꓳ〇○◯Øøംంಂ⓿',
+  'IiLlıІіΙιƖӀӏǀ|∣।❶➀➊⓵',
+  'ZzΖƧƨᒿ❷➁➋⓶',
+  'ЗзӠӡƷʒȜȝɜꞫ❸➂➌⓷',
+  'Ꮞ❹➃➍⓸',
+  'SsЅѕƼƽ❺➄➎⓹',
+  'БбᏮϬ❻➅➏⓺',
+  '❼➆➐⓻',
+  'BbВвΒβȢȣଃ❽➇➑⓼',
+  'Ꝯꝯ❾➈➒⓽',
+]
+
+/** The text with what looks like a digit as that digit, in words that have a digit: the O of `No.` stays. */
+const withLookAlikes = (text: string): string =>
+  text.normalize('NFKD').replace(/\S*\d\S*/g, (word) => word.replace(/\D/gu, digitLike).replace(/\p{M}/gu, ''))
+
+const digitLike = (sign: string): string => {
+  const digit = LOOK_ALIKES.findIndex((signs) => signs.includes(sign))
+  return digit < 0 ? sign : String(digit)
+}

@@ -86,7 +86,117 @@ select c.value as c, c.ordinality as n from jsonb_array_elements($cases$[
   {"name": "an app's own id", "typed": "t2611201941 x", "sent": "t2611201941 x", "stored": "T2611201941 X", "key": "T2611201941X"},
   {"name": "several spaces in a row", "typed": "paid   already", "sent": "paid already", "stored": "PAID ALREADY", "key": "PAIDALREADY"},
   {"name": "no letter and no digit", "typed": "?!", "sent": "?!", "stored": "?!", "key": "?!"},
-  {"name": "words", "typed": "\u0938\u0902\u0926\u0930\u094d\u092d", "sent": "\u0938\u0902\u0926\u0930\u094d\u092d", "stored": "\u0938\u0902\u0926\u0930\u094d\u092d", "key": "\u0938\u0902\u0926\u0930\u094d\u092d"}
+  {"name": "words", "typed": "\u0938\u0902\u0926\u0930\u094d\u092d", "sent": "\u0938\u0902\u0926\u0930\u094d\u092d", "stored": "\u0938\u0902\u0926\u0930\u094d\u092d", "key": "\u0938\u0902\u0926\u0930\u094d\u092d"},
+  {
+    "name": "outlined digits",
+    "typed": "\ud833\udcf6\ud833\udcf4\ud833\udcf0\ud833\udcf9\ud833\udcf2\ud833\udcf3\ud833\udcf5\ud833\udcf1\ud833\udcf1\ud833\udcf3\ud833\udcf2\ud833\udcf8",
+    "sent": "640923511328",
+    "stored": "640923511328",
+    "key": "640923511328"
+  },
+  {
+    "name": "look-alike: the letter O for a zero",
+    "typed": "64O923511328",
+    "sent": "64O923511328",
+    "stored": "64O923511328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: a small l, an I and a small o",
+    "typed": "64o9235lI328",
+    "sent": "64o9235lI328",
+    "stored": "64O9235LI328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: a Cyrillic Ze for a three",
+    "typed": "64092\u0417511\u0417\u0032\u0038",
+    "sent": "64092\u0417511\u0417\u0032\u0038",
+    "stored": "64092\u0417511\u0417\u0032\u0038",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: the ideographic zero",
+    "typed": "64\u3007923511328",
+    "sent": "64\u3007923511328",
+    "stored": "64\u3007923511328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: a letter with an accent",
+    "typed": "64\u00d3923511328",
+    "sent": "64\u00d3923511328",
+    "stored": "64\u00d3923511328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: a letter for most of the digits",
+    "typed": "\u04114O92\u0417SI\u0406\u01b7Z\u0412",
+    "sent": "\u04114O92\u0417SI\u0406\u01b7Z\u0412",
+    "stored": "\u04114O92\u0417SI\u0406\u01b7Z\u0412",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: digits in black circles",
+    "typed": "64\u24ff9\u27773511328",
+    "sent": "64\u24ff9\u27773511328",
+    "stored": "64\u24ff9\u27773511328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: grouped, after words",
+    "typed": "REF NO 64O9 2351 1328",
+    "sent": "REF NO 64O9 2351 1328",
+    "stored": "REF NO 64O9 2351 1328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alike: a group of letters alone",
+    "typed": "OO64 O923 SIIB",
+    "sent": "OO64 O923 SIIB",
+    "stored": "OO64 O923 SIIB",
+    "key": "006409235118"
+  },
+  {
+    "name": "look-alikes beside a number of twelve digits",
+    "typed": "BILL 640923511328",
+    "sent": "BILL 640923511328",
+    "stored": "BILL 640923511328",
+    "key": "640923511328",
+    "found": "640923511328"
+  },
+  {
+    "name": "look-alikes that make eleven digits",
+    "typed": "64O92351132",
+    "sent": "64O92351132",
+    "stored": "64O92351132",
+    "key": "64O92351132",
+    "found": null
+  },
+  {
+    "name": "look-alikes that make two numbers",
+    "typed": "64O923511328 4I2345678901",
+    "sent": "64O923511328 4I2345678901",
+    "stored": "64O923511328 4I2345678901",
+    "key": "64O9235113284I2345678901",
+    "found": null
+  },
+  {
+    "name": "letters that look like no digit",
+    "typed": "AXISCN0123456789",
+    "sent": "AXISCN0123456789",
+    "stored": "AXISCN0123456789",
+    "key": "AXISCN0123456789",
+    "found": null
+  }
 ]$cases$::jsonb) with ordinality as c;
 
 select cmp_ok((select count(*) from cases), '>=', 60::bigint, 'There are cases');
@@ -100,3 +210,27 @@ select is(private.normal_reference(c ->> 'typed'), '', 'Refused: ' || (c ->> 'na
 -- What staff read beside a number does not make it another
 select is(private.reference_key(r), '640923511328', 'The key of ' || r) from unnest(array['UTR 640923511328 1', '640923511328/2 of 3',
   'Ref no. 6409 2351 1328', 'upi:640923511328@okaxis']) as r;
+
+-- Letters that look like digits, each in the place of one
+select is(string_agg(private.reference_key('64092351132' || sign), ' '), repeat('64092351132' || digit || ' ', length(signs) - 1) || '64092351132' || digit,
+    'Signs that look like ' || digit)
+  from (values ('0', 'OoΟοОоՕօଠഠဝᴏꓳ〇○◯ØøంംಂÓ⓿'), ('1', 'IiLlıІіΙιƖӀӏǀ|∣।Í❶➀➊⓵'), ('2', 'ZzΖƧƨᒿ❷➁➋⓶'), ('3', 'ЗзӠӡƷʒȜȝɜꞫ❸'), ('4', 'Ꮞ❹'),
+    ('5', 'SsЅѕƼƽ❺'), ('6', 'БбᏮϬ❻'), ('7', '❼'), ('8', 'BbВвΒβȢȣଃ❽'), ('9', 'Ꝯꝯ❾')) as v (digit, signs),
+  lateral regexp_split_to_table(signs, '') as sign group by digit, signs order by digit;
+
+-- What staff see of it
+select tests.create_user('asha@example.in');
+select tests.create_user('bela@example.in');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_event('Pune');
+select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.act_as('asha@example.in');
+select tests.submit('first', '640923511328', 1800, 'Gold:A1');
+select tests.act_as('bela@example.in');
+select tests.submit('second', '64O923511328', 1800, 'Gold:A2');
+select tests.act_as('admin@example.in');
+select is((select transaction_id from public.payments where id = tests.payment_id('second')), '64O923511328', 'What was typed is kept and shown as it was');
+select is((select string_agg(w ->> 'code', ' ') from public.get_payment_details() d, jsonb_array_elements(d.warnings) as w
+  where d.payment_id = tests.payment_id('second')), 'reference_used', 'The letter O does not hide that the reference was used');
+select lives_ok($$ select public.review_payment(tests.payment_id('first'), 'approved') $$, 'The first is approved');
+select tests.refuses($$ select public.review_payment(tests.payment_id('second'), 'approved') $$, 'PT409', 'reference_approved', 'and the second is refused');
