@@ -26,6 +26,14 @@ select is(refusal(format('select send_contact_message(%L)', tests.message(90, mo
     ('order_code', '{"order_code": "12345"}')) as v(argument, more);
 select refuses($$ select send_contact_message('[]') $$, 'PT400', 'invalid', 'A message is an object');
 select refuses($$ select send_contact_message(null) $$, 'PT400', 'invalid', 'and is there');
+select refuses(format('select send_contact_message(%L)', tests.message(91, jsonb_build_object('message', repeat(' ', 60000) || 'x'))), 'PT400', 'invalid',
+  'White space around a message has an end: it is not cleaned away for ever');
+select refuses(format('select send_contact_message(%L)', tests.message(91, jsonb_build_object('order_code', repeat(' ', 3000) || 'MF4K7Q2MZP'))), 'PT400', 'invalid',
+  'and around an order code');
+select from_address('203.0.113.200');
+select lives_ok(format('select send_contact_message(%L)', tests.message(92, jsonb_build_object('email', '92@x.example', 'message', E' \n' || repeat('म', 4000), 'order_code', ' MF4K7Q2MZP '))),
+  'A long message is stored, whatever its script');
+select from_address('10.9.9.9, 203.0.113.7');
 
 -- 5 an hour: of one connection, whatever address of mail is claimed
 select send_contact_message(tests.message(n, jsonb_build_object('email', n || '@mehfil.example'))) from generate_series(2, 5) n;
@@ -95,3 +103,36 @@ select is_empty($$ select id from search_messages('nobody wrote this', true) $$,
 select is_empty($$ select id from search_messages(null, true) $$, 'nor does nothing');
 select act_as('gate@mehfil.example');
 select is_empty($$ select id from search_messages('line tw', true) $$, 'Gate staff find none');
+
+-- Which header says where somebody writes from
+select act_as_owner();
+create function tests.address(p_headers text) returns text language plpgsql security definer as $$
+begin
+  perform set_config('request.headers', p_headers, true);
+  return private.client_address();
+end $$;
+grant execute on function tests.address(text) to public;
+create role authenticator noinherit nologin;
+grant anon, authenticated to authenticator;
+create temp table said (headers text);
+insert into said values ('{"x-forwarded-for": "10.9.9.9, 203.0.113.7", "x-real-ip": "10.8.8.8", "forwarded": "for=10.7.7.7", "true-client-ip": "10.6.6.6"}'),
+  ('{"cf-connecting-ip": "198.51.100.4", "x-forwarded-for": "10.9.9.9, 203.0.113.7"}');
+grant select on said to public;
+select is(tests.address(headers), '203.0.113.7', 'The shop''s own server writes the last of X-Forwarded-For, and no other header is believed') from said;
+set local session authorization authenticator;
+select act_as(null);
+select is(string_agg(coalesce(tests.address(headers), 'none'), ' '), 'none 198.51.100.4',
+  'Behind PostgREST a header of the sender''s own is not believed unless it is set: Supabase''s gateway writes CF-Connecting-IP') from said;
+set local session authorization postgres;
+select act_as_owner();
+insert into private.sender_address (header, entry) values ('x-forwarded-for', -2);
+select is(tests.address(headers), '10.9.9.9', 'An operator names the header and which of its entries their proxy writes, from the end') from said;
+update private.sender_address set entry = 2;
+select is(tests.address(headers), '203.0.113.7', 'or from the beginning') from said;
+update private.sender_address set entry = -3;
+select is(tests.address(headers), null, 'Fewer entries than that came around the proxy') from said;
+update private.sender_address set header = null;
+select is(tests.address(headers), null, 'or that there is none') from said;
+select throws_ok($$ insert into private.sender_address (header) values ('x-real-ip') $$, '23505', null, 'There is one such setting');
+select throws_ok(format('update private.sender_address set %s', change), '23514', null, change) from unnest(array['header = ''X-Real-IP''', 'header = ''''', 'entry = 0']) as change;
+select is(tests.address(headers), null, 'Headers that cannot be read are none') from unnest(array['', 'nonsense', '[]', '{"x-forwarded-for": ""}']) as headers;

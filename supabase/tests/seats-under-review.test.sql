@@ -184,6 +184,18 @@ select is(tests.codes('b2'), 'screenshot_seen', 'A picture seen before is found 
 select tests.act_as('asha@example.in');
 select lives_ok($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000001', tests.lines('Gold:H1'))$$, 'An order');
 select tests.refuses($$select public.hold_seats('aaaaaaaa-aabb-4ccc-8ddd-000000000002', tests.lines('Gold:H2'))$$, 'PT403', 'other_user', 'A second with the same code is refused');
+select tests.act_as('bela@example.in');
+select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
+    '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('bela@example.in')),
+  'PT403', 'other_user', 'Nor is it submitted without a hold, by another customer');
+select tests.act_as('asha@example.in');
+select tests.refuses(format($$select public.submit_payment('aaaaaaaa-aabb-4ccc-8ddd-000000000002', '612345678901', 1800,
+    '%s/1764000000000-aaaaaaaa-aabb-4ccc-8ddd-000000000002.png', tests.lines('Gold:H2'), repeat('a', 64))$$, tests.user_id('asha@example.in')),
+  'PT403', 'other_user', 'nor by the same');
+select tests.act_as_owner();
+select is((select count(*) from public.payments where transaction_id = '612345678901' or order_id = 'aaaaaaaa-aabb-4ccc-8ddd-000000000002')
+  + (select count(*) from public.payment_lines l where l.seats = '{H2}') + (select count(*) from public.seat_claims where seat = 'H2')
+  + (select count(*) from private.orders where id = 'aaaaaaaa-aabb-4ccc-8ddd-000000000002'), 0::bigint, 'And nothing of it is recorded');
 
 -- What nobody finishes
 select tests.act_as('bela@example.in');

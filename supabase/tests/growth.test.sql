@@ -1,0 +1,45 @@
+-- What serves nobody any more is deleted once a day.
+select tests.create_user('old@example.in');
+select tests.create_user('ticket@example.in');
+select tests.create_user('order@example.in');
+select tests.create_user('none@example.in');
+select tests.create_user('lately@example.in');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_event(e, now() + interval '9 days', 'Singer of ' || e) from unnest(array['Pune', 'Goa', 'Delhi']) as e;
+select tests.create_category('Pune', 'Gold', 1500, 100);
+select tests.create_category('Goa', 'Beach', 1500, 100);
+select tests.act_as('old@example.in');
+select tests.submit('old', '412345678901', 1800, 'Beach:A1');
+select tests.act_as('ticket@example.in');
+select tests.submit('ticket', '412345678902', 1800, 'Gold:A1');
+select tests.act_as('order@example.in');
+select tests.submit('order', '412345678903', 1800, 'Gold:A2');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['old', 'ticket']) as o;
+select public.report_gate_device(tests.event_id(e), 'phone of ' || e, 'North') from unnest(array['Pune', 'Goa', 'Delhi']) as e;
+select tests.act_as_owner();
+set local session_replication_role = replica;
+update public.events set date = now() - interval '25 days' where id = tests.event_id('Goa');
+update public.events set date = now() - interval '365 days' where id = tests.event_id('Delhi');
+set local session_replication_role = origin;
+insert into private.name_changes (user_id, at) select p.id, now() - case split_part(p.email, '@', 1) when 'lately' then interval '29 days' else interval '31 days' end
+  from tests.people p where p.email not like 'admin%';
+create function tests.names() returns text language sql as $$
+  select string_agg(split_part(p.email, '@', 1), ' ' order by p.email) from private.name_changes n join tests.people p on p.id = n.user_id $$;
+create function tests.devices() returns text language sql as $$ select string_agg(d.device, ', ' order by d.device) from private.gate_devices d $$;
+
+select private.tidy_sale();
+select is(tests.names(), 'lately old order ticket', 'A changed name is kept for a month, and while a gate may have the old one: of a ticket, and of an order');
+select is(tests.devices(), 'phone of Delhi, phone of Goa, phone of Pune', 'Which devices worked at an event is known for a year');
+
+set local session_replication_role = replica;
+update public.events set date = now() - interval '32 days' where id = tests.event_id('Goa');
+update public.events set date = now() - interval '367 days' where id = tests.event_id('Delhi');
+set local session_replication_role = origin;
+update private.gate_devices set last_sync_at = now() - interval '366 days' where event_id <> tests.event_id('Pune');
+select private.tidy_sale();
+select is(tests.names(), 'lately order ticket', 'A month after the last gate closed nobody has to learn of it');
+select is(tests.devices(), 'phone of Goa, phone of Pune', 'and a year after it the devices are forgotten');
+update private.name_changes set at = now() - interval '31 days';
+select private.tidy_sale();
+select is(tests.names(), 'order ticket', 'Of a customer without tickets it goes after a month');
