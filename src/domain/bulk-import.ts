@@ -1,5 +1,6 @@
 import { genres, type Genre } from './catalogue.ts'
 import { canonicalCity } from './cities.ts'
+import { hasHiddenSigns } from './hidden-signs.ts'
 import { fromIst } from './ist.ts'
 
 /**
@@ -58,12 +59,11 @@ const edges = /^[\s\u200b]+|[\s\u200b]+$/g
 /** Trimmed of every kind of white space, in Unicode normal form C. */
 const clean = (text: string): string => text.normalize('NFC').replace(edges, '')
 
-/** One line of 1 to `longest` characters after trimming. */
+/** One line of 1 to `longest` characters after trimming, without hidden signs. */
 const isLine = (value: unknown, longest: number): value is string => {
   if (typeof value !== 'string') return false
   const text = clean(value)
-  // oxlint-disable-next-line no-control-regex -- exactly the signs that are refused
-  return text !== '' && [...text].length <= longest && !/[\u0001-\u001f\u007f]/.test(text)
+  return text !== '' && [...text].length <= longest && !hasHiddenSigns(text)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

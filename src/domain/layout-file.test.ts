@@ -43,6 +43,9 @@ it.each<[unknown, string]>([
   [{ ...hall, sections: [{ ...section, code: 'stal' }] }, 'sections[0].code: not 1 to 4 of A-Z and 0-9'],
   [{ ...hall, sections: [section, section] }, 'sections[1].code: another section has it'],
   [{ ...hall, sections: [{ ...section, name: '' }] }, 'sections[0].name: not text of 1 to 60 characters'],
+  [{ ...hall, sections: [{ ...section, name: 'Sta\u202ells' }] }, 'sections[0].name: not text of 1 to 60 characters'],
+  [{ ...hall, sections: [{ ...section, name: '\u3164' }] }, 'sections[0].name: not text of 1 to 60 characters'],
+  [{ ...hall, sections: [{ ...section, name: 'Stalls\nA' }] }, 'sections[0].name: not text of 1 to 60 characters'],
   [{ ...hall, sections: [{ ...section, rows: [] }] }, 'sections[0].rows: not a list of 1 to 702'],
   [
     { ...hall, sections: [{ ...section, rows: [row, row] }] },

@@ -1,4 +1,5 @@
 import type { LayoutData, LayoutRow, LayoutSection } from './catalogue.ts'
+import { hasHiddenSigns } from './hidden-signs.ts'
 import { MOST_CELLS, MOST_ROWS, MOST_SEATS, MOST_SECTIONS } from './layout-draft.ts'
 
 /** A hall as one JSON file: docs/layout-schema.md describes it, docs/layout.schema.json states it. */
@@ -40,7 +41,7 @@ export function checkLayout(data: unknown): string[] {
       problems.push(`${at}.code: not 1 to 4 of A-Z and 0-9`)
     else if (codes.has(section.code)) problems.push(`${at}.code: another section has it`)
     codes.add(section.code)
-    if (!isText(section.name, SECTION_NAME_MAX))
+    if (!isText(section.name, SECTION_NAME_MAX) || hasHiddenSigns(section.name))
       problems.push(`${at}.name: not text of 1 to ${SECTION_NAME_MAX} characters`)
     if (!Array.isArray(section.rows) || section.rows.length < 1 || section.rows.length > MOST_ROWS) {
       problems.push(`${at}.rows: not a list of 1 to ${MOST_ROWS}`)

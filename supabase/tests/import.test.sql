@@ -46,7 +46,10 @@ select c.value as c, c.ordinality as n from jsonb_array_elements($cases$
   {"name": "a ticket type without a name", "catalogue": {"Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"": 1}}}}, "problems": ["Arijit/Mumbai/tickets/(empty): not a name of 1 to 80 characters"]},
   {"name": "a ticket type twice", "catalogue": {"Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 1, "gold ": 1}}}}, "problems": ["Arijit/Mumbai/tickets/gold : stands twice"]},
   {"name": "a concert twice", "catalogue": {"Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}, "arijit ": {"mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}}, "problems": ["arijit /mumbai: stands twice"]},
-  {"name": "several problems", "catalogue": {"Arijit": {"Mumbai": {"date": "soon", "venue": "", "tickets": {"Gold": -1}}, "Pune": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}}, "problems": ["Arijit/Mumbai/date: not a date", "Arijit/Mumbai/venue: not text of 1 to 160 characters", "Arijit/Mumbai/tickets/Gold: not a price"]}
+  {"name": "several problems", "catalogue": {"Arijit": {"Mumbai": {"date": "soon", "venue": "", "tickets": {"Gold": -1}}, "Pune": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}}, "problems": ["Arijit/Mumbai/date: not a date", "Arijit/Mumbai/venue: not text of 1 to 160 characters", "Arijit/Mumbai/tickets/Gold: not a price"]},
+  {"name": "a singer with a sign that turns the line", "catalogue": {"Ari\u202ejit": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}}, "problems": ["Ari\u202ejit: not a name of 1 to 120 characters"]},
+  {"name": "a venue that nobody sees", "catalogue": {"Arijit": {"Mumbai": {"date": "2027-01-16", "venue": "\u3164", "tickets": {"Gold": 100}}}}, "problems": ["Arijit/Mumbai/venue: not text of 1 to 160 characters"]},
+  {"name": "a joiner of Indian scripts", "catalogue": {"\u0930\u093e\u091c\u200d\u0915\u0941\u092e\u093e\u0930": {"Mumbai": {"date": "2027-01-16", "venue": "Dome", "tickets": {"Gold": 100}}}}, "problems": []}
 ]$cases$) with ordinality as c;
 select is(
   (select jsonb_agg(problem order by problem) from private.check_catalogue(nullif(c -> 'catalogue', 'null')) as problem),
