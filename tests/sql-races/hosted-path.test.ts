@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +7,16 @@ import { promoteHosted } from '../../server/admin.ts'
 import { openPostgres, type Database } from '../../server/database.ts'
 import { databaseChecks } from '../../server/doctor/database.ts'
 import type { RunningShop } from '../../server/doctor/running-shop.ts'
-import { listMigrations, migrationsFolder } from '../../server/migrations.ts'
+import { applyMigrations, listMigrations, migrationsFolder } from '../../server/migrations.ts'
+import { hostedDefaults, hostedRoles, rightsIn } from '../support/hosted-rights.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { makeServiceSchemas } from '../support/service-schemas.ts'
+import { supabase } from '../support/supabase-cli.ts'
 
 /**
  * A hosted Supabase is a PostgreSQL with the services' own schemas, to which its owner pushes migrations with the
  * Supabase CLI, as a role that is no superuser. All of that is here but the services.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const program = fileURLToPath(new URL('../node_modules/supabase/dist/supabase.js', import.meta.url))
 const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
 /** Migrations that stand on tables of the services; docs/deploy.md tells what to do where the role may not. */
 const ofServices = ['20261101001200', '20261101001300', '20261123000510']
@@ -32,26 +31,16 @@ const recorded = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../supabase/advisor-exceptions.json', import.meta.url)), 'utf8'),
 ) as Exception[]
 
-/** Runs the real Supabase CLI as an owner types it. */
-function supabase(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-    const child = spawn(process.execPath, [program, ...args, '--agent=no'], { cwd: root, env })
-    let out = ''
-    let err = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-    child.once('exit', (code) => resolve({ code, out, err }))
-  })
-}
-
 let cluster: Postgres
 let owner: Sql
+/** Of a database without the defaults of hosted Supabase. */
+let rights: string[]
 
 beforeAll(async () => {
   cluster = await startPostgres()
   await makeServiceSchemas(cluster.url)
   owner = postgres(cluster.url, { max: 1, onnotice: () => {} })
+  await owner.unsafe(hostedRoles + hostedDefaults('current_user'))
 })
 afterAll(async () => {
   await owner?.end()
@@ -69,6 +58,23 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     const rows = await owner<{ version: string }[]>`
       select version from supabase_migrations.schema_migrations order by version`
     expect(rows.map((row) => row.version)).toEqual(versions)
+  })
+
+  test('has the same rights with the privileges that hosted Supabase gives by default as without', async () => {
+    const plain = cluster.url.replace(/\/postgres$/, '/plain')
+    await owner.unsafe('create database plain')
+    await makeServiceSchemas(plain)
+    const database = await openPostgres(plain)
+    await applyMigrations(database)
+    await database.close()
+    const without = postgres(plain, { max: 1, onnotice: () => {} })
+    rights = await rightsIn(without).finally(() => without.end())
+    expect(rights.length).toBeGreaterThan(300)
+    expect(await rightsIn(owner)).toEqual(rights)
+    // They were given: the service key may do everything, which the migrations leave as it is.
+    const [service] = await owner<{ may: boolean }[]>`
+      select has_table_privilege('service_role', 'public.events', 'delete') as may`
+    expect(service!.may).toBe(true)
   })
 
   test('has nothing that the advisors name but what is recorded with its reason', async () => {
@@ -149,6 +155,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     // What a hosted project's role may do there: use, but not own.
     await database.unsafe(`
       drop schema if exists supabase_migrations cascade;
+      ${hostedDefaults('shop')}
       grant usage on schema auth, storage to shop;
       grant select, insert, update, delete, references on all tables in schema auth, storage to shop;
       grant execute on all functions in schema auth, storage to shop;
@@ -182,6 +189,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     const second = await supabase('db', 'push', `--remote=${asShop}`, '--yes')
     expect(second.code, second.err).toBe(0)
     expect(await applied()).toEqual(versions)
+    expect(await rightsIn(database)).toEqual(rights)
   })
 
   test('and the shop works there: sign-up makes a profile, a picture is one’s own, a seat is held once', async () => {
