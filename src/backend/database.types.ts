@@ -674,6 +674,9 @@ isOneToOne: false
               "amount": number,"booked_on": string,"id": string,"narration": string,"order_code": string
             }[]
                            },
+"find_refundable":
+{ Args: { "p_payment_id"?: string }; Returns: Json
+                           },
 "gate_counters":
 { Args: { "p_event_id"?: string }; Returns: Json
                            },

@@ -1,7 +1,7 @@
 import type { Result } from '#domain/failure.ts'
 import { ok } from '#domain/failure.ts'
 import { toPaise, type Paise } from '#domain/money.ts'
-import { call } from './call.ts'
+import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
 import { backend, type Backend } from './client.ts'
 import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
@@ -55,7 +55,9 @@ const parseAdmitted = (value: { seats: number; at: string }): { seats: number; a
 })
 
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-const parseRefund = (row: any): RefundRow => ({
+type Raw = any
+
+const parseRefund = (row: Raw): RefundRow => ({
   id: row.refund_id,
   ticketId: row.ticket_id ?? null,
   userName: row.user_name || null,
@@ -154,9 +156,34 @@ export async function markRefunded(
 /** Longest reason of a refund that staff start, in characters. */
 export const REFUND_NOTE_MAX = 500
 
+/** What staff may pay back of a payment without a ticket. */
+export interface Refundable {
+  most: Paise
+  /** Written down already, and not paid. */
+  owed: Paise
+  /** A bank's statement says what came in; else its customer alone. */
+  inStatement: boolean
+  /** Lines of the payment whose tickets are valid: their money goes back by a refund of the ticket. */
+  lineIds: string[]
+}
+
+/** How much of a decided payment a refund without a ticket may say. Refusals: not_found. */
+export async function readRefundable(paymentId: string): Promise<Result<Refundable>> {
+  const answer: Result<Raw> = await callRead<Raw>(async () =>
+    (await backend({ console: true })).rpc('find_refundable', { p_payment_id: paymentId }),
+  )
+  return parsed(answer, (found) => ({
+    most: toPaise(found.most),
+    owed: toPaise(found.owed),
+    inStatement: found.in_statement === true,
+    lineIds: found.lines,
+  }))
+}
+
 /**
- * Writes down that the money of a payment, or of one ticket of it, is owed, and why; everything that can go back unless
- * `amount` says less. Refusals: own_payment, not_refundable (detail: 'pending', 'nothing' or {most} in rupees).
+ * Writes down that money of a payment is owed, and why: that of one ticket, which opens no gate from then on, or without
+ * one what keeps no ticket valid. Everything that can go back unless `amount` says less. Refusals: own_payment,
+ * not_refundable (detail: 'pending', 'nothing', 'tickets', or {most, tickets} in rupees).
  */
 export async function startRefund(
   of: { paymentId: string; ticketId: string | null },
@@ -174,7 +201,7 @@ export async function startRefund(
   return answer.ok ? ok({ id: answer.value.id, amount: toPaise(answer.value.amount) }) : answer
 }
 
-/** Takes back what was written down as owed and not paid. Refusals: not_found, already_decided (it was paid). */
+/** Takes back what was written down as owed and not paid. Refusals: not_found, already_decided (it was paid), not_refundable. */
 export async function dropRefund(id: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
   return answer.ok ? ok(null) : answer

@@ -52,6 +52,7 @@ describe('who may call', () => {
     ['find_bank_rows', { p_reference: '412345678901' }],
     ['mark_refunded', { p_refund_id: someId, p_utr: '412345678901', p_upi_id: 'asha@bank' }],
     ['start_refund', { p_payment_id: someId, p_note: 'X' }],
+    ['find_refundable', { p_payment_id: someId }],
     ['drop_refund', { p_refund_id: someId }],
   ]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { refundDue, refundOwed } from './support/refunds.ts'
+import { boughtTicket, refundDue, refundOwed } from './support/refunds.ts'
 import { expect, test } from './support/story.ts'
 
 async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
@@ -111,6 +111,67 @@ test('Staff start the refund of a rejected payment, its customer reads it, and s
   await expect(page.getByText('Refund dropped')).toBeVisible()
   await customer.page.goto('/my-tickets')
   await expect(customer.page.getByText('asha@okaxis')).toHaveCount(0)
+})
+
+test('A valid ticket keeps its money: staff pay back what came in too much, or the ticket itself', async ({
+  staff,
+  shop,
+}) => {
+  const { page } = staff
+  const { buyer, orderCode } = await boughtTicket(shop, 'Charulata Bhide', { over: 250 })
+  const start = page.getByRole('dialog', { name: 'Start a refund?' })
+  const startFromPayment = async () => {
+    await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Start a refund' }).click()
+  }
+  await startFromPayment()
+  await expect(start).toContainText('all that is left besides its valid tickets: ₹250.00.')
+  await expect(start).toContainText('No statement has this payment: its amount is what the customer says.')
+  await start.getByLabel('Reason').fill('You sent ₹250 more than the tickets cost.')
+  await start.getByLabel('Amount in rupees').fill('250.01')
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(start.getByRole('alert')).toContainText(/^At most ₹250.00 can go back: ₹[\d,.]+ bought tickets/)
+  await start.getByLabel('Amount in rupees').fill('')
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(page.getByText('₹250.00 is owed now')).toBeVisible()
+
+  await startFromPayment()
+  await expect(start).toContainText('₹250.00 is owed already: see Refunds.')
+  await page.goto(`/admin/bookings/refunds?q=${orderCode}`)
+  const row = page.getByRole('row').filter({ hasText: orderCode })
+  await row.getByRole('button', { name: /^Drop: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop refund' }).click()
+  await expect(page.getByText('Refund dropped')).toBeVisible()
+
+  await startFromPayment()
+  await start.getByRole('link', { name: /, Floor: A1$/ }).click()
+  await page.getByRole('button', { name: 'Start a refund' }).click()
+  await expect(start).toContainText('From now on the ticket opens no gate.')
+  await start.getByLabel('Reason').fill('The seat cannot be used.')
+  await start.getByRole('button', { name: 'Start refund' }).click()
+  await expect(page.getByText(/^₹[\d,.]+ is owed now$/)).toBeVisible()
+  const { data } = await buyer.client.from('refunds').select('ticket_id')
+  expect(data).toEqual([{ ticket_id: expect.any(String) }])
+})
+
+test('A payment that paid for valid tickets offers the way to them instead of its money', async ({ staff, shop }) => {
+  const { page } = staff
+  const { orderCode } = await boughtTicket(shop, 'Damayanti Kelkar')
+  await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Start a refund' }).click()
+  const start = page.getByRole('dialog', { name: 'Start a refund?' })
+  await expect(start).toContainText('All its money bought tickets that are valid: nothing came in too much.')
+  await expect(start.getByRole('button', { name: 'Start refund' })).toHaveCount(0)
+  await start.getByRole('link', { name: /, Floor: A1$/ }).click()
+  await expect(page.getByRole('button', { name: 'Revoke ticket' })).toBeVisible()
 })
 
 test('The list of refunds fits a phone', async ({ staff, shop }) => {

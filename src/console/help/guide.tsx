@@ -63,8 +63,9 @@ const topics: { title: string; text: ReactNode }[] = [
       <>
         {to(paths.adminRefunds, 'Bookings, Refunds')} lists what is due, oldest first, with the customer’s UPI id. Send
         the money from your own bank’s app, then enter its reference: the customer sees that it was refunded. Who has
-        given no UPI id is asked for one in My Tickets. To pay back anything else, press Start a refund in a booking or
-        in a decided payment.
+        given no UPI id is asked for one in My Tickets. To pay back anything else, press Start a refund: in a booking
+        for its ticket, which then opens no gate; in a decided payment for what came in too much, or for all of it when
+        it was rejected.
       </>
     ),
   },

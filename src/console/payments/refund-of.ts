@@ -2,11 +2,15 @@ import type { ReviewPayment } from '#backend/review-api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from './payment-row.tsx'
 
-/** Money of it that bought no ticket. */
+/** What of a payment may go back without a ticket, and its tickets, whose money goes back with them. */
 export const refundOf = (payment: ReviewPayment) => ({
   paymentId: payment.id,
   ticketId: null,
   orderCode: payment.orderCode,
   customer: payerOf(payment),
   what: `order ${payment.orderCode}, ${exactRupees(payment.amount)}`,
+  lines: payment.lines.map((line) => ({
+    id: line.id,
+    what: `${line.eventName}, ${line.categoryName}: ${line.seats.join(', ')}`,
+  })),
 })

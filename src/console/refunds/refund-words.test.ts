@@ -20,3 +20,12 @@ it('a refund that was not started says how much can go back', () => {
   expect(wordRefundFailure({ code: 'not_refundable', detail: { most: 620 }, message: '' })).toContain('₹620.00')
   expect(wordRefundFailure({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('No money came in')
 })
+
+it('a refund that would pay back valid tickets says so, and the way', () => {
+  const refused = (detail: unknown) => wordRefundFailure({ code: 'not_refundable', detail, message: '' })
+  expect(refused({ most: 660, tickets: 1240 })).toBe(
+    'At most ₹660.00 can go back: ₹1,240.00 bought tickets that are valid.',
+  )
+  expect(refused('tickets')).toContain('by a refund of its own, started in its booking')
+  expect(refused('sent')).toContain('Revoke the ticket first.')
+})

@@ -1,6 +1,7 @@
 import type { RefundReason, RefundRow } from '#backend/refunds-admin-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { formatDayTime } from '#domain/ist.ts'
+import { toPaise } from '#domain/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../why-failed.ts'
 
@@ -48,9 +49,16 @@ export function wordRefundFailure(failure: Failure): string {
     case 'own_payment':
       return 'This is your own payment. Another admin has to start its refund.'
     case 'not_refundable': {
-      const { most } = (failure.detail ?? {}) as { most?: number }
-      if (most !== undefined) return `At most ${exactRupees(Math.round(most * 100))} can go back: no more came in.`
+      const { most, tickets } = (failure.detail ?? {}) as { most?: number; tickets?: number }
+      if (most !== undefined) {
+        const rest = tickets ? `${exactRupees(toPaise(tickets))} bought tickets that are valid` : 'no more came in'
+        return `At most ${exactRupees(toPaise(most))} can go back: ${rest}.`
+      }
       if (failure.detail === 'pending') return 'Decide about the payment first.'
+      if (failure.detail === 'tickets')
+        return 'Its money bought tickets that are valid. A ticket is paid back by a refund of its own, started in its booking.'
+      if (failure.detail === 'sent')
+        return 'Part of the ticket’s price has been sent back without it, so it cannot be valid again. Revoke the ticket first.'
       return 'No money came in for it that has not gone back, or it paid for another order.'
     }
     case 'not_found':

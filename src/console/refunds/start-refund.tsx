@@ -1,24 +1,29 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { REFUND_NOTE_MAX, startRefund } from '#backend/refunds-admin-api.ts'
+import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#backend/refunds-admin-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
-import { paths, withQuery } from '#ui/paths.ts'
+import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ListFailure } from '../list-parts.tsx'
+import { useLoaded } from '../use-loaded.ts'
 import { wordRefundFailure } from './refund-words.ts'
+import { RefundsLink } from './refunds-link.tsx'
+import { WhatIsLeft, type PaidLine } from './what-is-left.tsx'
 
 interface RefundOf {
   paymentId: string
-  /** Null: money that bought no ticket. */
+  /** Null: money of the payment that keeps no ticket valid. */
   ticketId: string | null
   orderCode: string
   customer: string
   /** What it was for: 'Asha Rao - Pune, Gold: A1'. */
   what: string
+  /** Of a payment: its lines, whose tickets have refunds of their own. */
+  lines?: readonly PaidLine[]
 }
 
 /** Writes down that a customer gets money back, and why. The amount may be left open where there is no ticket. */
@@ -40,6 +45,10 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
   const [problem, setProblem] = useState<{ note?: string; amount?: string }>({})
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const left = useLoaded(of.ticketId === null ? of.paymentId : '', () => readRefundable(of.paymentId))
+  const most = left.value?.most ?? 0
+  // Of one payment one refund without a ticket waits at a time.
+  const startable = of.ticketId !== null || (most > 0 && left.value?.owed === 0)
   const confirm = async () => {
     if (busy) return
     const typed = rupees.replace(/[₹,\s]/g, '')
@@ -63,40 +72,58 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     onClose()
   }
   return (
-    <ConfirmDialog
+    <Dialog
       open
-      question="Start a refund?"
-      confirmLabel="Start refund"
-      kind="solid"
-      busy={busy}
-      busyLabel="Saving..."
-      onConfirm={confirm}
-      onCancel={onClose}
+      onClose={busy ? () => undefined : onClose}
+      title="Start a refund?"
+      size="narrow"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3 max-desk:*:flex-1 max-desk:*:whitespace-nowrap">
+          <Button kind="line" onClick={onClose} disabled={busy} data-autofocus="">
+            {startable ? 'Cancel' : 'Close'}
+          </Button>
+          {startable ? (
+            <Button onClick={confirm} busy={busy} busyLabel="Saving...">
+              Start refund
+            </Button>
+          ) : null}
+        </div>
+      }
     >
       <div className="grid gap-4">
         <p>
           {of.customer}, {of.what}
         </p>
-        <p className="text-muted">
-          The money is then listed as due under{' '}
-          <Link className="link" to={withQuery(paths.adminRefunds, { q: of.orderCode })}>
-            Refunds
-          </Link>
-          , where you pay it. The customer reads that it is owed.
-          {of.ticketId ? ' From now on the ticket opens no gate.' : ''}
-        </p>
-        <TextField
-          label="Reason"
-          value={note}
-          error={problem.note}
-          maxLength={REFUND_NOTE_MAX}
-          autoComplete="off"
-          onChange={(change) => setNote(change.target.value)}
-        />
-        {of.ticketId === null ? (
+        {left.value ? (
+          <WhatIsLeft left={left.value} lines={of.lines ?? []} orderCode={of.orderCode} />
+        ) : left.failure ? (
+          <ListFailure message="Error loading what can go back" failure={left.failure} onRetry={left.reload} />
+        ) : startable ? null : (
+          <Skeleton>
+            <Bar className="w-2/3" />
+          </Skeleton>
+        )}
+        {startable ? (
+          <>
+            <p className="text-muted">
+              The money is then listed as due under <RefundsLink orderCode={of.orderCode} />, where you pay it. The
+              customer reads that it is owed.
+              {of.ticketId ? ' From now on the ticket opens no gate.' : ''}
+            </p>
+            <TextField
+              label="Reason"
+              value={note}
+              error={problem.note}
+              maxLength={REFUND_NOTE_MAX}
+              autoComplete="off"
+              onChange={(change) => setNote(change.target.value)}
+            />
+          </>
+        ) : null}
+        {of.ticketId === null && startable ? (
           <TextField
             label="Amount in rupees"
-            hint="Leave it empty to pay back everything that came in."
+            hint={`Leave it empty to pay back all that is left${left.value?.lineIds.length ? ' besides its valid tickets' : ''}: ${exactRupees(most)}.`}
             value={rupees}
             error={problem.amount}
             inputMode="decimal"
@@ -111,6 +138,6 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
           </Note>
         ) : null}
       </div>
-    </ConfirmDialog>
+    </Dialog>
   )
 }

@@ -29,12 +29,39 @@ export async function refundOwed(
   name: string,
   { letIn = false } = {},
 ): Promise<{ buyer: Customer; ticketId: string }> {
+  // Gates let in from two days before.
+  const { admin, buyer, eventId, ticketId } = await boughtTicket(shop, name, { days: letIn ? 1 : 30 })
+  if (letIn) {
+    const now = new Date().toISOString()
+    const scan = { id: randomUUID(), event_id: eventId, ticket_id: ticketId, verdict: 'ENTER', seats: ['A1'] }
+    must(
+      await admin.rpc('record_scans', {
+        p_scans: [{ ...scan, gate: 'North', device: 'one', scanned_at: now, sent_at: now }],
+      }),
+    )
+  }
+  must(await admin.rpc('cancel_event', { p_event_id: eventId, p_reason: 'The ground is under water.' }))
+  return { buyer, ticketId }
+}
+
+interface Bought {
+  admin: Customer['client']
+  buyer: Customer
+  eventId: string
+  ticketId: string
+  orderCode: string
+}
+
+/**
+ * A customer of that name with a ticket of a concert of its own, in `days` days; they say that they sent `over` rupees
+ * more than it costs.
+ */
+export async function boughtTicket(shop: Shop, name: string, { days = 30, over = 0 } = {}): Promise<Bought> {
   const { client: admin } = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, name)
   const { client } = buyer
   const singer = { id: randomUUID(), name: `Once More Ensemble ${randomUUID().slice(0, 8)}` }
-  // Gates let in from two days before.
-  const date = new Date(Date.now() + (letIn ? 1 : 30) * 86_400_000).toISOString()
+  const date = new Date(Date.now() + days * 86_400_000).toISOString()
   const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Nehru Maidan', date }
   const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
   must(await admin.from('singers').insert(singer))
@@ -44,11 +71,11 @@ export async function refundOwed(
   const order = randomUUID()
   const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
   const { total } = must<{ total: number }>(await client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
-  const { payment_id: payment } = must<{ payment_id: string }>(
+  const { payment_id: payment, order_code: orderCode } = must<{ payment_id: string; order_code: string }>(
     await client.rpc('submit_payment', {
       p_order_id: order,
       p_transaction_id: String(Date.now()).slice(-12).padStart(12, '7'),
-      p_amount: total,
+      p_amount: total + over,
       p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
       p_lines: lines,
       p_screenshot_sha256: 'b'.repeat(64),
@@ -56,16 +83,5 @@ export async function refundOwed(
   )
   must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
   const tickets = must<{ id: string }[]>(await client.from('user_tickets').select('id'))
-  const ticketId = tickets[0]!.id
-  if (letIn) {
-    const now = new Date().toISOString()
-    const scan = { id: randomUUID(), event_id: event.id, ticket_id: ticketId, verdict: 'ENTER', seats: ['A1'] }
-    must(
-      await admin.rpc('record_scans', {
-        p_scans: [{ ...scan, gate: 'North', device: 'one', scanned_at: now, sent_at: now }],
-      }),
-    )
-  }
-  must(await admin.rpc('cancel_event', { p_event_id: event.id, p_reason: 'The ground is under water.' }))
-  return { buyer, ticketId }
+  return { admin, buyer, eventId: event.id, ticketId: tickets[0]!.id, orderCode }
 }

@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom'
+import type { Refundable } from '#backend/refunds-admin-api.ts'
+import { exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/note.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
+import { RefundsLink } from './refunds-link.tsx'
+
+/** A line of the payment that is paid back: 'Asha Rao - Pune, Gold: A1'. */
+export interface PaidLine {
+  id: string
+  what: string
+}
+
+/** What of a payment may go back without a ticket, and where the money of its valid tickets goes back. */
+export function WhatIsLeft({
+  left,
+  lines,
+  orderCode,
+}: {
+  left: Refundable
+  lines: readonly PaidLine[]
+  orderCode: string
+}) {
+  const valid = lines.filter((line) => left.lineIds.includes(line.id))
+  return (
+    <>
+      {left.owed > 0 ? (
+        <p>
+          {exactRupees(left.owed)} is owed already: see <RefundsLink orderCode={orderCode} />.
+        </p>
+      ) : left.most > 0 ? null : valid.length > 0 ? (
+        <p>All its money bought tickets that are valid: nothing came in too much.</p>
+      ) : (
+        <p>Nothing is left: no money came in that has not gone back, or it paid for another order.</p>
+      )}
+      {valid.length > 0 ? (
+        <div>
+          <p className="text-muted">
+            A ticket is paid back by a refund of its own, started in its booking. From then on it opens no gate.
+          </p>
+          <ul className="mt-1">
+            {valid.map((line) => (
+              <li key={line.id}>
+                <Link
+                  className="link inline-block min-h-6 wrap-anywhere"
+                  to={withQuery(paths.adminBookings, { booking: line.id })}
+                >
+                  {line.what}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {left.most > 0 && left.owed === 0 && !left.inStatement ? (
+        <Note kind="warn">
+          No statement has this payment: its amount is what the customer says. Look at your bank first.
+        </Note>
+      ) : null}
+    </>
+  )
+}

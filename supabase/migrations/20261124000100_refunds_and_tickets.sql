@@ -1,0 +1,261 @@
+-- Money either keeps a ticket valid or goes back (docs/decisions/refunds.md).
+--
+--   find_refundable(p_payment_id) -> {most, owed, in_statement, lines}: what staff may pay back without a ticket.
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- What came in too much
+
+create function private.kept_by_tickets(p_payment_id uuid) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(sum(t.total_amount), 0) from public.user_tickets t
+  where t.payment_id = p_payment_id and t.revoked_at is null
+    and not exists (select from public.refunds r where r.ticket_id = t.id)
+$$;
+comment on function private.kept_by_tickets(uuid) is
+  'Rupees: the price of the payment''s tickets that are valid, neither taken back nor asked back.';
+
+create function private.beyond_tickets(p_payment_id uuid) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select greatest(0, m.received - m.promised - private.kept_by_tickets(m.payment_id))
+  from private.payment_money m where m.payment_id = p_payment_id
+$$;
+comment on function private.beyond_tickets(uuid) is
+  'Rupees that came in for a payment, are not promised back, and keep no ticket valid.';
+
+create or replace function public.mark_refunded(
+    p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false)
+  returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_utr text;
+  v_key text;
+  v_refund public.refunds;
+  v_payment public.payments;
+  v_admitted jsonb;
+  v_used text;
+begin
+  perform private.require_admin();
+  v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+  end if;
+  v_key := private.reference_key(v_utr);
+  select * into v_refund from public.refunds r where r.id = p_refund_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
+  end if;
+
+  -- One transfer is marked at a time, so that one reference cannot pay two customers at once.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0));
+  perform private.lock_customer(v_refund.user_id);
+  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_refund.ticket_id;
+  select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
+  if v_refund.ticket_id is null then
+    -- Nor does its money buy tickets under another order meanwhile.
+    perform private.lock_reference(v_payment.reference_key);
+  end if;
+  select * into v_refund from public.refunds r where r.id = p_refund_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
+  end if;
+  if v_refund.status = 'refunded' then
+    if v_refund.utr = v_utr then
+      return v_refund;
+    end if;
+    perform private.refuse(409, 'already_decided',
+      jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
+      'The refund was marked with another reference.');
+  end if;
+  if v_refund.upi_id is null then
+    perform private.refuse(409, 'no_upi_id', '', 'The customer has not said where the money goes.');
+  end if;
+  if private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
+    perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+  end if;
+  v_admitted := private.ticket_admissions(v_refund.ticket_id);
+  if v_admitted is not null and p_admitted is not true then
+    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
+  end if;
+  -- When it was written down it had come in; a statement may have said since that it had not.
+  if v_refund.amount > (
+      select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
+  end if;
+  -- Of tickets that are valid, or are again: their money stays with them.
+  if v_refund.ticket_id is null and v_payment.status = 'approved' and v_refund.amount > (
+      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
+      from private.payment_money m where m.payment_id = v_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
+  end if;
+  select p.order_code into v_used
+    from public.refunds r
+    join public.payments p on p.id = r.payment_id
+    where r.utr in (v_utr, v_key) and r.user_id <> v_refund.user_id
+    limit 1;
+  if found then
+    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
+  end if;
+
+  -- Whoever has the money back does not come in: the seats are free for others.
+  if v_refund.ticket_id is not null then
+    perform public.revoke_tickets(array[v_refund.ticket_id], 'Refunded');
+  end if;
+  update public.refunds r set status = 'refunded', utr = v_utr, refunded_at = now()
+    where r.id = p_refund_id returning * into v_refund;
+  return v_refund;
+end
+$$;
+comment on function public.mark_refunded(uuid, text, text, boolean) is
+  'Notes that the money was sent to p_upi_id, with the bank''s reference of the transfer, and takes the ticket back. One '
+  'transfer may pay several refunds of one customer. The same again returns the same. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'PT409 no_upi_id, PT409 changed_meanwhile (detail: the UPI id now), PT409 admitted (detail: seats, at) unless p_admitted, '
+  'PT409 not_refundable (nothing: less came in; tickets: it bought tickets that are valid), PT409 transaction_used (detail: the other customer''s order). Security '
+  'definer: nobody writes refunds directly.';
+
+create or replace function public.start_refund(
+    p_payment_id uuid default null, p_ticket_id uuid default null, p_amount numeric default null, p_note text default null)
+  returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_longest_note constant integer := 500;
+  v_admin uuid := private.require_admin();
+  v_note text;
+  v_payment public.payments;
+  v_ticket public.user_tickets;
+  v_most numeric;
+  v_kept numeric;
+  v_refund public.refunds;
+begin
+  v_note := private.require_text(p_note, 'p_note', c_longest_note);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  if v_payment.user_id = v_admin then
+    perform private.refuse(403, 'own_payment', v_payment.order_code, 'Somebody else decides about one''s own payment.');
+  end if;
+  perform private.lock_payments(array[p_payment_id]);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if v_payment.status = 'pending' then
+    perform private.refuse(409, 'not_refundable', 'pending', 'Decide about the payment first.');
+  end if;
+  if p_ticket_id is not null then
+    select * into v_ticket from public.user_tickets t where t.id = p_ticket_id and t.payment_id = p_payment_id;
+    if not found then
+      perform private.refuse(404, 'not_found', 'p_ticket_id', 'The payment has no such ticket.');
+    end if;
+  end if;
+  select * into v_refund from public.refunds r
+    where r.payment_id = p_payment_id and r.ticket_id is not distinct from p_ticket_id
+      and (r.ticket_id is not null or r.status = 'requested');
+  if found then
+    return v_refund;
+  end if;
+
+  v_kept := case when p_ticket_id is null then private.kept_by_tickets(p_payment_id) else 0 end;
+  v_most := case when p_ticket_id is not null then private.ticket_money(v_ticket) else private.beyond_tickets(p_payment_id) end;
+  if coalesce(v_most, 0) = 0 then
+    perform private.refuse(409, 'not_refundable', case when v_kept > 0 then 'tickets' else 'nothing' end,
+      'No money came in for it that has not gone back, or that keeps no ticket valid.');
+  end if;
+  -- NaN is greater than every number.
+  if p_amount <= 0 or p_amount > v_most or p_amount <> round(p_amount, 2) then
+    perform private.refuse(409, 'not_refundable',
+      jsonb_strip_nulls(jsonb_build_object('most', v_most, 'tickets', nullif(v_kept, 0)))::text, 'Detail says how much can go back.');
+  end if;
+  insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, note)
+    values (p_ticket_id, p_payment_id, v_payment.user_id, coalesce(p_amount, v_most),
+      (select f.refund_upi_id from public.profiles f where f.id = v_payment.user_id),
+      case when p_ticket_id is null and v_payment.status = 'rejected' then 'rejected' else 'other' end, v_note)
+    returning * into v_refund;
+  return v_refund;
+end
+$$;
+comment on function public.start_refund(uuid, uuid, numeric, text) is
+  'Writes down that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the gate '
+  'refuses from then on; without it what is not the price of a valid ticket. All of it unless p_amount says less. What is '
+  'owed already is returned as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 '
+  'invalid, PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when all that is left is the price '
+  'of valid ones; or {most, tickets} in rupees). Security definer: nobody writes refunds directly.';
+
+create or replace function public.drop_refund(p_refund_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  perform private.require_admin();
+  select * into v_refund from public.refunds r where r.id = p_refund_id for update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
+  end if;
+  if v_refund.status = 'refunded' then
+    perform private.refuse(409, 'already_decided',
+      jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
+      'The money has been sent.');
+  end if;
+  delete from public.refunds r where r.id = p_refund_id;
+  if exists (
+    select from public.refunds r join private.payment_money m on m.payment_id = r.payment_id
+    where r.payment_id = v_refund.payment_id and v_refund.ticket_id is not null and r.ticket_id is null
+      and r.status = 'refunded' and m.received - m.returned < private.kept_by_tickets(r.payment_id)) then
+    perform private.refuse(409, 'not_refundable', 'sent', 'Of its price a part was sent back: the ticket is not valid again.');
+  end if;
+end
+$$;
+comment on function public.drop_refund(uuid) is
+  'Takes back what was written down as owed, as long as it has not been paid; the gate then admits the ticket again. Admins '
+  'only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable '
+  '(sent: of the ticket''s price a part was sent back without it). Security definer: nobody writes refunds directly.';
+
+create function public.find_refundable(p_payment_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_status text;
+begin
+  perform private.require_admin();
+  select p.status into v_status from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  return (
+    select jsonb_build_object(
+      'most', case when v_status = 'pending' then 0 else private.beyond_tickets(p_payment_id) end,
+      'owed', coalesce((
+        select sum(r.amount) from public.refunds r
+        where r.payment_id = p_payment_id and r.ticket_id is null and r.status = 'requested'), 0),
+      'in_statement', m.credits is not null,
+      'lines', (
+        select coalesce(jsonb_agg(l.id order by l.line), '[]')
+        from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id
+        where t.payment_id = p_payment_id and t.revoked_at is null
+          and not exists (select from public.refunds r where r.ticket_id = t.id)))
+    from private.payment_money m where m.payment_id = p_payment_id);
+end
+$$;
+comment on function public.find_refundable(uuid) is
+  'What start_refund may write down for a payment without a ticket, in rupees: most; owed, which is written down and not '
+  'paid; in_statement, whether a bank''s statement says what came in, or its customer alone; lines, those whose valid '
+  'tickets keep the rest. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: '
+  'as match_bank_rows.';
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Grants
+
+create function private.grant_refunds_and_tickets() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.find_refundable(uuid),
+    private.grant_refunds_and_tickets() from public, anon, authenticated;
+  -- Visitors may call this only to be told to sign in.
+  grant execute on function public.find_refundable(uuid) to anon, authenticated;
+end
+$$;
+select private.grant_refunds_and_tickets();

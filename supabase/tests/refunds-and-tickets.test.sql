@@ -1,0 +1,114 @@
+-- Money either keeps a ticket valid or goes back: of an approved payment what came in too much, the rest with its tickets.
+select tests.create_user('asha@example.in', 'Asha Menon');
+select tests.create_user('ravi@example.in', 'Ravi Iyer');
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_event('Pune', now() + interval '1 day', 'Asha Rao');
+select tests.create_category('Pune', 'Gold', 500, 60);
+select tests.create_category('Pune', 'Silver', 500, 60);
+
+create function pg_temp.credit(p_utr text, p_amount numeric) returns jsonb language sql as $$
+  select jsonb_build_object('booked_on', '2026-11-05', 'amount', p_amount, 'narration', 'UPI/' || p_utr, 'utrs', jsonb_build_array(p_utr),
+    'balance', null, 'occurrence', 1)
+$$;
+create function pg_temp.ticket(p_order text, p_category text) returns uuid language sql security definer as $$
+  select t.id from public.user_tickets t
+  where t.payment_id = tests.payment_id(p_order) and t.ticket_category_id = tests.category_id(p_category)
+$$;
+create function pg_temp.refund(p_order text, p_category text default null) returns public.refunds language sql security definer as $$
+  select r from public.refunds r
+  where r.payment_id = tests.payment_id(p_order) and r.ticket_id is not distinct from pg_temp.ticket(p_order, p_category)
+$$;
+create function pg_temp.owed(p_order text) returns text language sql security definer as $$
+  select string_agg(concat_ws(' ', r.reason, r.amount, c.name, r.upi_id), ', ' order by c.name nulls last)
+  from public.refunds r
+  left join public.user_tickets t on t.id = r.ticket_id left join public.ticket_categories c on c.id = t.ticket_category_id
+  where r.payment_id = tests.payment_id(p_order) and r.status = 'requested'
+$$;
+create function pg_temp.start(p_order text, p_amount numeric default null, p_category text default null) returns numeric language sql as $$
+  select (public.start_refund(tests.payment_id(p_order), pg_temp.ticket(p_order, p_category), p_amount, 'Sorry')).amount
+$$;
+create function pg_temp.valid(p_order text) returns text language sql as $$
+  select string_agg(c.name, ' ' order by c.name)
+  from jsonb_array_elements(public.gate_roster(tests.event_id('Pune')) -> 'rows') as r
+  join public.user_tickets t on t.id::text = r ->> 'id' join public.ticket_categories c on c.id = t.ticket_category_id
+  where t.payment_id = tests.payment_id(p_order) and r ->> 'state' = 'valid'
+$$;
+grant execute on all functions in schema pg_temp to public;
+
+-- What came in for tickets that are valid stays with them
+select tests.act_as('asha@example.in');
+select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.submit('exact', '412345678901', 1240, 'Gold:A1', 'Silver:A1');
+select tests.submit('over', '412345678902', 1240, 'Gold:A2', 'Silver:A2');
+select tests.submit('short', '412345678903', 1000, 'Gold:A3', 'Silver:A3');
+select tests.act_as('ravi@example.in');
+select tests.submit('refused', '412345678904', 620, 'Gold:B1');
+select tests.submit('pending', '412345678905', 620, 'Gold:B2');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678902', 1240), pg_temp.credit('412345678902', 660)));
+select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['exact', 'over', 'short']) as o;
+select public.review_payment(tests.payment_id('refused'), 'rejected', 'No');
+
+select is(tests.refusal($$select pg_temp.start('exact')$$), '{"state": "PT409", "code": "not_refundable", "detail": "tickets"}',
+  'Nothing goes back beside tickets that stay valid');
+select is(tests.refusal($$select pg_temp.start('exact', 1)$$) ->> 'detail', 'tickets', 'not a rupee of it');
+select is(tests.refusal($$select pg_temp.start('short')$$) ->> 'detail', 'tickets', 'nor where less came in than they cost');
+select is(pg_temp.valid('exact'), 'Gold Silver', 'They open the gate');
+select is((tests.refusal($$select pg_temp.start('over', 660.01)$$) ->> 'detail')::jsonb, '{"most": 660.00, "tickets": 1240.00}',
+  'Of more than they cost at most the rest; the refusal says what the tickets keep');
+select is(public.find_refundable(tests.payment_id('over')), jsonb_build_object('most', 660.00, 'owed', 0, 'in_statement', true, 'lines', (
+    select jsonb_agg(l.id order by l.line) from public.payment_lines l where l.payment_id = tests.payment_id('over'))),
+  'Staff read it before they ask: how much, by whose word, and which tickets keep the rest');
+select is(pg_temp.start('over'), 660.00, 'and that is what goes back unless they say less');
+select is(public.find_refundable(tests.payment_id('over')) - 'lines', '{"most": 0, "owed": 660.00, "in_statement": true}', 'once');
+select is(pg_temp.start('over'), 660.00, 'Again returns what is owed');
+select is(pg_temp.valid('over'), 'Gold Silver', 'What was too much leaves the tickets alone');
+select is(public.find_refundable(tests.payment_id('refused')), '{"most": 620, "owed": 0, "lines": [], "in_statement": false}',
+  'A rejected payment bought nothing: all of it goes back');
+select is(pg_temp.start('refused'), 620.00, 'as before');
+select is(public.find_refundable(tests.payment_id('pending')) ->> 'most', '0', 'Of one that waits nothing does');
+select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT404', 'not_found', 'Which payment?');
+select tests.act_as('ravi@example.in');
+select tests.refuses($$select public.find_refundable(tests.payment_id('refused'))$$, 'PT403', 'forbidden', 'No customer asks');
+select tests.act_as(null);
+select tests.refuses($$select public.find_refundable(gen_random_uuid())$$, 'PT401', 'not_signed_in', 'and visitors sign in first');
+
+-- A ticket's money goes back with the ticket
+select tests.act_as('admin@example.in');
+select is(pg_temp.start('exact', null, 'Gold'), 620.00, 'A ticket is paid back by its own refund');
+select is(pg_temp.valid('exact'), 'Silver', 'and opens no gate from then on; the other does');
+select is(tests.refusal($$select pg_temp.start('exact')$$) ->> 'detail', 'tickets', 'whose money stays');
+select is(public.find_refundable(tests.payment_id('exact')) -> 'lines', (
+    select jsonb_agg(l.id) from public.payment_lines l where l.payment_id = tests.payment_id('exact') and l.ticket_category_id = tests.category_id('Silver')),
+  'It alone is named');
+select public.revoke_tickets(array[pg_temp.ticket('exact', 'Silver')], 'A chair is broken');
+select is(pg_temp.start('exact'), 620.00, 'The money of a ticket that was taken back may go back with the rest');
+select is(pg_temp.valid('exact'), null, 'Nothing of it opens a gate');
+select is((tests.refusal($$select pg_temp.start('exact', null, 'Silver')$$)) ->> 'detail', 'nothing', 'and none of it goes back twice');
+
+-- What was written down before its tickets were looked at is not paid beside them
+select tests.act_as('ravi@example.in');
+select public.save_profile('{"refund_upi_id": "ravi@okicici"}');
+select tests.submit('part', '412345678906', 620, 'Gold:C1');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('part'), 'approved');
+select public.start_refund(tests.payment_id('part'), pg_temp.ticket('part', 'Gold'), 100, 'A late start');
+select is(pg_temp.start('part'), 520.00, 'A ticket that opens no gate keeps nothing');
+select public.drop_refund((pg_temp.refund('part', 'Gold')).id);
+select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')$$),
+  '{"state": "PT409", "code": "not_refundable", "detail": "tickets"}', 'valid again it keeps its money: that is not sent');
+select public.revoke_tickets(array[pg_temp.ticket('part', 'Gold')], 'Sorry');
+select is((public.mark_refunded((pg_temp.refund('part')).id, '512345678906', 'ravi@okicici')).status, 'refunded', 'and is once it is taken back');
+
+-- nor valid again once part of its price was sent back
+select tests.act_as('ravi@example.in');
+select tests.submit('parted', '412345678907', 620, 'Gold:C2');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id('parted'), 'approved');
+select public.start_refund(tests.payment_id('parted'), pg_temp.ticket('parted', 'Gold'), 100, 'A late start');
+select pg_temp.start('parted');
+select public.mark_refunded((pg_temp.refund('parted')).id, '512345678907', 'ravi@okicici');
+select is(tests.refusal($$select public.drop_refund((pg_temp.refund('parted', 'Gold')).id)$$) ->> 'detail', 'sent', 'A ticket whose price was sent back in part is not valid again');
+select public.revoke_tickets(array[pg_temp.ticket('parted', 'Gold')], 'Sorry');
+select public.drop_refund((pg_temp.refund('parted', 'Gold')).id);
+select is(pg_temp.owed('parted'), null, 'Taken back it needs no refund');
