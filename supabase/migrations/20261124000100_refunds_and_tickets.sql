@@ -246,16 +246,83 @@ comment on function public.find_refundable(uuid) is
   'as match_bank_rows.';
 
 -- ---------------------------------------------------------------------------------------------------------------
--- Grants
+-- Approved after the event was cancelled
 
-create function private.grant_refunds_and_tickets() returns void
+create function private.owe_ticket() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Who makes a ticket shares the event, so that it is not cancelled meanwhile.
+  if exists (select from public.events e where e.id = new.event_id and e.status = 'cancelled') then
+    insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
+      select new.id, new.payment_id, new.user_id, o.owed, f.refund_upi_id, 'cancelled'
+      from (select private.ticket_money(new) as owed) as o left join public.profiles f on f.id = new.user_id
+      where o.owed > 0;
+  end if;
+  return null;
+end
+$$;
+comment on function private.owe_ticket() is
+  'Trigger owe on user_tickets: a ticket of a cancelled event is owed from its beginning, as owe_event does for those that '
+  'are there. Security definer: nobody writes refunds directly.';
+create trigger owe after insert on public.user_tickets
+  for each row execute function private.owe_ticket();
+
+drop trigger owe on public.payments;
+alter function private.owe_rejected() rename to owe_decided;
+create or replace function private.owe_decided() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.payment_lines l join public.events e on e.id = l.event_id
+    where l.payment_id = new.id and e.status = 'cancelled') then
+    perform private.owe_beyond(array[new.id]);
+  end if;
+  return null;
+end
+$$;
+comment on function private.owe_decided() is
+  'Trigger owe on payments: a payment that is decided after its event was cancelled. What came in beyond its tickets is '
+  'owed, of a rejected one all of it. Security definer: nobody writes refunds directly.';
+create trigger owe after update of status on public.payments
+  for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Grants: of the migrations of refunds, with the functions that are new
+
+create or replace function private.grant_refunds() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.find_refundable(uuid),
-    private.grant_refunds_and_tickets() from public, anon, authenticated;
-  -- Visitors may call this only to be told to sign in.
-  grant execute on function public.find_refundable(uuid) to anon, authenticated;
+  revoke all on table public.refunds, private.payment_money from public, anon, authenticated;
+  grant select on table public.refunds to authenticated;
+  revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
+    private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
+    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.owe_beyond(uuid[]), private.owe_event(uuid),
+    private.owe_decided(), private.owe_ticket(), private.owe_credit(), private.kept_by_tickets(uuid),
+    private.beyond_tickets(uuid), private.lock_reference(text), private.settle_reference(), private.grant_refunds() from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.request_refund(uuid), public.claim_refund(uuid) to anon, authenticated;
 end
 $$;
-select private.grant_refunds_and_tickets();
+select private.grant_refunds();
+
+create or replace function private.grant_refunds_console() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.refund_list from public, anon, authenticated;
+  grant select on table private.refund_list to authenticated;
+  revoke all on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.drop_refund(uuid), private.ticket_admissions(uuid), private.find_refunds(text, text, uuid), public.get_refunds(),
+    public.search_refunds(text, text, uuid), public.find_refundable(uuid), private.grant_refunds_console()
+    from public, anon, authenticated;
+  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid), private.find_refunds(text, text, uuid),
+    private.ticket_admissions(uuid) to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
+end
+$$;
+select private.grant_refunds_console();

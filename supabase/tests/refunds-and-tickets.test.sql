@@ -112,3 +112,48 @@ select is(tests.refusal($$select public.drop_refund((pg_temp.refund('parted', 'G
 select public.revoke_tickets(array[pg_temp.ticket('parted', 'Gold')], 'Sorry');
 select public.drop_refund((pg_temp.refund('parted', 'Gold')).id);
 select is(pg_temp.owed('parted'), null, 'Taken back it needs no refund');
+
+-- A payment that is approved after its event was cancelled: its tickets come to be with what is owed for them
+select tests.create_event('Goa', now() + interval '1 day', 'Asha Rao');
+select tests.create_category('Goa', 'Lawn', 500, 60);
+select tests.create_category('Goa', 'Stand', 500, 60);
+select tests.act_as('asha@example.in');
+select tests.submit('full', '412345678911', 1240, 'Lawn:A1', 'Stand:A1');
+select tests.submit('less', '412345678912', 1000, 'Lawn:A2', 'Stand:A2');
+select tests.submit('more', '412345678913', 620, 'Lawn:A3');
+select tests.submit('both', '412345678914', 1240, 'Lawn:A4', 'Gold:A4');
+select tests.submit('lost', '412345678915', 620, 'Lawn:A5');
+select tests.submit('never', '412345678916', 620, 'Lawn:A6');
+select tests.act_as('ravi@example.in');
+select tests.hold('late', 'Lawn:B1');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('412345678913', 700)));
+select public.cancel_event(tests.event_id('Goa'), 'Rain');
+select tests.act_as('ravi@example.in');
+select tests.submit('late', '412345678917', 620, 'Lawn:B1');
+select tests.act_as_owner();
+delete from public.seat_claims c where c.payment_id in (tests.payment_id('lost'), tests.payment_id('late'));
+select tests.act_as('admin@example.in');
+select is((select count(*) from public.refunds r where r.reason in ('cancelled', 'overpaid')), 0::bigint, 'Of what waits nothing is owed yet');
+
+select public.review_payment(tests.payment_id('full'), 'approved');
+select is(pg_temp.owed('full'), 'cancelled 620.00 Lawn asha@okaxis, cancelled 620.00 Stand asha@okaxis', 'Each ticket is owed, where the profile says');
+select ok((select bool_and(x ->> 'ok' = 'true') from jsonb_array_elements(public.review_payments(array[tests.payment_id('less'), tests.payment_id('more'), tests.payment_id('both')])) as x),
+  'Approved together');
+select is(pg_temp.owed('less'), 'cancelled 500.00 Lawn asha@okaxis, cancelled 500.00 Stand asha@okaxis', 'in shares of what came in');
+select is(pg_temp.owed('more'), 'cancelled 620.00 Lawn asha@okaxis, overpaid 80.00 asha@okaxis', 'and what the bank says came in beyond it');
+select is(pg_temp.owed('both'), 'cancelled 620.00 Lawn asha@okaxis', 'The ticket of an event that takes place is not');
+select public.reassign_seats(tests.payment_id('lost'), tests.lines('Lawn:C1'));
+select public.reassign_seats(tests.payment_id('late'), tests.lines('Lawn:C2'));
+select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['lost', 'late']) as o;
+select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'Seats given anew change nothing');
+select is(pg_temp.owed('late'), 'cancelled 620.00 Lawn ravi@okicici', 'nor does a payment that came after the cancelling');
+select public.reassign_seats(tests.payment_id('lost'), tests.lines('Lawn:C3'));
+select is(pg_temp.owed('lost'), 'cancelled 620.00 Lawn asha@okaxis', 'The ticket''s other seat is owed once');
+select public.review_payment(tests.payment_id('never'), 'rejected', 'No');
+select is(pg_temp.owed('never'), null, 'What was rejected and in no statement is not owed');
+select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'The list has each');
+select public.cancel_event(tests.event_id('Goa'), 'Rain');
+select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'once, however often it is cancelled');
+select tests.act_as('ravi@example.in');
+select is((public.request_refund(pg_temp.ticket('late', 'Lawn'))).id, (pg_temp.refund('late', 'Lawn')).id, 'and its customer confirms it');

@@ -55,6 +55,15 @@ test('one’s own payment, a deleted category and lost seats keep a payment from
   expect(wordWarning(gone, lines).body).toContain('A deleted ticket category')
 })
 
+test('a payment of a cancelled event says how its money goes back', () => {
+  const warning = readPaymentWarning({ code: 'event_cancelled', ticket_category_ids: ['g'] })
+  expect(wordWarning(warning, lines)).toEqual({
+    kind: 'warn',
+    head: 'Event cancelled',
+    body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve it, and what is owed is listed under Refunds.',
+  })
+})
+
 test('a payment without a screenshot is never approved from the list unseen', () => {
   const missing = readPaymentWarning({ code: 'no_screenshot' })
   expect(wordWarning(missing, lines).head).toBe('No screenshot so far')

@@ -63,7 +63,7 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
       return {
         kind: 'warn',
         head: 'Event cancelled',
-        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. The money has to go back.`,
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. The money has to go back: if it came in, approve it, and what is owed is listed under Refunds.`,
       }
     case 'event_over':
       return {
