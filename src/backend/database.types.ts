@@ -195,14 +195,14 @@ isOneToOne: false
                   ]
                 },"refunds": {
                   Row: {
-                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null
+                    "amount": number,"asked_at": string | null,"created_at": string,"id": string,"note": string | null,"payment_id": string,"reason": string,"refunded_at": string | null,"requested_at": string,"status": string,"ticket_id": string | null,"updated_at": string,"upi_id": string | null,"user_id": string,"utr": string | null,"utr_key": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null
+                    "amount": number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id": string,"reason": string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id": string,"utr"?: string | null,"utr_key"?: never
                   }
                   Update: {
-                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null
+                    "amount"?: number,"asked_at"?: string | null,"created_at"?: string,"id"?: string,"note"?: string | null,"payment_id"?: string,"reason"?: string,"refunded_at"?: string | null,"requested_at"?: string,"status"?: string,"ticket_id"?: string | null,"updated_at"?: string,"upi_id"?: string | null,"user_id"?: string,"utr"?: string | null,"utr_key"?: never
                   }
                   Relationships: [
                     {
@@ -603,7 +603,8 @@ isOneToOne: false
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
-"utr": string | null
+"utr": string | null,
+"utr_key": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -755,7 +756,8 @@ isOneToOne: false
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
-"utr": string | null
+"utr": string | null,
+"utr_key": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -834,7 +836,8 @@ isOneToOne: false
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
-"utr": string | null
+"utr": string | null,
+"utr_key": string | null
             }
                           SetofOptions: {
         from: "*"
@@ -968,7 +971,8 @@ isOneToOne: false
 "updated_at": string,
 "upi_id": string | null,
 "user_id": string,
-"utr": string | null
+"utr": string | null,
+"utr_key": string | null
             }
                           SetofOptions: {
         from: "*"

@@ -12,6 +12,17 @@ export interface PaymentMention {
   sameCustomer: boolean
 }
 
+/** Money that the shop sent, for one order, by the transfer that a warning speaks of. */
+export interface RefundMention {
+  orderCode: string
+  amount: Paise
+  /** ISO instant */
+  refundedAt: string
+  userName: string | null
+  /** Sent to the same customer. */
+  sameCustomer: boolean
+}
+
 /** What the database found worth looking at; `unknown` keeps one that this version of the console does not know. */
 export type PaymentWarning =
   | { code: 'amount_differs'; expected: Paise; amount: Paise }
@@ -19,6 +30,7 @@ export type PaymentWarning =
   | { code: 'price_changed'; lines: { ticketCategoryId: string; unitPrice: Paise; priceNow: Paise }[] }
   | { code: 'event_cancelled' | 'event_over' | 'category_gone'; ticketCategoryIds: string[] }
   | { code: 'reference_used' | 'screenshot_seen'; payments: PaymentMention[] }
+  | { code: 'reference_of_refund'; refunds: RefundMention[] }
   | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'no_screenshot' }
   | { code: 'unknown'; name: string }
 
@@ -51,6 +63,8 @@ export function readPaymentWarning(warning: Raw): PaymentWarning {
     case 'reference_used':
     case 'screenshot_seen':
       return { code: warning.code, payments: warning.payments.map(readMention) }
+    case 'reference_of_refund':
+      return { code: warning.code, refunds: warning.refunds.map(readRefundMention) }
     case 'reference_not_12_digits':
     case 'beyond_limit':
     case 'beyond_undecided':
@@ -66,6 +80,14 @@ const readMention = (mention: Raw): PaymentMention => ({
   orderCode: mention.order_code,
   status: mention.status,
   createdAt: new Date(mention.created_at).toISOString(),
+  userName: mention.user_name ?? null,
+  sameCustomer: mention.same_customer === true,
+})
+
+const readRefundMention = (mention: Raw): RefundMention => ({
+  orderCode: mention.order_code,
+  amount: toPaise(mention.amount),
+  refundedAt: new Date(mention.refunded_at).toISOString(),
   userName: mention.user_name ?? null,
   sameCustomer: mention.same_customer === true,
 })

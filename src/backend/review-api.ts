@@ -242,8 +242,8 @@ export async function countPayments(since: string | null): Promise<Result<Paymen
 
 /**
  * Decides a payment; the same decision again changes nothing. `note` is what the customer reads, '' for none.
- * Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment, reference_approved, credit_used (detail: that
- * order's code), seats_lost (detail: the lost seats shaped like lines), invalid, not_found.
+ * Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment, reference_approved, reference_of_refund,
+ * credit_used (detail: that order's code), seats_lost (detail: the lost seats shaped like lines), invalid, not_found.
  */
 export async function reviewPayment(id: string, decision: Decision, note: string): Promise<Result<null>> {
   const answer = await call(async () =>

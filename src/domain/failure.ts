@@ -31,6 +31,7 @@ export const refusalCodes = [
   'own_payment',
   'pending_payment',
   'reference_approved',
+  'reference_of_refund',
   'seats_claimed',
   'seats_lost',
   'seats_taken',

@@ -1,5 +1,6 @@
 -- Money either keeps a ticket valid or goes back (docs/decisions/refunds.md).
 --
+--   refunds.utr_key: the transfer that paid money back, however its reference is typed.
 --   find_refundable(p_payment_id) -> {most, owed, in_statement, lines}: what staff may pay back without a ticket.
 
 -- ---------------------------------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ begin
   select p.order_code into v_used
     from public.refunds r
     join public.payments p on p.id = r.payment_id
-    where r.utr in (v_utr, v_key) and r.user_id <> v_refund.user_id
+    where r.utr_key = v_key and r.user_id <> v_refund.user_id
     limit 1;
   if found then
     perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
@@ -287,6 +288,173 @@ comment on function private.owe_decided() is
   'owed, of a rejected one all of it. Security definer: nobody writes refunds directly.';
 create trigger owe after update of status on public.payments
   for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- The reference of a refund pays for nothing
+
+alter table public.refunds
+  add column utr_key text generated always as (case when utr is not null then private.reference_key(utr) end) stored;
+comment on column public.refunds.utr_key is
+  'What references that mean one transfer have in common, as payments.reference_key: private.reference_key of utr.';
+drop index public.refunds_utr;
+create index refunds_utr_key on public.refunds (utr_key) where utr_key is not null;
+
+create or replace view private.payment_warnings with (security_invoker = true) as
+  select p.id as payment_id, (
+      select coalesce(jsonb_agg(w.warning order by w.n), '[]') from (
+        select 1 as n, jsonb_build_object('code', 'amount_differs', 'expected', sum(l.total_amount), 'amount', p.amount) as warning
+        from public.payment_lines l where l.payment_id = p.id having sum(l.total_amount) <> p.amount
+        union all
+        select 2, jsonb_build_object('code', 'seats_lost', 'lines',
+          jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'seats', l.lost) order by l.line))
+        from (
+          select l.line, l.ticket_category_id, jsonb_agg(s.seat order by s.n) as lost
+          from public.payment_lines l
+          left join public.user_tickets t on t.payment_line_id = l.id,
+          lateral unnest(l.seats) with ordinality as s (seat, n)
+          where l.payment_id = p.id and p.status <> 'rejected' and t.revoked_at is null
+            and not exists (
+              select from public.seat_claims c
+              where c.payment_id = l.payment_id and c.ticket_category_id = l.ticket_category_id and c.seat = s.seat
+                and c.state <> 'held')
+          group by l.line, l.ticket_category_id
+        ) as l having count(*) > 0
+        union all
+        select 3, jsonb_build_object('code', 'price_changed', 'lines', jsonb_agg(jsonb_build_object(
+          'ticket_category_id', l.ticket_category_id, 'unit_price', l.unit_price, 'price_now', c.price) order by l.line))
+        from public.payment_lines l join public.ticket_categories c on c.id = l.ticket_category_id
+        where l.payment_id = p.id and p.status = 'pending' and c.price <> l.unit_price having count(*) > 0
+        union all
+        select 4, jsonb_build_object('code', 'event_cancelled', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
+        from public.payment_lines l join public.events e on e.id = l.event_id
+        where l.payment_id = p.id and p.status = 'pending' and e.status = 'cancelled' having count(*) > 0
+        union all
+        select 5, jsonb_build_object('code', 'event_over', 'ticket_category_ids', jsonb_agg(l.ticket_category_id order by l.line))
+        from public.payment_lines l join public.events e on e.id = l.event_id
+        where l.payment_id = p.id and p.status = 'pending' and e.date <= now() having count(*) > 0
+        union all
+        select 6, jsonb_build_object('code', 'category_gone', 'ticket_category_ids', jsonb_agg(l.gone_category_id order by l.line))
+        from public.payment_lines l where l.payment_id = p.id and l.gone_category_id is not null having count(*) > 0
+        union all
+        select 7, jsonb_build_object('code', 'reference_used', 'payments', jsonb_agg(o.payment order by o.created_at))
+        from (
+          select o.created_at, jsonb_build_object('payment_id', o.id, 'order_code', o.order_code, 'status', o.status,
+            'created_at', o.created_at, 'same_customer', o.user_id = p.user_id,
+            'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = o.user_id)) as payment
+          from public.payments o where o.reference_key = p.reference_key and o.id <> p.id
+          order by o.created_at desc limit 5
+        ) as o having count(*) > 0
+        union all
+        select 8, jsonb_build_object('code', 'screenshot_seen', 'payments', jsonb_agg(o.payment order by o.created_at))
+        from (
+          select o.created_at, jsonb_build_object('payment_id', o.id, 'order_code', o.order_code, 'status', o.status,
+            'created_at', o.created_at, 'same_customer', o.user_id = p.user_id,
+            'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = o.user_id)) as payment
+          from public.payments o where o.picture_digest = p.picture_digest and p.picture_digest <> '' and o.id <> p.id
+          order by o.created_at desc limit 5
+        ) as o having count(*) > 0
+        union all
+        select 9, jsonb_build_object('code', 'reference_not_12_digits') where p.reference_key !~ '^[0-9]{12}$'
+        union all
+        select 10, jsonb_build_object('code', 'beyond_limit')
+        from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_limit'
+        union all
+        select 11, jsonb_build_object('code', 'no_screenshot') where p.status = 'pending' and p.picture_digest is null
+        union all
+        select 12, jsonb_build_object('code', 'beyond_undecided')
+        from public.payment_flags g where g.payment_id = p.id and g.flag = 'beyond_undecided'
+        union all
+        select 13, jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_agg(o.refund order by o.refunded_at))
+        from (
+          select max(r.refunded_at) as refunded_at, jsonb_build_object('order_code', q.order_code, 'amount', sum(r.amount),
+            'refunded_at', max(r.refunded_at), 'same_customer', r.user_id = p.user_id,
+            'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = r.user_id)) as refund
+          from public.refunds r join public.payments q on q.id = r.payment_id
+          where r.utr_key = p.reference_key and r.payment_id <> p.id
+          group by q.id, q.order_code, r.user_id
+          order by 1 desc limit 5
+        ) as o having count(*) > 0
+      ) as w
+  ) as warnings
+  from public.payments p;
+comment on view private.payment_warnings is
+  'What staff should look at, computed now and never stored where the customer reads: [{code, …}] with code one of '
+  'amount_differs, seats_lost, price_changed, event_cancelled, event_over, category_gone, reference_used, screenshot_seen '
+  '(both with the other payments, newest five; the same bytes by what storage says of them), reference_not_12_digits, '
+  'beyond_limit, no_screenshot, beyond_undecided, reference_of_refund (with what the shop sent by that transfer, newest '
+  'five orders). A view and not a function, so that who is asking is decided once for a page of rows.';
+
+create or replace function private.approve_payment(p_payment public.payments, p_note text, p_reviewer uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_used text;
+  v_lost private.seat[];
+  v_line public.payment_lines;
+  v_key private.event_keys;
+  v_ticket uuid;
+begin
+  if p_payment.user_id = p_reviewer then
+    perform private.refuse(403, 'own_payment', p_payment.order_code, 'Somebody else decides about one''s own payment.');
+  end if;
+  select p.order_code into v_used from public.payments p
+    where p.reference_key = p_payment.reference_key and p.status = 'approved' and p.id <> p_payment.id;
+  if found then
+    perform private.refuse(409, 'reference_approved', v_used, 'This reference was approved for the order in detail.');
+  end if;
+  select p.order_code into v_used from public.refunds r join public.payments p on p.id = r.payment_id
+    where r.utr_key = p_payment.reference_key and r.payment_id <> p_payment.id order by r.refunded_at desc limit 1;
+  if found then
+    perform private.refuse(409, 'reference_of_refund', v_used, 'This transfer paid money back, for the order in detail.');
+  end if;
+  v_used := private.credit_used_by(p_payment.id, p_payment.reference_key);
+  if v_used is not null then
+    perform private.refuse(409, 'credit_used', v_used, 'The bank credit that this reference names paid for the order in detail.');
+  end if;
+  v_lost := private.lost_seats(p_payment.id);
+  if v_lost is not null then
+    perform private.refuse(409, 'seats_lost', private.seats_as_lines(v_lost), 'Give other seats first; detail has the lost ones.');
+  end if;
+
+  begin
+    update public.payments p
+      set status = 'approved', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
+  exception when unique_violation then -- the same reference, approved at this very moment for another customer
+    select p.order_code into v_used from public.payments p
+      where p.reference_key = p_payment.reference_key and p.status = 'approved';
+    perform private.refuse(409, 'reference_approved', coalesce(v_used, ''), 'This reference was approved for the order in detail.');
+  end;
+
+  update public.bank_rows b set payment_id = p_payment.id
+    where b.utrs @> array[p_payment.reference_key] and b.payment_id is null
+      and not exists (
+        select from public.payments o
+        where o.status = 'approved' and o.id <> p_payment.id and o.reference_key = any (b.utrs));
+
+  for v_line in select * from public.payment_lines l where l.payment_id = p_payment.id order by l.line loop
+    v_key := private.signing_key(v_line.event_id);
+    v_ticket := gen_random_uuid();
+    insert into public.user_tickets (id, user_id, event_id, ticket_category_id, payment_id, payment_line_id, seats, quantity,
+        total_amount, code, key_number, signature)
+      values (v_ticket, v_line.user_id, v_line.event_id, v_line.ticket_category_id, p_payment.id, v_line.id, v_line.seats,
+        v_line.quantity, v_line.total_amount, private.new_ticket_code(), v_key.key_number,
+        private.ticket_signature(v_key.key, v_key.key_number, v_ticket, v_line.user_id, v_line.event_id, v_line.seats));
+    update public.seat_claims c set state = 'sold', ticket_id = v_ticket, review_until = null
+      where c.payment_id = p_payment.id and c.ticket_category_id = v_line.ticket_category_id;
+  end loop;
+  update public.payment_lines l set payment_status = 'completed' where l.payment_id = p_payment.id;
+end
+$$;
+comment on function private.approve_payment(public.payments, text, uuid) is
+  'Sells the seats and makes the tickets of a pending payment that lock_payments has locked, and keeps the bank''s credit '
+  'with it. Refusals: PT403 own_payment, PT409 reference_approved, reference_of_refund, credit_used (each: the order''s '
+  'code), seats_lost.';
+comment on function public.review_payment(uuid, text, text) is
+  'Approves (seats sold, one ticket for each line) or rejects a payment; the note is what the customer reads. The same '
+  'decision again returns the same result. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, '
+  'PT400 invalid, PT404 not_found, PT409 already_decided (detail: who, when), reference_approved, reference_of_refund, '
+  'credit_used (detail: the order''s code), seats_lost (detail: lines and seats). Security definer: nobody writes payments, '
+  'claims and tickets directly.';
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Grants: of the migrations of refunds, with the functions that are new

@@ -157,3 +157,39 @@ select public.cancel_event(tests.event_id('Goa'), 'Rain');
 select is((select count(*) from public.get_refunds() where event_id = tests.event_id('Goa')), 8::bigint, 'once, however often it is cancelled');
 select tests.act_as('ravi@example.in');
 select is((public.request_refund(pg_temp.ticket('late', 'Lawn'))).id, (pg_temp.refund('late', 'Lawn')).id, 'and its customer confirms it');
+
+-- The reference that staff typed when they paid money back pays for nothing
+create function pg_temp.warnings(p_order text) returns jsonb language sql as $$
+  select d.warnings from public.get_payment_details() as d where d.payment_id = tests.payment_id(p_order)
+$$;
+create function pg_temp.kind(p_order text) returns text language sql as $$
+  select k from jsonb_each(public.match_bank_rows()) as m (k, v), jsonb_array_elements(v -> 'payments') as p
+  where jsonb_typeof(v) = 'object' and v ? 'payments' and p ->> 'payment_id' = tests.payment_id(p_order)::text
+$$;
+grant execute on all functions in schema pg_temp to public;
+select tests.act_as('admin@example.in');
+select public.mark_refunded((pg_temp.refund('full', 'Lawn')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
+select public.mark_refunded((pg_temp.refund('full', 'Stand')).id, 'UTR 5123 4567 8911', 'asha@okaxis');
+select is(tests.refusal($$select public.mark_refunded((pg_temp.refund('late', 'Lawn')).id, '512345678911', 'ravi@okicici')$$),
+  jsonb_build_object('state', 'PT409', 'code', 'transaction_used', 'detail', tests.order_code('full')), 'However it was typed it paid nobody else');
+select tests.act_as('ravi@example.in');
+select tests.submit('again', '५१२३ ४५६७ ८९११', 620, 'Gold:D1');
+select tests.submit('fresh', '412345678921', 620, 'Gold:D2');
+select tests.act_as('asha@example.in');
+select tests.submit('own again', '512345678911', 620, 'Gold:D3');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(pg_temp.credit('512345678911', 620), pg_temp.credit('412345678921', 620)));
+select is(jsonb_path_query_first(pg_temp.warnings('again'), '$[*] ? (@.code == "reference_of_refund")') #- '{refunds,0,refunded_at}',
+  jsonb_build_object('code', 'reference_of_refund', 'refunds', jsonb_build_array(jsonb_build_object(
+    'order_code', tests.order_code('full'), 'amount', 1240.00, 'same_customer', false, 'user_name', 'Asha Menon'))),
+  'Staff are told which refund it paid, once for a transfer that paid two');
+select is(jsonb_path_query_first(pg_temp.warnings('own again'), '$[*] ? (@.code == "reference_of_refund").refunds[0].same_customer'), 'true', 'and that it is the customer''s own');
+select is(pg_temp.warnings('fresh'), '[]', 'Of a reference that paid nobody nothing is said');
+select is(pg_temp.kind('fresh') || ' ' || pg_temp.kind('again'), 'exact two_claims', 'The statement offers it for no approval at once');
+select is(tests.refusal($$select public.review_payment(tests.payment_id('again'), 'approved')$$),
+  jsonb_build_object('state', 'PT409', 'code', 'reference_of_refund', 'detail', tests.order_code('full')), 'It approves nothing, saying whose refund it was');
+select is((select string_agg(coalesce(x #>> '{refusal,code}', 'ok'), ' ' order by n)
+    from jsonb_array_elements(public.review_payments(array[tests.payment_id('own again'), tests.payment_id('fresh')])) with ordinality as a (x, n)),
+  'reference_of_refund ok', 'nor among many');
+select public.review_payment(tests.payment_id('own again'), 'rejected', 'This is the number of our transfer to you');
+select is(pg_temp.kind('again'), 'to_check', 'Alone with its credit it is still to be looked at');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boughtTicket, refundDue, refundOwed } from './support/refunds.ts'
+import { boughtTicket, paidBack, paymentSent, refundDue, refundOwed } from './support/refunds.ts'
 import { expect, test } from './support/story.ts'
 
 async function signIn(page: Page, { email, password, name }: { email: string; password: string; name: string }) {
@@ -172,6 +172,22 @@ test('A payment that paid for valid tickets offers the way to them instead of it
   await expect(start.getByRole('button', { name: 'Start refund' })).toHaveCount(0)
   await start.getByRole('link', { name: /, Floor: A1$/ }).click()
   await expect(page.getByRole('button', { name: 'Revoke ticket' })).toBeVisible()
+})
+
+test('The reference of money that was paid back is no payment', async ({ staff, shop }) => {
+  const { page } = staff
+  await paidBack(await refundOwed(shop, 'Eknath Dandekar'), '512345678833')
+  const { orderCode } = await paymentSent(shop, 'Falguni Ghatge', { reference: '512345678833' })
+  await page.goto(`/admin/payments?q=${orderCode}`)
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Reference of your own refund. You sent ₹')
+  await expect(dialog).toContainText('Eknath Dandekar')
+  await expect(dialog.getByRole('button', { name: /^Approve / })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: /^Reject/ })).toBeEnabled()
 })
 
 test('The list of refunds fits a phone', async ({ staff, shop }) => {

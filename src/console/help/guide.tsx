@@ -36,7 +36,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Warnings beside a payment',
-    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, the seats went to somebody else, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved.',
+    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, it is the reference of money that you paid back, no screenshot has arrived, the seats went to somebody else, the customer had ten payments undecided so that no seats are kept, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved. The reference of your own refund approves nothing: reject that payment.',
   },
   {
     title: 'Approving from the bank’s statement',

@@ -72,3 +72,11 @@ test('a file that was saved is called as what it lists', () => {
     changes: [{ label: 'Rows', before: null, after: '1,200' }],
   })
 })
+
+test('what the database makes of a reference is not read beside the reference', () => {
+  const before = { id: '1', amount: 620, utr: null, utr_key: null }
+  const after = { ...before, utr: 'UTR512345678901', utr_key: '512345678901' }
+  expect(wordHistory({ action: 'update', noun: 'refunds', before, after }).changes).toEqual([
+    { label: 'UTR of the refund', before: null, after: 'UTR512345678901' },
+  ])
+})

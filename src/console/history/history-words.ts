@@ -38,7 +38,7 @@ const actions: Readonly<Record<string, string>> = {
 
 /** Columns nobody reads: keys, clocks, and what follows from the rest. */
 const unread =
-  /^(id|.*_id|.*_by|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
+  /^(id|.*_id|.*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
 const money = /^(price|unit_price|amount|total_amount|expected_amount)$/
 const labels: Readonly<Record<string, string>> = {
   date: 'Date',

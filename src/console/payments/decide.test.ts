@@ -22,6 +22,12 @@ test('a credit that paid for another order names that order', () => {
   expect(wordDecisionFailure({ code: 'credit_used', message: '', detail: 'MF7K2QX4MD' })).toContain('order MF7K2QX4MD')
 })
 
+test('the reference of money that was paid back names the order it went to', () => {
+  expect(wordDecisionFailure({ code: 'reference_of_refund', message: '', detail: 'MF7K2QX4MD' })).toBe(
+    'This is the reference of a transfer of yours: it paid order MF7K2QX4MD back. Reject this payment.',
+  )
+})
+
 test('a reference approved elsewhere names that order', () => {
   expect(wordDecisionFailure({ code: 'reference_approved', message: '', detail: 'MF7K2QX4MD' })).toContain(
     'order MF7K2QX4MD',

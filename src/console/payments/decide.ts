@@ -55,6 +55,8 @@ export function wordDecisionFailure(failure: Failure): string {
       return 'This is your own payment. Another admin has to decide about it.'
     case 'reference_approved':
       return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
+    case 'reference_of_refund':
+      return `This is the reference of a transfer of yours: it paid order ${typeof failure.detail === 'string' ? failure.detail : 'of someone'} back. Reject this payment.`
     case 'credit_used':
       return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
     case 'seats_lost':

@@ -181,7 +181,9 @@ function Checks({ payment }: { payment: ReviewPayment }) {
           </>
         }
       >
-        {has('reference_used') ? (
+        {has('reference_of_refund') ? (
+          <StateMark kind="bad">A refund’s</StateMark>
+        ) : has('reference_used') ? (
           <StateMark kind="warn">Used before</StateMark>
         ) : has('reference_not_12_digits') ? (
           <StateMark kind="warn">Not 12 digits</StateMark>

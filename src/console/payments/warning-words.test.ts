@@ -46,6 +46,24 @@ test('a reference that was approved elsewhere blocks, one that is only claimed e
   expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
 })
 
+test('the reference of money that the shop paid back blocks, and says whose it was', () => {
+  const refund = { order_code: 'MF7K2QX4MD', amount: '620.00', refunded_at: '2026-11-14T10:00:00Z' }
+  const warning = readPaymentWarning({
+    code: 'reference_of_refund',
+    refunds: [
+      { ...refund, same_customer: false, user_name: 'Joseph Kurian' },
+      { ...refund, order_code: 'MF9X2QX4MD', same_customer: true, user_name: 'Joseph Kurian' },
+    ],
+  })
+  expect(wordWarning(warning, lines)).toEqual({
+    kind: 'bad',
+    head: 'Reference of your own refund',
+    body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) by this transfer. It paid nothing to you: reject the payment.',
+  })
+  expect(approvalBlock({ userId: 'u', warnings: [warning] }, 'admin')).toBe('reference_of_refund')
+  expect(isClean({ warnings: [warning] })).toBe(false)
+})
+
 test('one’s own payment, a deleted category and lost seats keep a payment from being approved', () => {
   const gone = readPaymentWarning({ code: 'category_gone', ticket_category_ids: ['x'] })
   const lost = readPaymentWarning({ code: 'seats_lost', lines: [] })

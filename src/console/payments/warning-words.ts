@@ -1,4 +1,4 @@
-import type { PaymentMention, PaymentWarning } from '#backend/payment-warning.ts'
+import type { PaymentMention, PaymentWarning, RefundMention } from '#backend/payment-warning.ts'
 import type { ReviewLine } from '#backend/review-api.ts'
 import { formatDay } from '#domain/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
@@ -26,6 +26,15 @@ const mentions = (payments: readonly PaymentMention[]): string =>
     .map((other) => {
       const whose = other.sameCustomer ? 'same customer' : (other.userName ?? 'another customer')
       return `${other.orderCode} (${other.status}, ${whose}, ${formatDay(other.createdAt)})`
+    })
+    .join(' · ')
+
+/** What the shop paid back, as a list: '₹620.00 for order MF7K2QX4MD (same customer, 14 Nov 2026)'. */
+const paidBack = (refunds: readonly RefundMention[]): string =>
+  refunds
+    .map((refund) => {
+      const whose = refund.sameCustomer ? 'same customer' : (refund.userName ?? 'another customer')
+      return `${exactRupees(refund.amount)} for order ${refund.orderCode} (${whose}, ${formatDay(refund.refundedAt)})`
     })
     .join(' · ')
 
@@ -85,6 +94,12 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
         body: `${mentions(warning.payments)}. One bank credit pays for one order.`,
       }
     }
+    case 'reference_of_refund':
+      return {
+        kind: 'bad',
+        head: 'Reference of your own refund',
+        body: `You sent ${paidBack(warning.refunds)} by this transfer. It paid nothing to you: reject the payment.`,
+      }
     case 'screenshot_seen':
       return {
         kind: 'warn',
@@ -127,10 +142,11 @@ export const isClean = (payment: { warnings: readonly PaymentWarning[] }): boole
 export function approvalBlock(
   payment: { userId: string; warnings: readonly PaymentWarning[] },
   reviewerId: string | null,
-): 'own_payment' | 'category_gone' | 'seats_lost' | 'reference_approved' | null {
+): 'own_payment' | 'category_gone' | 'seats_lost' | 'reference_approved' | 'reference_of_refund' | null {
   if (payment.userId === reviewerId) return 'own_payment'
   const has = (code: PaymentWarning['code']) => payment.warnings.some((warning) => warning.code === code)
   if (has('category_gone')) return 'category_gone'
+  if (has('reference_of_refund')) return 'reference_of_refund'
   const approved = payment.warnings.some(
     (warning) => warning.code === 'reference_used' && warning.payments.some((other) => other.status === 'approved'),
   )

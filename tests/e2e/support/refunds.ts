@@ -28,7 +28,7 @@ export async function refundOwed(
   shop: Shop,
   name: string,
   { letIn = false } = {},
-): Promise<{ buyer: Customer; ticketId: string }> {
+): Promise<Pick<Sent, 'admin' | 'buyer'> & { ticketId: string }> {
   // Gates let in from two days before.
   const { admin, buyer, eventId, ticketId } = await boughtTicket(shop, name, { days: letIn ? 1 : 30 })
   if (letIn) {
@@ -41,22 +41,32 @@ export async function refundOwed(
     )
   }
   must(await admin.rpc('cancel_event', { p_event_id: eventId, p_reason: 'The ground is under water.' }))
-  return { buyer, ticketId }
+  return { admin, buyer, ticketId }
 }
 
-interface Bought {
+interface Sent {
   admin: Customer['client']
   buyer: Customer
   eventId: string
-  ticketId: string
+  paymentId: string
   orderCode: string
 }
 
-/**
- * A customer of that name with a ticket of a concert of its own, in `days` days; they say that they sent `over` rupees
- * more than it costs.
- */
-export async function boughtTicket(shop: Shop, name: string, { days = 30, over = 0 } = {}): Promise<Bought> {
+interface Sale {
+  /** Days until the concert. */
+  days?: number
+  /** Rupees that the customer says they sent beyond the price. */
+  over?: number
+  /** Of the transfer; one of its own where none is given. */
+  reference?: string
+}
+
+/** A customer of that name with a payment that waits, for a ticket of a concert of its own. */
+export async function paymentSent(
+  shop: Shop,
+  name: string,
+  { days = 30, over = 0, reference }: Sale = {},
+): Promise<Sent> {
   const { client: admin } = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, name)
   const { client } = buyer
@@ -71,17 +81,30 @@ export async function boughtTicket(shop: Shop, name: string, { days = 30, over =
   const order = randomUUID()
   const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
   const { total } = must<{ total: number }>(await client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
-  const { payment_id: payment, order_code: orderCode } = must<{ payment_id: string; order_code: string }>(
+  const sent = must<{ payment_id: string; order_code: string }>(
     await client.rpc('submit_payment', {
       p_order_id: order,
-      p_transaction_id: String(Date.now()).slice(-12).padStart(12, '7'),
+      p_transaction_id: reference ?? String(Date.now()).slice(-12).padStart(12, '7'),
       p_amount: total + over,
       p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
       p_lines: lines,
       p_screenshot_sha256: 'b'.repeat(64),
     }),
   )
-  must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
-  const tickets = must<{ id: string }[]>(await client.from('user_tickets').select('id'))
-  return { admin, buyer, eventId: event.id, ticketId: tickets[0]!.id, orderCode }
+  return { admin, buyer, eventId: event.id, paymentId: sent.payment_id, orderCode: sent.order_code }
+}
+
+/** The same once staff have approved it. */
+export async function boughtTicket(shop: Shop, name: string, sale?: Sale): Promise<Sent & { ticketId: string }> {
+  const sent = await paymentSent(shop, name, sale)
+  must(await sent.admin.rpc('review_payment', { p_payment_id: sent.paymentId, p_decision: 'approved', p_note: null }))
+  const tickets = must<{ id: string }[]>(await sent.buyer.client.from('user_tickets').select('id'))
+  return { ...sent, ticketId: tickets[0]!.id }
+}
+
+/** What the shop owes them is paid back by the transfer of that reference. */
+export async function paidBack({ admin, buyer }: Pick<Sent, 'admin' | 'buyer'>, utr: string): Promise<void> {
+  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
+  const owed = must<{ id: string }[]>(await buyer.client.from('refunds').select('id'))
+  must(await admin.rpc('mark_refunded', { p_refund_id: owed[0]!.id, p_utr: utr, p_upi_id: 'once.more@examplebank' }))
 }
