@@ -129,7 +129,8 @@ test('A valid ticket keeps its money: staff pay back what came in too much, or t
     await page.getByRole('button', { name: 'Start a refund' }).click()
   }
   await startFromPayment()
-  await expect(start).toContainText('all that is left besides its valid tickets: ₹250.00.')
+  await expect(start).toContainText('₹250.00 is left besides its valid tickets.')
+  await expect(start).toContainText('Leave it empty to pay back all that is left: ₹250.00.')
   await expect(start).toContainText('No statement has this payment: its amount is what the customer says.')
   await start.getByLabel('Reason').fill('You sent ₹250 more than the tickets cost.')
   await start.getByLabel('Amount in rupees').fill('250.01')

@@ -123,7 +123,7 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
         {of.ticketId === null && startable ? (
           <TextField
             label="Amount in rupees"
-            hint={`Leave it empty to pay back all that is left${left.value?.lineIds.length ? ' besides its valid tickets' : ''}: ${exactRupees(most)}.`}
+            hint={`Leave it empty to pay back all that is left: ${exactRupees(most)}.`}
             value={rupees}
             error={problem.amount}
             inputMode="decimal"

@@ -28,7 +28,11 @@ export function WhatIsLeft({
         <p>
           {exactRupees(left.owed)} is owed already: see <RefundsLink orderCode={orderCode} />.
         </p>
-      ) : left.most > 0 ? null : valid.length > 0 ? (
+      ) : left.most > 0 ? (
+        valid.length > 0 ? (
+          <p>{exactRupees(left.most)} is left besides its valid tickets.</p>
+        ) : null
+      ) : valid.length > 0 ? (
         <p>All its money bought tickets that are valid: nothing came in too much.</p>
       ) : (
         <p>Nothing is left: no money came in that has not gone back, or it paid for another order.</p>
