@@ -24,9 +24,9 @@ export interface DialogProps {
 const sizes = {
   narrow:
     'mt-auto mb-0 w-full rounded-t-sheet max-h-[92dvh] desk:m-auto desk:w-[440px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
-  wide: 'h-dvh w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
+  wide: 'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
   seats:
-    'h-dvh w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
+    'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
 }
 
 /**
@@ -93,7 +93,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         if (size === 'narrow' && event.target === dialog.current) onClose()
       }}
       className={classes(
-        'dialog max-h-none max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over max-desk:safe-x open:flex',
+        'dialog max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over max-desk:safe-x open:flex',
         sizes[size],
       )}
     >

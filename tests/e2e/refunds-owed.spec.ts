@@ -191,6 +191,24 @@ test('The reference of money that was paid back is no payment', async ({ staff, 
   await expect(dialog.getByRole('button', { name: /^Reject/ })).toBeEnabled()
 })
 
+test('A refund is started on a phone: its long sheet scrolls under its title', async ({ staff, shop }) => {
+  const { page } = staff
+  const { orderCode } = await boughtTicket(shop, 'Gauri Chandavarkar', { over: 250 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/payments?status=approved&q=${orderCode}`)
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Start a refund' }).click()
+  const start = page.getByRole('dialog', { name: 'Start a refund?' })
+  await expect(start.getByLabel('Amount in rupees')).toBeVisible()
+  await expect(start.getByRole('heading', { name: 'Start a refund?' })).toBeInViewport({ ratio: 1 })
+  await expect(start.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(start.getByRole('button', { name: 'Start refund' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
 test('The list of refunds fits a phone', async ({ staff, shop }) => {
   const buyer = await refundDue(shop, 'Padmanabhan Venkataraghavan Subramanian')
   expect(buyer.id).not.toBe('')
