@@ -14,6 +14,8 @@ export interface CheckIn {
   categoryName: string
   seats: string[]
   status: 'completed' | 'failed'
+  /** Its money is due back (the gate refuses it), or has been sent back; null for all others. */
+  refund: 'requested' | 'refunded' | null
   admittedSeats: string[]
   /** ISO instants of the first and last admission. */
   firstInAt: string | null
@@ -90,6 +92,7 @@ const parseCheckIn = (row: Raw): CheckIn => ({
   categoryName: row.ticket_category,
   seats: list(row.seats),
   status: row.payment_status,
+  refund: row.refund_status ?? null,
   admittedSeats: list(row.admitted_seats),
   firstInAt: isoOrNull(row.first_in_at),
   lastInAt: isoOrNull(row.last_in_at),

@@ -31,7 +31,11 @@ select is((select payment_status from public.user_tickets), 'completed', 'Ticket
 -- What is sold or held moves by move_event alone
 select tests.refuses(format('update public.events set %s where city = ''Pune''', edit), 'PT409', 'move_only', 'Refused under sold seats: ' || edit)
 from unnest(array['date = date + interval ''1 day''', 'city = ''Goa''', 'venue = ''Garden''']) as edit;
-select tests.affects($$update public.events set genre = 'Jazz', venue = venue, date = date where city = 'Pune'$$, 1, 'What is no move is edited');
+insert into public.singers (id, name) values ('5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a', 'Another Singer');
+select is(tests.refusal($$update public.events set singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Pune'$$),
+  '{"state": "PT409", "code": "in_use", "detail": "singer_id"}'::jsonb, 'Who bought a seat keeps the singer');
+select tests.affects($$update public.singers set name = 'Asha Rao' where name = 'Asha Rao'$$, 1, 'whose name can be corrected');
+select tests.affects($$update public.events set genre = 'Jazz', singer_id = singer_id, venue = venue, date = date where city = 'Pune'$$, 1, 'What is no move is edited');
 select is(m.venue || ' ' || m.previous_date::text, 'Garden ' || (now() + interval '30 days')::text, 'Another place keeps the date before')
   from public.move_event(tests.event_id('Pune'), p_venue => 'Garden') as m;
 select tests.refuses($$select public.move_event(tests.event_id('Pune'), p_city => ' ')$$, 'PT400', 'invalid', 'A place has a name');
@@ -42,9 +46,10 @@ select tests.act_as('asha@example.in');
 select tests.hold('choosing', 'Stalls:A1');
 select tests.act_as('admin@example.in');
 select tests.refuses($$update public.events set venue = 'Garden' where city = 'Agra'$$, 'PT409', 'move_only', 'A customer who is paying keeps the place');
+select tests.refuses($$update public.events set singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 'PT409', 'in_use', 'and the singer');
 select tests.expire('choosing');
 select tests.act_as('admin@example.in');
-select tests.affects($$update public.events set venue = 'Garden', date = date + interval '1 day' where city = 'Agra'$$, 1, 'Nothing sold, it is edited');
+select tests.affects($$update public.events set venue = 'Garden', date = date + interval '1 day', singer_id = '5a7a7f56-6c0a-4f0f-8f3c-2f3b5a5a5a5a' where city = 'Agra'$$, 1, 'Nothing sold, it is edited');
 select tests.refuses($$update public.events set date = now() - interval '1 day' where city = 'Agra'$$, 'PT400', 'invalid', 'but not into the past');
 
 -- Cancelling
@@ -142,3 +147,48 @@ select is_empty($$select from private.hold_usage u where not exists (select from
 select is((select string_agg(seat, ' ') from private.hold_usage where place = 'forgotten'), 'Z2', 'Nor what counts no more of others');
 select tests.act_as('asha@example.in');
 select tests.affects('delete from public.events', 0, 'Customers delete nothing');
+
+-- After the start: called off at the doors, or moved to a day to come
+select tests.act_as_owner();
+select tests.create_event('Puri', now() + interval '20 days', 'Asha Rao');
+select tests.create_category('Puri', 'Beach', 1000, 20);
+select tests.create_event('Kota', now() + interval '20 days', 'Asha Rao');
+select tests.create_category('Kota', 'Fort', 1000, 20);
+select tests.act_as('asha@example.in');
+select tests.submit('at the doors', '412345678911', 1210, 'Beach:A1');
+select tests.submit('rained off', '412345678912', 1210, 'Fort:A1');
+select public.save_profile('{"refund_upi_id": "asha@okaxis"}');
+select tests.act_as('admin@example.in');
+select public.review_payment(tests.payment_id(o), 'approved') from unnest(array['at the doors', 'rained off']) as o;
+select tests.act_as_owner();
+set local session_replication_role = replica;
+update public.events set date = now() - interval '2 hours' where city in ('Puri', 'Kota');
+set local session_replication_role = origin;
+create function pg_temp.ticket(p_order text) returns uuid language sql security definer as $$
+  select id from public.user_tickets where payment_id = tests.payment_id(p_order) $$;
+grant execute on function pg_temp.ticket(text) to public;
+select tests.act_as('asha@example.in');
+select is(tests.refusal(format('select public.request_refund(%L)', pg_temp.ticket('at the doors'))) ->> 'detail', 'unchanged',
+  'A concert that began as it was sold is not refunded');
+select tests.act_as('admin@example.in');
+select is((public.cancel_event(tests.event_id('Puri'), 'Rain at the doors')).status, 'cancelled', 'It is cancelled after its start');
+select is(m.date > now() and m.previous_date < now() and m.moved_at = now(), true, 'or moved, and says when it began')
+  from public.move_event(tests.event_id('Kota'), now() + interval '3 days') as m;
+select tests.act_as('asha@example.in');
+select is(r.reason || ' ' || r.status || ' ' || (r.asked_at is not null), 'cancelled requested true', 'Its holders ask for their money after the start')
+  from public.request_refund(pg_temp.ticket('at the doors')) as r;
+select is((public.request_refund(pg_temp.ticket('rained off'))).reason, 'moved', 'as those of the moved one do');
+create function pg_temp.at_the_gate() returns text language sql as $$
+  select payment_status || ' ' || refund_status from public.get_check_ins() where ticket_id = pg_temp.ticket('rained off') $$;
+grant execute on function pg_temp.at_the_gate() to public;
+select tests.act_as('admin@example.in');
+select is(pg_temp.at_the_gate(), 'completed requested', 'The check-in list says whose money goes back');
+select public.mark_refunded((select id from public.refunds where ticket_id = pg_temp.ticket('rained off')), '498765432109', 'asha@okaxis');
+select is(pg_temp.at_the_gate(), 'failed refunded', 'and whose has gone');
+select tests.act_as_owner();
+set local session_replication_role = replica;
+update public.events set date = now() - interval '400 days' where city = 'Puri';
+delete from public.refunds where ticket_id = pg_temp.ticket('at the doors');
+set local session_replication_role = origin;
+select tests.act_as('asha@example.in');
+select is((public.request_refund(pg_temp.ticket('at the doors'))).reason, 'cancelled', 'A cancelled one has no last day for asking');

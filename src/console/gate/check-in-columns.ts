@@ -2,6 +2,12 @@ import type { CheckIn } from '#backend/gate-admin-api.ts'
 import { formatTypedCode } from '#domain/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../csv-button.tsx'
 
+/** As the gate judges it: a ticket whose money is due back opens nothing. */
+function stateOf({ status, refund }: CheckIn): string {
+  if (refund) return refund === 'refunded' ? 'refunded' : 'refund due'
+  return status === 'completed' ? 'valid' : 'revoked'
+}
+
 /** What the check-in list has. */
 export const checkInColumns: CsvColumn<CheckIn>[] = [
   { head: 'Ticket code', cell: (row) => formatTypedCode(row.code) },
@@ -10,7 +16,7 @@ export const checkInColumns: CsvColumn<CheckIn>[] = [
   { head: 'Email', cell: (row) => row.userEmail },
   { head: 'Ticket', cell: (row) => row.categoryName },
   { head: 'Seats', cell: (row) => row.seats.join(' ') },
-  { head: 'State', cell: (row) => (row.status === 'completed' ? 'valid' : 'revoked') },
+  { head: 'State', cell: stateOf },
   { head: 'Seats in', cell: (row) => row.admittedSeats.join(' ') },
   { head: 'People in', cell: (row) => row.admittedSeats.length },
   { head: 'First in (IST)', cell: (row) => csvTime(row.firstInAt) },
