@@ -9,6 +9,7 @@ import { ListFailure, ListSkeleton, NoRows } from './list-parts.tsx'
 import { PAGE_SIZE, type ListState } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
+import { InRows } from './unsaved-work.ts'
 import { useLoaded, type Loaded } from './use-loaded.ts'
 
 /** The rows of a list page, and the question they answer. */
@@ -120,7 +121,7 @@ export function ListFrame<Row>({
         </NoRows>
       ) : (
         <>
-          {children(value.rows)}
+          <InRows value>{children(value.rows)}</InRows>
           <Pager
             page={list.page}
             pageSize={query.pageSize}

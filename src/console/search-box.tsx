@@ -15,7 +15,8 @@ export function SearchBox({
   label: string
   hint?: string
   value: string
-  onSearch: (text: string) => void
+  /** `stay` shows again what the list was searched for: the search was not begun. */
+  onSearch: (text: string, stay: () => void) => void
   className?: string
 }) {
   const [text, setText] = useState(value)
@@ -33,10 +34,13 @@ export function SearchBox({
     if (clean === sent.current) return
     const timer = setTimeout(() => {
       sent.current = clean
-      onSearch(clean)
+      onSearch(clean, () => {
+        sent.current = value
+        setText(value)
+      })
     }, SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, onSearch])
+  }, [text, value, onSearch])
 
   return (
     <TextField

@@ -2,11 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { holdSteps } from '#ui/history-steps.ts'
-import { answerLeaving, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
+import { answerLeaving, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
 
 /** The router's index in the tab's history; undefined for an entry that it did not write. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
+
+/** Whether another address would drop what is not saved: another page all of it, another search of the page its rows. */
+const drops = (here: { pathname: string; search: string }, to: { pathname: string; search: string }): boolean =>
+  here.pathname === to.pathname ? here.search !== to.search && hasUnsavedRow() : hasUnsavedWork()
 
 /**
  * Asks before a page with unsaved work is left by a link, by Back or Forward, or by closing the tab. The router of the
@@ -14,16 +18,16 @@ const placeOf = (state: unknown): number | undefined =>
  */
 export function UnsavedQuestion() {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [leave, setLeave] = useState<(() => void) | null>(null)
-  const here = useRef({ pathname, place: placeOf(history.state) })
+  const { pathname, search } = useLocation()
+  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void } | null>(null)
+  const here = useRef({ pathname, search, place: placeOf(history.state) })
 
   useEffect(() => {
-    here.current = { pathname, place: placeOf(history.state) }
+    here.current = { pathname, search, place: placeOf(history.state) }
   })
 
   useEffect(() => {
-    answerLeaving((go) => setLeave(() => go))
+    answerLeaving((leave, stay) => setAsked({ leave, stay }))
     return () => answerLeaving(null)
   }, [])
 
@@ -35,7 +39,7 @@ export function UnsavedQuestion() {
       const step = next.current
       next.current = null
       if (step === 'undo') return event.stopImmediatePropagation()
-      if (step === 'agreed' || !hasUnsavedWork() || location.pathname === here.current.pathname) return
+      if (step === 'agreed' || !drops(here.current, location)) return
       const to = placeOf(event.state)
       if (to === undefined || here.current.place === undefined) return
       const away = to - here.current.place
@@ -54,7 +58,7 @@ export function UnsavedQuestion() {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return
       const to = new URL(link.href)
-      if (to.origin !== location.origin || to.pathname === location.pathname) return
+      if (to.origin !== location.origin || !drops(location, to)) return
       event.preventDefault()
       event.stopPropagation()
       leaveOrAsk(() => void navigate(`${to.pathname}${to.search}${to.hash}`))
@@ -75,16 +79,18 @@ export function UnsavedQuestion() {
 
   return (
     <ConfirmDialog
-      open={leave !== null}
+      open={asked !== null}
       question="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay here"
       onConfirm={() => {
-        const go = leave
-        setLeave(null)
-        go?.()
+        setAsked(null)
+        asked?.leave()
       }}
-      onCancel={() => setLeave(null)}
+      onCancel={() => {
+        setAsked(null)
+        asked?.stay()
+      }}
     >
       <p>What you changed on this page is not saved yet.</p>
     </ConfirmDialog>

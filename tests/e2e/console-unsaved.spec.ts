@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { demoPerson } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 
 test('What is not saved is asked about before a link, Back or logging out drops it', async ({ staff }) => {
@@ -32,4 +34,80 @@ test('What is not saved is asked about before a link, Back or logging out drops 
   await menu.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
   await expect(question).toHaveCount(0)
+})
+
+test('A row that is being edited stays when a search, a filter, a sorting, a page or Escape would drop it', async ({
+  staff: { page },
+  shop,
+}) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const name = `Unsaved ${randomUUID().slice(0, 4)}`
+  const { data: singer } = await client.from('singers').insert({ name }).select('id').single()
+  const event = { singer_id: singer!.id, city: 'Pune', venue: 'Hall' }
+  // Soonest of all, and so many that there is a second page.
+  const dates = Array.from({ length: 26 }, (_, n) => new Date(Date.now() + (n + 1) * 600_000).toISOString())
+  await client.from('events').insert(dates.map((date) => ({ ...event, date })))
+  await page.goto('/admin/events')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const stay = question.getByRole('button', { name: 'Stay here' })
+  await page
+    .getByRole('button', { name: `Edit: ${name}` })
+    .first()
+    .click()
+  const venue = page.getByRole('form', { name: `Edit ${name}` }).getByLabel('Venue')
+  await venue.fill('Garden stage')
+
+  const search = page.getByLabel('Search singer, city or venue')
+  await search.fill('nowhere')
+  await stay.click()
+  await expect(search).toHaveValue('')
+  await page.getByRole('button', { name: 'Past', exact: true }).click()
+  await stay.click()
+  await page.getByRole('columnheader', { name: 'Date' }).getByRole('button').click()
+  await stay.click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await stay.click()
+  await venue.press('Escape')
+  await stay.click()
+  await expect(venue).toHaveValue('Garden stage')
+  await expect(venue).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/events$/)
+  await venue.press('Escape')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(venue).toHaveCount(0)
+  // With nothing to lose nobody is asked.
+  await page
+    .getByRole('button', { name: `Edit: ${name}` })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+
+  // The form for a new event stands beside the list: what is listed may change, Escape and closing ask.
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  const added = page.getByRole('form', { name: 'Add an event' }).getByLabel('Venue')
+  await added.fill('Half a venue')
+  await search.fill(name)
+  await expect(page).toHaveURL(/q=Unsaved/)
+  await expect(question).toHaveCount(0)
+  await added.press('Escape')
+  await stay.click()
+  await page.getByRole('button', { name: 'Close the form' }).click()
+  await stay.click()
+  await expect(added).toHaveValue('Half a venue')
+})
+
+test('A hall that was drawn without a name is asked about before Back drops it', async ({ staff: { page } }) => {
+  await page.goto('/admin/layouts')
+  await page.getByRole('link', { name: 'New Layout' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
+  const sections = page.getByText(/^[\d,]+ seats, not saved$/)
+  const drawn = await sections.textContent()
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(sections).toHaveText(drawn ?? '')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Layouts' })).toBeVisible()
 })

@@ -11,6 +11,7 @@ import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../list
 import { ListFailure, PageHead } from '../list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../list-state.ts'
 import { SortHead } from '../sort-head.tsx'
+import { leaveOrAsk } from '../unsaved-work.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AddEvent } from './add-event.tsx'
 import { EventRow } from './event-row.tsx'
@@ -51,7 +52,7 @@ export function EventsRoute() {
           small
           aria-expanded={adding}
           disabled={!singers.value || noSingers}
-          onClick={() => setAdding((now) => !now)}
+          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
         >
           {adding ? 'Close the form' : 'Add Event'}
         </Button>

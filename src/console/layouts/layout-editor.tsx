@@ -61,7 +61,9 @@ export function LayoutEditor({
   }, [])
 
   // An empty new layout is nothing to lose; a copy or an imported one is.
-  useUnsavedWork(changed && (seen !== null || begun.name !== '' || name !== '' || data !== begun.data))
+  useUnsavedWork(
+    changed && (seen !== null || begun.name !== '' || name !== '' || description !== '' || data !== begun.data),
+  )
 
   const save = async (asNew: boolean) => {
     if (busy) return

@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../row-actions.tsx'
+import { useUnsavedWork } from '../unsaved-work.ts'
 import { useEscape } from '../use-escape.ts'
 import { whyFailed } from '../why-failed.ts'
 
@@ -94,6 +95,7 @@ function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (change
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  useUnsavedWork(name !== singer.name)
   useEscape(form, () => {
     if (!busy) void onDone(false)
   })

@@ -14,6 +14,7 @@ import { ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
 import { ListFailure, PageHead } from '../list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../list-state.ts'
 import { SortHead } from '../sort-head.tsx'
+import { leaveOrAsk } from '../unsaved-work.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AddCategory } from './add-category.tsx'
 import { CategoryRow } from './category-row.tsx'
@@ -56,7 +57,7 @@ export function TicketsRoute() {
           small
           aria-expanded={adding}
           disabled={choices.length === 0}
-          onClick={() => setAdding((now) => !now)}
+          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
         >
           {adding ? 'Close the form' : 'Add Ticket Category'}
         </Button>
