@@ -83,15 +83,20 @@ export async function readEventRow(id: string): Promise<Result<EventListRow>> {
 }
 
 /**
- * An event that the draft would repeat: the same singer, instant and venue, however it is spelled; null when there is none.
+ * Another event than `id` that the draft would repeat: the same singer, instant and venue, however it is spelled; null when
+ * there is none.
  */
-export async function readSameEvent(draft: EventDraft): Promise<Result<EventListRow | null>> {
+export async function readSameEvent(
+  id: string,
+  draft: Pick<EventDraft, 'singerId' | 'date' | 'venue'>,
+): Promise<Result<EventListRow | null>> {
   const answer = await callRead<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('event_list')
       .select(columns)
       .eq('singer_id', draft.singerId)
-      .eq('date', draft.date),
+      .eq('date', draft.date)
+      .neq('id', id),
   )
   const folded = (venue: string): string => venue.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   return parsed(
@@ -171,12 +176,14 @@ export async function addEvent(id: string, draft: EventDraft): Promise<Result<nu
   return answer
 }
 
-/** An edit names what it changes of date and place: while tickets are sold or held those change by `moveEvent` alone. */
+/** An edit names what it changes of date and place: while tickets are sold or held those change by `moveEvent` alone, and
+ * the singer stays. */
 export type EventEdit = Pick<EventDraft, 'singerId' | 'genre'> & EventMove
 
 /**
- * Saves over the revision that was seen. Refusals: changed_meanwhile (staff saved in between), move_only, not_on_sale (a
- * cancelled event's date), invalid (a date that is past); not_found when it is gone.
+ * Saves over the revision that was seen. Refusals: changed_meanwhile (staff saved in between), move_only, in_use (another
+ * singer; detail: singer_id), not_on_sale (a cancelled event's date), invalid (a date that is past); not_found when it is
+ * gone.
  */
 export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
   const { singerId, genre, ...place } = edit

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../support/database.ts'
+import { demoPerson, newCustomer } from '../support/visitor.ts'
+import { begin, soldConcert } from './support/begun-concert.ts'
+import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
 
 const hall = {
@@ -81,7 +84,7 @@ test('A concert that is sold keeps its date and place in Edit, and Move takes it
   await page.getByRole('button', { name: /^Edit: Yamini Bose/ }).click()
   const form = page.getByRole('form', { name: /^Edit Yamini Bose/ })
   await expect(form.getByText('date, city and venue change by Move')).toBeVisible()
-  for (const field of ['City', 'Venue', 'Date', 'Time'])
+  for (const field of ['Singer', 'City', 'Venue', 'Date', 'Time'])
     await expect(form.getByLabel(field, { exact: true })).toBeDisabled()
   await form.getByLabel('Genre (optional)').selectOption('Jazz')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -89,9 +92,153 @@ test('A concert that is sold keeps its date and place in Edit, and Move takes it
   await expect(page.getByRole('row').filter({ hasText: 'Yamini Bose' })).toContainText('Jazz')
 
   await page.getByRole('button', { name: /^Edit: Yamini Bose/ }).click()
+  await expect(form.getByRole('link', { name: 'rename the singer' })).toHaveAttribute('href', /singers\?q=Yamini/)
   await form.getByRole('button', { name: 'Move instead' }).click()
   const move = page.getByRole('dialog', { name: 'Move this event' })
+  await expect(move).toContainText('For a new place alone they cannot.')
   await move.getByLabel('New venue').fill('Garden stage')
+  await expect(move).toContainText('They can ask for their money back only when the time changes.')
+  const day = await move.getByLabel('New date').inputValue()
+  await move.getByLabel('New date').fill(`${Number(day.slice(0, 4)) + 1}${day.slice(4)}`)
+  await expect(move).toContainText('can ask for their money back for 7 days.')
+  await move.getByLabel('New date').fill(day)
   await move.getByRole('button', { name: 'Move the event' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Yamini Bose' })).toContainText('Garden stage')
+})
+
+test('A concert that began is called off at the doors, and its customer asks for the money', async ({
+  staff,
+  visitor,
+  shop,
+}) => {
+  const concert = await soldConcert(shop, 'Chhaya Sathe')
+  await begin(shop, [concert], 2)
+  const { page } = staff
+  await page.goto(`/admin/events?when=past&q=${concert.singer}`)
+  await page.getByRole('button', { name: `Cancel: ${concert.singer}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this event?' })
+  await expect(dialog).toContainText(/It began on \w+ \d+ \w+ \d{4}, .+ It can be cancelled or moved for 7 days/)
+  await isSoundOnBothScreens(page, 'Cancelling what has begun')
+  await dialog.getByLabel('Reason').fill('Rain at the doors.')
+  await dialog.getByRole('button', { name: 'Cancel the event' }).click()
+  await expect(page.getByRole('row').filter({ hasText: concert.singer })).toContainText('Rain at the doors.')
+
+  const { buyer } = concert
+  await visitor.page.goto('/login')
+  await visitor.page.getByLabel('Email').fill(buyer.email)
+  await visitor.page.getByLabel('Password').fill(buyer.password)
+  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(visitor.page.getByText('Welcome back!')).toBeVisible()
+  await visitor.page.goto('/my-tickets')
+  const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
+  await expect(ticket).toContainText('Rain at the doors.')
+  await ticket.getByRole('button', { name: /^Request refund/ }).click()
+  await visitor.page.getByRole('dialog').getByRole('button', { name: 'Request refund' }).click()
+  await expect(ticket).toContainText('Refund requested')
+})
+
+test('A concert that began is moved to a day to come, for a week', async ({ staff, shop }) => {
+  const [rained, old] = [await soldConcert(shop, 'Bhanu Pathak'), await soldConcert(shop, 'Dhruv Pathak')]
+  await begin(shop, [rained], 20)
+  await begin(shop, [old], 8 * 24)
+  const { page } = staff
+  await page.goto(`/admin/events?when=past&q=${rained.singer}`)
+  await page.getByRole('button', { name: `Edit: ${rained.singer}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${rained.singer}` })
+  await form.getByRole('button', { name: 'Move instead' }).click()
+  const move = page.getByRole('dialog', { name: 'Move this event' })
+  await expect(move).toContainText('It began on ')
+  await move.getByRole('button', { name: 'Move the event' }).click()
+  await expect(move).toContainText('Choose a time that is still to come.')
+  await isSoundOnBothScreens(page, 'Moving what has begun')
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await move.getByLabel('New date').fill(inThreeDays)
+  await expect(move).toContainText('can ask for their money back until it begins.')
+  await move.getByRole('button', { name: 'Move the event' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  await page.goto(`/admin/events?q=${rained.singer}`)
+  await expect(page.getByRole('row').filter({ hasText: rained.singer })).toContainText('moved from')
+
+  // After a week it stays what it was.
+  await page.goto(`/admin/events?when=past&q=${old.singer}`)
+  await page.getByRole('button', { name: `Edit: ${old.singer}` }).click()
+  await expect(page.getByText('it began more than 7 days ago, so singer, date and place stay.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Move|Cancel): / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Move instead' })).toHaveCount(0)
+})
+
+test('Somebody is paying for a seat: Edit gives the concert no other singer', async ({ staff, shop }) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const code = randomUUID().slice(0, 4)
+  const names = [`Nalini ${code}`, `Omkar ${code}`]
+  const { data: singers } = await client
+    .from('singers')
+    .insert(names.map((name) => ({ name })))
+    .select('id,name')
+  const first = singers!.find(({ name }) => name === names[0])!
+  const [event, category, order] = [randomUUID(), randomUUID(), randomUUID()]
+  const concert = { id: event, singer_id: first.id, city: 'Nashik', venue: 'Hall', date: '2028-03-04T13:30:00Z' }
+  await client.from('events').insert(concert)
+  await client
+    .from('ticket_categories')
+    .insert({ id: category, event_id: event, name: 'Floor', price: 400, total_tickets: 9 })
+  const { page } = staff
+  await page.goto(`/admin/events?q=${names[0]}`)
+  await page.getByRole('button', { name: `Edit: ${names[0]}` }).click()
+  const form = page.getByRole('form', { name: `Edit ${names[0]}` })
+  const buyer = await newCustomer(shop, 'Parul Joshi')
+  const lines = [{ ticket_category_id: category, seats: ['A1'] }]
+  expect((await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })).error).toBeNull()
+  await form.getByLabel('Singer').selectOption(names[1]!)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tickets are sold or held, so its singer stays. Nothing was saved.')).toBeVisible()
+  await expect(form.getByLabel('Singer')).toBeDisabled()
+  await expect(form.getByLabel('Singer').locator('option:checked')).toHaveText(names[0]!)
+  await form.getByRole('link', { name: 'rename the singer' }).click()
+  await expect(page.getByRole('button', { name: `Rename: ${names[0]}` }).filter({ visible: true })).toBeVisible()
+})
+
+test('An event in the past is added once that is asked, and no change makes two events the same unasked', async ({
+  staff: { page },
+  shop,
+}) => {
+  const { client } = await demoPerson(shop, 'admin')
+  const name = `Twice ${randomUUID().slice(0, 4)}`
+  const { data: row } = await client.from('singers').insert({ name }).select('id').single()
+  const event = { singer_id: row!.id, city: 'Pune', venue: 'Nehru Hall', date: '2028-02-05T13:30:00Z' }
+  await client.from('events').insert([event, { ...event, venue: 'Garden' }])
+  await page.goto(`/admin/events?q=${name}`)
+  const add = page.getByRole('form', { name: 'Add an event' })
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  await add.getByLabel('Singer').selectOption(name)
+  await add.getByLabel('City').fill('Pune')
+  await add.getByLabel('Venue').fill('Garden')
+  await add.getByLabel('Date').fill('2021-02-06')
+  await add.getByLabel('Time').fill('19:00')
+  await add.getByRole('button', { name: 'Add Event' }).click()
+  const past = page.getByRole('dialog', { name: 'Add an event that is past?' })
+  await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is past, so nobody can buy tickets for it.')
+  await past.getByRole('button', { name: 'Add it all the same' }).click()
+  await expect(page.getByText('Event added successfully')).toBeVisible()
+
+  const garden = page.getByRole('row').filter({ hasText: 'Garden' })
+  const question = page.getByRole('dialog', { name: 'Have the same event twice?' })
+  const edit = page.getByRole('form', { name: `Edit ${name}` })
+  await garden.getByRole('button', { name: /^Edit: / }).click()
+  await edit.getByLabel('Venue').fill('nehru  hall')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(question).toContainText(`${name} is already at Nehru Hall, Pune, Sat 5 Feb 2028, 7:00 pm`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+
+  await garden.getByRole('button', { name: /^Move: / }).click()
+  const move = page.getByRole('dialog', { name: 'Move this event' })
+  await move.getByLabel('New venue').fill('NEHRU HALL')
+  await move.getByRole('button', { name: 'Move the event' }).click()
+  await expect(question).toContainText(`${name} is already at Nehru Hall`)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(move.getByLabel('New venue')).toHaveValue('NEHRU HALL')
+  await move.getByRole('button', { name: 'Move the event' }).click()
+  await question.getByRole('button', { name: 'Move it all the same' }).click()
+  await expect(page.getByText('NEHRU HALL', { exact: true })).toBeVisible()
 })

@@ -8,8 +8,9 @@ import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../why-failed.ts'
 import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
+import { SameEventWords } from './same-event.tsx'
 
-/** The form for a new event. One that would stand twice is asked about before it is added. */
+/** The form for a new event. It asks before it adds one that is past, or the same as another. */
 export function AddEvent({
   singers,
   cities,
@@ -22,18 +23,19 @@ export function AddEvent({
   onCancel: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  const [twin, setTwin] = useState<{ event: EventListRow; draft: EventDraft } | null>(null)
+  const [asked, setAsked] = useState<{ draft: EventDraft; twin: EventListRow | null; past: boolean } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   // One id for one form: repeating after a lost answer adds nothing twice.
   const id = useRef(newId())
 
   const submit = async (draft: EventDraft) => {
     setBusy(true)
-    const same = await readSameEvent(draft)
-    // An answer that was lost: it is the one that is being added.
-    if (same.ok && same.value && same.value.id !== id.current) {
+    const same = await readSameEvent(id.current, draft)
+    const twin = same.ok ? same.value : null
+    const past = Date.parse(draft.date) <= Date.now()
+    if (twin || past) {
       setBusy(false)
-      return setTwin({ event: same.value, draft })
+      return setAsked({ draft, twin, past })
     }
     await add(draft)
   }
@@ -41,7 +43,7 @@ export function AddEvent({
     setBusy(true)
     const result = await addEvent(id.current, draft)
     setBusy(false)
-    setTwin(null)
+    setAsked(null)
     if (!result.ok) {
       toast.error('Error adding event')
       setProblem(whyFailed(result.failure))
@@ -70,22 +72,17 @@ export function AddEvent({
         onCancel={onCancel}
       />
       <ConfirmDialog
-        open={twin !== null}
-        question="Add the same event a second time?"
-        confirmLabel="Add it again"
+        open={asked !== null}
+        question={asked?.twin ? 'Add the same event a second time?' : 'Add an event that is past?'}
+        confirmLabel={asked?.twin ? 'Add it again' : 'Add it all the same'}
         kind="solid"
         busy={busy}
         busyLabel="Adding..."
-        onConfirm={() => twin && void add(twin.draft)}
-        onCancel={() => setTwin(null)}
+        onConfirm={() => asked && void add(asked.draft)}
+        onCancel={() => setAsked(null)}
       >
-        {twin ? (
-          <p>
-            {twin.event.singerName} is already at {twin.event.venue}, {twin.event.city},{' '}
-            {formatDayTime(twin.event.date)}
-            {twin.event.status === 'cancelled' ? ' (cancelled)' : ''}. Customers would see both.
-          </p>
-        ) : null}
+        {asked?.twin ? <SameEventWords twin={asked.twin} /> : null}
+        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is past, so nobody can buy tickets for it.</p> : null}
       </ConfirmDialog>
     </section>
   )

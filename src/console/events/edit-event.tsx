@@ -1,14 +1,26 @@
 import { useState } from 'react'
-import { readEventRow, updateEvent, type EventDraft, type EventListRow } from '#backend/events-admin-api.ts'
+import { Link } from 'react-router-dom'
+import {
+  readEventRow,
+  readSameEvent,
+  updateEvent,
+  type EventDraft,
+  type EventEdit,
+  type EventListRow,
+} from '#backend/events-admin-api.ts'
 import { formatDayTime } from '#domain/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
+import { paths, withQuery } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { leaveOrAsk } from '../unsaved-work.ts'
 import { whyFailed } from '../why-failed.ts'
+import { DAYS_TO_CHANGE } from './event-changes.ts'
 import { changedPlace, typedOf } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
+import { SameEventQuestion } from './same-event.tsx'
 
-/** Editing in the row's place. What is sold or held keeps its date and place here: Move changes them. */
+/** Editing in the row's place. What is sold or held keeps its singer, date and place here: Move changes date and place. */
 export function EditEvent({
   event,
   singers,
@@ -28,17 +40,29 @@ export function EditEvent({
   /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
   const [seen, setSeen] = useState(event)
 
-  const [moveOnly, setMoveOnly] = useState(event.ticketsSold > 0)
+  const [isSold, setIsSold] = useState(event.ticketsSold > 0)
+  const [asked, setAsked] = useState<{ edit: EventEdit; twin: EventListRow } | null>(null)
 
-  const kept = keptWhy(event, moveOnly, onMove)
+  const kept = keptWhy(event, isSold, onMove)
 
   const submit = async (draft: EventDraft) => {
     setBusy(true)
-    const result = await updateEvent(event.id, seen.revision, {
-      singerId: draft.singerId,
-      genre: draft.genre,
-      ...(kept ? {} : changedPlace(seen, draft)),
-    })
+    const place = kept ? {} : changedPlace(seen, draft)
+    const edit = { singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, ...place }
+    if (edit.singerId !== seen.singerId || edit.date !== undefined || edit.venue !== undefined) {
+      const same = await readSameEvent(event.id, { ...seen, ...edit })
+      if (same.ok && same.value) {
+        setBusy(false)
+        return setAsked({ edit, twin: same.value })
+      }
+    }
+    await save(edit)
+  }
+
+  const save = async (edit: EventEdit) => {
+    setBusy(true)
+    const result = await updateEvent(event.id, seen.revision, edit)
+    setAsked(null)
     if (result.ok) {
       setBusy(false)
       toast.success('Event updated successfully')
@@ -46,13 +70,19 @@ export function EditEvent({
       return
     }
     toast.error('Error updating event')
-    if (result.failure.code === 'changed_meanwhile') {
+    const { code } = result.failure
+    if (code === 'changed_meanwhile') {
       const fresh = await readEventRow(event.id)
       if (fresh.ok) setSeen(fresh.value)
     }
     setBusy(false)
-    if (result.failure.code === 'move_only') setMoveOnly(true)
-    setProblem(whyFailed(result.failure))
+    // Bought since the list was read. Of an edit, in_use is about its singer.
+    if (code === 'move_only' || code === 'in_use') setIsSold(true)
+    setProblem(
+      code === 'in_use'
+        ? 'Tickets are sold or held, so its singer stays. Nothing was saved.'
+        : whyFailed(result.failure),
+    )
   }
 
   return (
@@ -71,7 +101,7 @@ export function EditEvent({
       ) : null}
       <EventForm
         label={`Edit ${event.singerName}, ${event.city}`}
-        initial={typedOf(event)}
+        initial={typedOf(seen)}
         kept={kept}
         singers={singers}
         cities={cities}
@@ -81,19 +111,36 @@ export function EditEvent({
         onSubmit={submit}
         onCancel={() => onDone(false)}
       />
+      <SameEventQuestion
+        twin={asked?.twin ?? null}
+        confirmLabel="Save it all the same"
+        busy={busy}
+        busyLabel="Saving..."
+        onConfirm={() => asked && void save(asked.edit)}
+        onCancel={() => setAsked(null)}
+      />
     </>
   )
 }
 
-/** Why date and place cannot be edited, with the way to Move; null when they can. */
-function keptWhy(event: EventListRow, moveOnly: boolean, onMove: (() => void) | null) {
-  if (event.status === 'cancelled') return <p>A cancelled event keeps its date and place.</p>
-  if (!moveOnly) return null
+/** Why singer, date and place cannot be edited, with the way to change them; null when they can. */
+function keptWhy(event: EventListRow, isSold: boolean, onMove: (() => void) | null) {
+  if (event.status === 'cancelled') return <p>A cancelled event keeps its singer, date and place.</p>
+  if (!isSold) return null
   return (
     <>
-      <p>Tickets are sold or held, so date, city and venue change by Move, which customers are shown.</p>
+      <p>
+        {onMove
+          ? 'Tickets are sold or held, so the singer stays, and date, city and venue change by Move, which customers are shown.'
+          : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place stay.`}{' '}
+        To correct the singer’s name,{' '}
+        <Link className="link" to={withQuery(paths.adminSingers, { q: event.singerName })}>
+          rename the singer
+        </Link>
+        .
+      </p>
       {onMove ? (
-        <Button kind="line" small className="mt-2" onClick={onMove}>
+        <Button kind="line" small className="mt-2" onClick={() => leaveOrAsk(onMove)}>
           Move instead
         </Button>
       ) : null}

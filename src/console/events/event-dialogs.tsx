@@ -10,9 +10,12 @@ import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { whyFailed } from '../why-failed.ts'
+import { beganWords, canChange } from './event-changes.ts'
 
 export interface EventDialogProps {
   event: EventListRow
+  /** In ms. */
+  now: number
   open: boolean
   onClose: () => void
   /** Asks the list to read again. */
@@ -50,6 +53,16 @@ export function useChange(messages: { done: string; failed: string }, { onClose,
   return { busy, failure, close, run }
 }
 
+/** Says that the event has begun; nothing before its start. */
+export function Began({ event, now }: Pick<EventDialogProps, 'event' | 'now'>) {
+  const words = beganWords(event.date, now)
+  return words ? (
+    <Note kind="warn" className="mt-2">
+      {words}
+    </Note>
+  ) : null
+}
+
 export function Refused({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   return (
@@ -62,6 +75,7 @@ export function Refused({ failure }: { failure: Failure | null }) {
 /** 'Are you sure you want to delete this event?' What has to stay can be cancelled instead. */
 export function DeleteEventDialog({
   event,
+  now,
   open,
   onClose,
   onDone,
@@ -73,7 +87,7 @@ export function DeleteEventDialog({
       open={open}
       remove={() => deleteEvent(event.id)}
       instead={(failure, close) =>
-        failure.code === 'in_use' && event.status === 'scheduled' && Date.parse(event.date) > Date.now() ? (
+        failure.code === 'in_use' && canChange(event, now) ? (
           <Button
             kind="line"
             small
@@ -103,7 +117,7 @@ export function DeleteEventDialog({
 
 /** Cancelling: sales stop, tickets stay visible as cancelled. */
 export function CancelEventDialog(props: EventDialogProps) {
-  const { event, open } = props
+  const { event, now, open } = props
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const { busy, failure, close, run } = useChange(
@@ -128,6 +142,7 @@ export function CancelEventDialog(props: EventDialogProps) {
     >
       <div>
         <p>{nameOf(event)}</p>
+        <Began event={event} now={now} />
         <p className="mt-2 mb-4 text-muted">
           Sales stop and held seats are freed. {soldWords(event)} stay with their owners, marked as cancelled, and the
           gate lets nobody in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.

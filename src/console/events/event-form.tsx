@@ -32,12 +32,13 @@ export function EventForm({
   submitLabel: string
   busyLabel: string
   busy: boolean
-  /** Date and place stay as they are: why, and what changes them. */
+  /** Singer, date and place stay as they are: why, and what changes them. */
   kept?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void
 }) {
-  const [typed, setTyped] = useState(initial)
+  const [entered, setTyped] = useState(initial)
+  const typed = kept ? { ...initial, genre: entered.genre } : entered
   const [problems, setProblems] = useState<EventProblems>({})
   const form = useRef<HTMLFormElement>(null)
   const listId = useId()
@@ -75,7 +76,14 @@ export function EventForm({
       noValidate
       className="grid gap-4 whitespace-normal desk:grid-cols-6"
     >
-      <SelectField {...field('singerId')} label="Singer" required className="desk:col-span-2" autoFocus>
+      <SelectField
+        {...field('singerId')}
+        label="Singer"
+        required
+        disabled={Boolean(kept)}
+        className="desk:col-span-2"
+        autoFocus={!kept}
+      >
         <option value="">Choose a singer</option>
         {singers.map((singer) => (
           <option key={singer.id} value={singer.id}>
@@ -124,7 +132,7 @@ export function EventForm({
         required
         className="desk:col-span-2"
       />
-      <SelectField {...field('genre')} label="Genre (optional)" className="desk:col-span-2">
+      <SelectField {...field('genre')} label="Genre (optional)" className="desk:col-span-2" autoFocus={Boolean(kept)}>
         <option value="">None</option>
         {genres.map((genre) => (
           <option key={genre} value={genre}>

@@ -10,6 +10,7 @@ import { useNow } from '#ui/use-now.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../row-actions.tsx'
 import { EditEvent } from './edit-event.tsx'
+import { canChange } from './event-changes.ts'
 import { CancelEventDialog, DeleteEventDialog } from './event-dialogs.tsx'
 import { MoveEventDialog } from './move-event-dialog.tsx'
 
@@ -31,11 +32,12 @@ export function EventRow({
 }) {
   const [open, setOpen] = useState<Open>(null)
   const row = useRef<HTMLTableRowElement>(null)
-  const over = Date.parse(event.date) < useNow(MINUTE_MS)
+  const now = useNow(MINUTE_MS)
+  const over = Date.parse(event.date) < now
   const name = `${event.singerName}, ${event.city}, ${formatDay(event.date)}`
   const close = () => setOpen(null)
 
-  const running = event.status === 'scheduled' && !over
+  const changeable = canChange(event, now)
 
   if (open === 'edit')
     return (
@@ -45,7 +47,7 @@ export function EventRow({
             event={event}
             singers={singers}
             cities={cities}
-            onMove={running ? () => setOpen('move') : null}
+            onMove={changeable ? () => setOpen('move') : null}
             onDone={async (changed) => {
               if (changed) await onChanged()
               close()
@@ -58,7 +60,7 @@ export function EventRow({
 
   const actions: RowAction[] = [
     { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
-    ...(running
+    ...(changeable
       ? [
           { label: 'Move', onChoose: () => setOpen('move') },
           { label: 'Cancel', onChoose: () => setOpen('cancel') },
@@ -124,10 +126,11 @@ export function EventRow({
               onClose={close}
             />
           ) : null}
-          <MoveEventDialog event={event} open={open === 'move'} onClose={close} onDone={onChanged} />
-          <CancelEventDialog event={event} open={open === 'cancel'} onClose={close} onDone={onChanged} />
+          <MoveEventDialog event={event} now={now} open={open === 'move'} onClose={close} onDone={onChanged} />
+          <CancelEventDialog event={event} now={now} open={open === 'cancel'} onClose={close} onDone={onChanged} />
           <DeleteEventDialog
             event={event}
+            now={now}
             open={open === 'delete'}
             onClose={close}
             onDone={onChanged}

@@ -1,37 +1,66 @@
 import { useState } from 'react'
-import { moveEvent } from '#backend/events-admin-api.ts'
+import { moveEvent, readSameEvent, type EventListRow, type EventMove } from '#backend/events-admin-api.ts'
 import { canonicalCity } from '#domain/cities.ts'
 import { dayKey, timeKey } from '#domain/ist.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'
-import { nameOf, Refused, soldWords, useChange, type EventDialogProps } from './event-dialogs.tsx'
+import { moveWords } from './event-changes.ts'
+import { Began, nameOf, Refused, soldWords, useChange, type EventDialogProps } from './event-dialogs.tsx'
 import { changedPlace, instantOf } from './event-draft.ts'
+import { SameEventQuestion } from './same-event.tsx'
 
 /** Moving to another time or place: tickets stay valid and say when it was to be. */
 export function MoveEventDialog(props: EventDialogProps) {
-  const { event, open } = props
+  const { event, now, open } = props
   const [day, setDay] = useState(dayKey(event.date))
   const [time, setTime] = useState(timeKey(event.date))
   const [city, setCity] = useState(event.city)
   const [venue, setVenue] = useState(event.venue)
   const [problem, setProblem] = useState<string>()
+  const [looking, setLooking] = useState(false)
+  const [asked, setAsked] = useState<{ changes: EventMove; twin: EventListRow } | null>(null)
   const [unnamed, setUnnamed] = useState<'city' | 'venue' | null>(null)
   const { busy, failure, close, run } = useChange(
     { done: 'Event updated successfully', failed: 'Error updating event' },
     props,
   )
-  const confirm = () => {
-    const date = instantOf(day, time)
+  const date = instantOf(day, time)
+  const changes = changedPlace(event, {
+    date: date ?? event.date,
+    city: canonicalCity(city),
+    venue: venue.trim(),
+  })
+  const confirm = async () => {
     if (!date) return setProblem('Choose a date and a time.')
     if (Date.parse(date) <= Date.now()) return setProblem('Choose a time that is still to come.')
     const missing = city.trim() === '' ? 'city' : venue.trim() === '' ? 'venue' : null
     setUnnamed(missing)
     if (missing) return
-    const changes = changedPlace(event, { date, city: canonicalCity(city), venue: venue.trim() })
     if (Object.keys(changes).length === 0) return setProblem('This is when and where it is now.')
     setProblem(undefined)
-    void run(() => moveEvent(event.id, changes))
+    if (looking) return
+    setLooking(true)
+    const same = await readSameEvent(event.id, { ...event, ...changes })
+    setLooking(false)
+    if (same.ok && same.value) return setAsked({ changes, twin: same.value })
+    await run(() => moveEvent(event.id, changes))
   }
+  const moveAllTheSame = async () => {
+    if (asked) await run(() => moveEvent(event.id, asked.changes))
+    // Refused, it is said in the form.
+    setAsked(null)
+  }
+  if (asked)
+    return (
+      <SameEventQuestion
+        twin={open ? asked.twin : null}
+        confirmLabel="Move it all the same"
+        busy={busy}
+        busyLabel="Moving..."
+        onConfirm={() => void moveAllTheSame()}
+        onCancel={() => setAsked(null)}
+      />
+    )
   return (
     <ConfirmDialog
       open={open}
@@ -39,18 +68,16 @@ export function MoveEventDialog(props: EventDialogProps) {
       confirmLabel="Move the event"
       cancelLabel="Leave it"
       kind="solid"
-      busy={busy}
+      busy={busy || looking}
       busyLabel="Moving..."
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       onCancel={close}
     >
       <div className="grid gap-4">
         <div>
           <p>{nameOf(event)}</p>
-          <p className="mt-2 text-muted">
-            {soldWords(event)} stay valid. Customers see the new time beside the old one, and can ask for their money
-            back for 7 days.
-          </p>
+          <Began event={event} now={now} />
+          <p className="mt-2 text-muted">{soldWords(event)} stay valid.</p>
         </div>
         <TextField
           label="New date"
@@ -82,6 +109,7 @@ export function MoveEventDialog(props: EventDialogProps) {
           maxLength={160}
           onChange={(change) => setVenue(change.target.value)}
         />
+        <p className="text-muted">{moveWords(changes, now)}</p>
         <Refused failure={failure} />
       </div>
     </ConfirmDialog>

@@ -1,0 +1,30 @@
+import type { EventListRow, EventMove } from '#backend/events-admin-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+
+/** An event is cancelled or moved until this many days after its start: rain at the doors, a date that was wrong. */
+export const DAYS_TO_CHANGE = 7
+/** So long customers ask for the money of an event that was given another time; `request_refund` decides. */
+const DAYS_TO_ASK = 7
+const DAY_MS = 86_400_000
+
+/** Whether the event can be cancelled or moved. `now` in ms. */
+export const canChange = ({ status, date }: Pick<EventListRow, 'status' | 'date'>, now: number): boolean =>
+  status === 'scheduled' && now < Date.parse(date) + DAYS_TO_CHANGE * DAY_MS
+
+/** Says so when the event has begun, and how long it can still be changed; null before its start. */
+export function beganWords(date: string, now: number): string | null {
+  if (Date.parse(date) > now) return null
+  return `It began on ${formatDayTime(date)}. It can be cancelled or moved for ${DAYS_TO_CHANGE} days after that.`
+}
+
+/** What a move means for those who bought: a new time opens refunds, a new place alone does not. */
+export function moveWords(changes: EventMove, now: number): string {
+  if (changes.date !== undefined) {
+    const soon = Date.parse(changes.date) < now + DAYS_TO_ASK * DAY_MS
+    const until = soon ? 'until it begins' : `for ${DAYS_TO_ASK} days`
+    return `Customers see the new time beside the old one, and can ask for their money back ${until}.`
+  }
+  return changes.city !== undefined || changes.venue !== undefined
+    ? 'Customers see the new place on their tickets. They can ask for their money back only when the time changes.'
+    : `Customers can ask for their money back for ${DAYS_TO_ASK} days when the time changes. For a new place alone they cannot.`
+}

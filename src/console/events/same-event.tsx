@@ -1,0 +1,46 @@
+import type { EventListRow } from '#backend/events-admin-api.ts'
+import { formatDayTime } from '#domain/ist.ts'
+import { ConfirmDialog } from '#ui/confirm.tsx'
+
+/** What is there already: the same singer at the same venue and time. */
+export function SameEventWords({ twin }: { twin: EventListRow }) {
+  return (
+    <p>
+      {twin.singerName} is already at {twin.venue}, {twin.city}, {formatDayTime(twin.date)}
+      {twin.status === 'cancelled' ? ' (cancelled)' : ''}. Customers would see both.
+    </p>
+  )
+}
+
+/** Asks before a change makes an event the same as another one. */
+export function SameEventQuestion({
+  twin,
+  confirmLabel,
+  busy,
+  busyLabel,
+  onConfirm,
+  onCancel,
+}: {
+  /** The other one; null while nothing is asked. */
+  twin: EventListRow | null
+  confirmLabel: string
+  busy: boolean
+  busyLabel: string
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  return (
+    <ConfirmDialog
+      open={twin !== null}
+      question="Have the same event twice?"
+      confirmLabel={confirmLabel}
+      kind="solid"
+      busy={busy}
+      busyLabel={busyLabel}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {twin ? <SameEventWords twin={twin} /> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { inDatabase } from '../../support/database.ts'
+import type { Shop } from '../../support/shop.ts'
+import { demoPerson, newCustomer, type Customer } from '../../support/visitor.ts'
+
+interface Answer {
+  data: unknown
+  error: { message: string } | null
+}
+
+function must<T>({ data, error }: Answer): T {
+  if (error) throw new Error(error.message)
+  return data as T
+}
+
+export interface SoldConcert {
+  id: string
+  singer: string
+  buyer: Customer
+}
+
+/** A concert a month from now with one ticket sold, to a customer of that name who gave a UPI id for refunds. */
+export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldConcert> {
+  const { client: admin } = await demoPerson(shop, 'admin')
+  const buyer = await newCustomer(shop, buyerName)
+  const singer = { id: randomUUID(), name: `Rain Ensemble ${randomUUID().slice(0, 8)}` }
+  const date = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Open Ground', date }
+  const category = { id: randomUUID(), event_id: event.id, name: 'Floor', price: 400, total_tickets: 50 }
+  must(await admin.from('singers').insert(singer))
+  must(await admin.from('events').insert(event))
+  must(await admin.from('ticket_categories').insert(category))
+  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'rain.check@examplebank' } }))
+  const order = randomUUID()
+  const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
+  const { total } = must<{ total: number }>(await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
+  const { payment_id: payment } = must<{ payment_id: string }>(
+    await buyer.client.rpc('submit_payment', {
+      p_order_id: order,
+      p_transaction_id: String(Date.now()).slice(-12).padStart(12, '6'),
+      p_amount: total,
+      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
+      p_lines: lines,
+      p_screenshot_sha256: 'c'.repeat(64),
+    }),
+  )
+  must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
+  return { id: event.id, singer: singer.name, buyer }
+}
+
+/** Makes concerts as if they had begun so many hours ago: the clock of the server is not ours. */
+export async function begin(shop: Shop, concerts: readonly Pick<SoldConcert, 'id'>[], hoursAgo: number): Promise<void> {
+  await inDatabase(shop, async (sql) => {
+    // Without triggers: the time passed, nobody moved it.
+    await sql.query('set session_replication_role = replica')
+    for (const { id } of concerts)
+      await sql.query('update public.events set date = now() - make_interval(hours => $2) where id = $1', [
+        id,
+        hoursAgo,
+      ])
+    await sql.query('set session_replication_role = origin')
+  })
+}
