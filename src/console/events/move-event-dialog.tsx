@@ -77,7 +77,9 @@ export function MoveEventDialog(props: EventDialogProps) {
         <div>
           <p>{nameOf(event)}</p>
           <Began event={event} now={now} />
-          <p className="mt-2 text-muted">{soldWords(event)} stay valid.</p>
+          <p className="mt-2 text-muted">
+            {soldWords(event)} stay valid. {moveWords(changes, now)}
+          </p>
         </div>
         <TextField
           label="New date"
@@ -109,7 +111,6 @@ export function MoveEventDialog(props: EventDialogProps) {
           maxLength={160}
           onChange={(change) => setVenue(change.target.value)}
         />
-        <p className="text-muted">{moveWords(changes, now)}</p>
         <Refused failure={failure} />
       </div>
     </ConfirmDialog>
