@@ -212,14 +212,39 @@ describe('running', () => {
   })
 })
 
-/** Signs in by the set-password link that the server printed, the way the page behind it does. */
-async function adminFrom(shop: Shop) {
-  const link = /Set the password of \S+ \(works once, for 24 hours\): (\S+)/.exec(shop.log())?.[1]
-  const query = new URL(link ?? 'http://none').searchParams
+/** Signs in by the set-password link in what was printed, the way the page behind it does. */
+async function setsPassword(shop: Shop, printed: string) {
+  const link = /http\S+token_hash=\S+/.exec(printed)?.[0]
+  const token = new URL(link ?? 'http://none').searchParams.get('token_hash') ?? ''
   const client = visitor(shop)
-  const { error } = await client.auth.verifyOtp({ token_hash: query.get('token_hash') ?? '', type: 'recovery' })
+  const { error } = await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })
   if (error) throw new Error(`The printed link does not work: ${error.message}`)
   return client
+}
+
+const adminFrom = (shop: Shop) => setsPassword(shop, /Set the password of .*/.exec(shop.log())?.[0] ?? '')
+
+/** Somebody who registers the owner's address before the owner does. */
+async function squats(shop: Shop) {
+  const client = visitor(shop)
+  const credentials = { email: 'owner@test.example', password: 'squatting here' }
+  const { data } = await client.auth.signUp(credentials)
+  expect(data.session).not.toBeNull()
+  return { client, credentials, token: data.session?.access_token ?? '' }
+}
+
+/** Their password, their session and the token that they hold are worth nothing: it is good for an hour by its signature. */
+async function endsFor(shop: Shop, { client, credentials, token }: Awaited<ReturnType<typeof squats>>): Promise<void> {
+  const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, { accessToken: async () => token })
+  const accomplice = await newCustomer(shop)
+  expect((await held.rpc('my_role')).status).toBe(401)
+  expect((await held.rpc('set_staff_role', { p_user_id: accomplice.id, p_role: 'admin' })).status).toBe(401)
+  expect((await accomplice.client.rpc('my_role')).data).toBeNull()
+  expect((await held.from('profiles').select('id')).status).toBe(401)
+  expect((await held.from('singers').insert({ name: 'Mallory' })).status).toBe(401)
+  expect((await client.auth.refreshSession()).error).not.toBeNull()
+  const { error } = await visitor(shop).auth.signInWithPassword(credentials)
+  expect(error?.code).toBe('invalid_credentials')
 }
 
 describe('who becomes an admin', () => {
@@ -243,26 +268,9 @@ describe('who becomes an admin', () => {
 
   test('not somebody who registered that address before: the account is taken over, their session and its tokens end', async () => {
     const shop = await shopWith({ template: 'empty' })
-    const squatter = visitor(shop)
-    const { data } = await squatter.auth.signUp({ email: 'owner@test.example', password: 'squatting here' })
-    expect(data.session).not.toBeNull()
+    const squatter = await squats(shop)
     await shop.restart({ ADMIN_EMAIL: 'owner@test.example' })
-    // The token that they hold already is good for an hour by its signature.
-    const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
-      accessToken: async () => data.session?.access_token ?? '',
-    })
-    const accomplice = await newCustomer(shop)
-    expect((await held.rpc('my_role')).status).toBe(401)
-    expect((await held.rpc('set_staff_role', { p_user_id: accomplice.id, p_role: 'admin' })).status).toBe(401)
-    expect((await accomplice.client.rpc('my_role')).data).toBeNull()
-    expect((await held.from('profiles').select('id')).status).toBe(401)
-    expect((await held.from('singers').insert({ name: 'Mallory' })).status).toBe(401)
-    expect((await squatter.auth.refreshSession()).error).not.toBeNull()
-    const { error } = await visitor(shop).auth.signInWithPassword({
-      email: 'owner@test.example',
-      password: 'squatting here',
-    })
-    expect(error?.code).toBe('invalid_credentials')
+    await endsFor(shop, squatter)
     expect((await (await adminFrom(shop)).rpc('my_role')).data).toBe('admin')
   })
 
@@ -277,10 +285,21 @@ describe('who becomes an admin', () => {
     const made = await run('server/make-admin-command.ts', env, ['second@test.example'])
     expect(made.code, made.err).toBe(0)
     await shop.restart()
-    const client = visitor(shop)
-    const token = new URL(/http\S+/.exec(made.out)?.[0] ?? 'http://none').searchParams.get('token_hash') ?? ''
-    expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull()
-    expect((await client.rpc('my_role')).data).toBe('admin')
+    expect((await (await setsPassword(shop, made.out)).rpc('my_role')).data).toBe('admin')
+  })
+
+  test('npm run make-admin for an address that somebody else registered: their password, session and tokens end', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const squatter = await squats(shop)
+    await shop.stop()
+    const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
+    const made = await run('server/make-admin-command.ts', env, [squatter.credentials.email])
+    expect(made.code, made.err).toBe(0)
+    await shop.restart()
+    await endsFor(shop, squatter)
+    const owner = await setsPassword(shop, made.out)
+    expect((await owner.rpc('my_role')).data).toBe('admin')
+    expect((await owner.auth.updateUser({ password: 'a password of mine' })).error).toBeNull()
   })
 })
 

@@ -4,6 +4,7 @@ import { demoPerson, newCustomer, type Customer as Person } from '../support/vis
 import { atTheGate } from './support/sold-tickets.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
+import { Volunteer } from './support/volunteer.ts'
 
 async function answer<T>(client: SupabaseClient, name: string, args: Record<string, unknown> = {}): Promise<T> {
   const { data, error } = await client.rpc(name, args)
@@ -110,4 +111,25 @@ test('The same event a second time is asked about before it is added', async ({ 
   await form.getByLabel('Time').fill('20:00')
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
+})
+
+test('A typed code of a concert whose list the gate does not hold is to be checked, never called no ticket', async ({
+  shop,
+}) => {
+  test.setTimeout(240_000)
+  const { event, elsewhere } = await atTheGate(shop)
+  const volunteer = await Volunteer.comes(shop, 'Gate T')
+  await volunteer.signsIn()
+  await volunteer.prepares(event.name)
+  await volunteer.opensTheGate()
+  const { page } = volunteer
+  await page.getByRole('button', { name: 'Type code' }).click()
+  await page
+    .getByLabel('Code under the QR, or the order code')
+    .fill(`${elsewhere.code.slice(0, 4)}-${elsewhere.code.slice(4)}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  const answer = volunteer.verdict('CHECK')
+  await expect(answer).toContainText('Not on a list of this device. It may be for another event: ask for an ID')
+  await expect(page.getByText('No ticket has this code')).toHaveCount(0)
+  await volunteer.leaves()
 })

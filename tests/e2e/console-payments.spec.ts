@@ -1,5 +1,6 @@
 import { inDatabase } from '../support/database.ts'
 import { DEMO_PASSWORD } from '../support/shop.ts'
+import { paidConcert } from './support/begun-concert.ts'
 import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
 
@@ -178,4 +179,24 @@ test('Beside a screenshot stands what the shop found out about the stored file, 
   await inShop("update public.payments set picture_digest = null, screenshot_url = screenshot_url || '.later'")
   await staff.page.reload()
   await expect(line).toHaveText('ScreenshotNone so far')
+})
+
+test('On a small phone the doubts about a payment stand above its picture, in sight as the dialog opens', async ({
+  staff: { page },
+  shop,
+}) => {
+  const { payment } = await paidConcert(shop, 'Gauri Sapre', { reference: '8675309', short: 100 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/payments?payment=${payment}`)
+  const dialog = page.getByRole('dialog', { name: 'Gauri Sapre' })
+  const picture = dialog.getByRole('group', { name: 'Screenshot' })
+  await expect(picture).toBeAttached()
+  const doubts = ['Short by ₹100.00.', 'Not a UPI reference.'].map((head) => dialog.getByText(head, { exact: true }))
+  for (const doubt of doubts) {
+    await expect(doubt).toBeInViewport({ ratio: 1 })
+    // And not under the buttons, which stay at the bottom.
+    await doubt.click({ trial: true })
+    const [above, below] = [await doubt.boundingBox(), await picture.boundingBox()]
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
+  }
 })

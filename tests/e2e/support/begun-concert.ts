@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { inDatabase } from '../../support/database.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../../support/visitor.ts'
+import { receipt } from './files.ts'
 
 interface Answer {
   data: unknown
@@ -19,10 +20,18 @@ export interface SoldConcert {
   buyer: Customer
 }
 
-/** A concert a month from now with one ticket sold, to a customer of that name who gave a UPI id for refunds. */
-export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldConcert> {
+/**
+ * A concert a month from now, for one seat of which a customer of that name says to have paid: with this reference, and so
+ * many rupees too little. They gave a UPI id for refunds.
+ */
+export async function paidConcert(
+  shop: Shop,
+  buyerName: string,
+  { reference = String(Date.now()).slice(-12).padStart(12, '6'), short = 0 } = {},
+): Promise<SoldConcert & { payment: string }> {
   const { client: admin } = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, buyerName)
+  const { client } = buyer
   const singer = { id: randomUUID(), name: `Rain Ensemble ${randomUUID().slice(0, 8)}` }
   const date = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const event = { id: randomUUID(), singer_id: singer.id, city: 'Pune', venue: 'Open Ground', date }
@@ -30,26 +39,36 @@ export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldCo
   must(await admin.from('singers').insert(singer))
   must(await admin.from('events').insert(event))
   must(await admin.from('ticket_categories').insert(category))
-  must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'rain.check@examplebank' } }))
+  must(await client.rpc('save_profile', { p_profile: { refund_upi_id: 'rain.check@examplebank' } }))
   const order = randomUUID()
   const lines = [{ ticket_category_id: category.id, seats: ['A1'] }]
-  const { total } = must<{ total: number }>(await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
+  const { total } = must<{ total: number }>(await client.rpc('hold_seats', { p_order_id: order, p_lines: lines }))
+  const path = `${buyer.id}/${Date.now()}-${order}.png`
+  const { buffer } = receipt({ amount: String(total - short), reference, from: buyerName })
   const { payment_id: payment } = must<{ payment_id: string }>(
-    await buyer.client.rpc('submit_payment', {
+    await client.rpc('submit_payment', {
       p_order_id: order,
-      p_transaction_id: String(Date.now()).slice(-12).padStart(12, '6'),
-      p_amount: total,
-      p_screenshot_path: `${buyer.id}/${Date.now()}-${order}.png`,
+      p_transaction_id: reference,
+      p_amount: total - short,
+      p_screenshot_path: path,
       p_lines: lines,
-      p_screenshot_sha256: 'c'.repeat(64),
+      p_screenshot_sha256: createHash('sha256').update(buffer).digest('hex'),
     }),
   )
-  must(await admin.rpc('review_payment', { p_payment_id: payment, p_decision: 'approved', p_note: null }))
-  return { id: event.id, singer: singer.name, buyer }
+  must(await client.storage.from('payments').upload(path, buffer, { contentType: 'image/png' }))
+  return { id: event.id, singer: singer.name, buyer, payment }
+}
+
+/** The same, approved: one ticket is sold. */
+export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldConcert> {
+  const concert = await paidConcert(shop, buyerName)
+  const { client: admin } = await demoPerson(shop, 'admin')
+  must(await admin.rpc('review_payment', { p_payment_id: concert.payment, p_decision: 'approved', p_note: null }))
+  return concert
 }
 
 /** Makes concerts as if they had begun so many hours ago: the clock of the server is not ours. */
-export async function begin(shop: Shop, concerts: readonly Pick<SoldConcert, 'id'>[], hoursAgo: number): Promise<void> {
+export async function begin(shop: Shop, concerts: readonly SoldConcert[], hoursAgo: number): Promise<void> {
   await inDatabase(shop, async (sql) => {
     // Without triggers: the time passed, nobody moved it.
     await sql.query('set session_replication_role = replica')
