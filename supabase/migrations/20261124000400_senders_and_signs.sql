@@ -93,6 +93,9 @@ update public.payments p set shares_reference = true
 update public.payments p set transaction_id = p.transaction_id
   where p.reference_key is distinct from private.reference_key(p.transaction_id);
 alter table public.payments enable trigger user;
+alter table public.refunds disable trigger user;
+update public.refunds r set utr = r.utr where r.utr is not null and r.utr_key is distinct from private.reference_key(r.utr);
+alter table public.refunds enable trigger user;
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Where a sender writes from

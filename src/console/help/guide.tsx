@@ -110,9 +110,10 @@ const topics: { title: string; text: ReactNode }[] = [
     title: 'Cancelling or moving a concert',
     text: (
       <>
-        Under {to(paths.adminEvents, 'Events')}. Cancelling stops the sale and keeps the tickets visible as cancelled;
-        moving keeps them valid. When it is cancelled, what you owe to whom is listed under Refunds at once, and of a
-        payment that still waits when you approve it; when it is moved, customers can ask for a refund within 7 days.
+        Under {to(paths.adminEvents, 'Events')}, until 7 days after the start. Cancelling stops the sale and keeps the
+        tickets visible as cancelled; moving keeps them valid. When it is cancelled, what you owe to whom is listed
+        under Refunds at once, and of a payment that still waits when you approve it; when its time is moved, customers
+        can ask for a refund within 7 days.
       </>
     ),
   },
