@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { refusalCodes } from '../../src/domain/failure.ts'
 
-const folder = fileURLToPath(new URL('../migrations/', import.meta.url))
+const folder = fileURLToPath(new URL('../schema/', import.meta.url))
 
 test('the database refuses with exactly the codes that the program knows', () => {
   const raised = new Set<string>()
@@ -18,7 +18,7 @@ test('every refusal is raised through private.refuse, as PT4xx', () => {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {
     const sql = readFileSync(folder + file, 'utf8')
     const raises = [...sql.matchAll(/^\s*raise\s+(exception|sqlstate)\b.*$/gim)].map(([line]) => line.trim())
-    expect(raises, file).toEqual(file.includes('_foundation') ? ['raise exception using'] : [])
+    expect(raises, file).toEqual(file.includes('foundation') ? ['raise exception using'] : [])
     for (const [, status] of sql.matchAll(/private\.refuse\(\s*(\d+),/g))
       expect(Number(status), file).toSatisfy(isClientError)
   }

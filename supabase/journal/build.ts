@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PGliteInterface } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { pgtap } from '@electric-sql/pglite/pgtap'
+import type { App } from '@supabase/lite'
+
+export const extensions = { pgtap, pgcrypto, pg_trgm }
+
+/** Where a database is made from: what released shops went through, or what holds today. */
+export type Source = 'migrations' | 'schema'
+
+/**
+ * The database as the product makes it: the backend's own schemas, the files of `source` in the order of their names,
+ * then the backend's generous grants and ours on top of them.
+ * @throws when a file fails, naming it and the line
+ */
+export async function makeDatabase(source: Source): Promise<PGliteInterface> {
+  process.env.LITE_TELEMETRY = '0'
+  process.env.EXPERIMENTAL_STORAGE = '1'
+  const lite = await import('@supabase/lite')
+  const { createPgliteConnection } = await import('@supabase/lite/pglite')
+  const connection = await createPgliteConnection({ pgliteOptions: { extensions } })
+  const database = connection.driver as unknown as PGliteInterface
+  const app = new lite.App({
+    connection,
+    api: { enabled: true, schemas: ['public'] },
+    storage: { enabled: true },
+    auth: { enabled: true, jwt_secret: 'a secret that signs nothing in these tests' },
+    options: { server: { admin: false, disableStudio: true } },
+  } as unknown as ConstructorParameters<typeof App>[0])
+  // The storage schema is made only for an app that can store; nothing is stored here.
+  Object.assign(app, { _storageAdapter: {} })
+  await app.ensureSystemSchema()
+
+  const folder = fileURLToPath(new URL(`../${source}/`, import.meta.url))
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    const text = readFileSync(folder + file, 'utf8')
+    try {
+      await database.transaction(async (transaction) => {
+        // A function of one noun may call one of a later noun.
+        if (source === 'schema') await transaction.exec('set local check_function_bodies = off')
+        await transaction.exec(text)
+      })
+    } catch (error) {
+      const failure = error as Error & { query?: string }
+      failure.message = `${file}${describeError(error, text)}`
+      delete failure.query // the whole file: its words are enough
+      throw failure
+    }
+  }
+  await (connection as unknown as { ensureRlsContext(): Promise<boolean> }).ensureRlsContext()
+  await restateRights(database)
+  return database
+}
+
+/** Runs every `private.grant_<noun>()`, as the embedded server does at each start. */
+export async function restateRights(database: Pick<PGliteInterface, 'query'>): Promise<void> {
+  const grants = await database.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and p.proname like 'grant\\_%' order by 1`,
+  )
+  for (const { name } of grants.rows) await database.query(`select ${name}`)
+}
+
+/** ', line 12: message (detail)'; the line is known for errors in the text itself, not inside functions. */
+export function describeError(error: unknown, text: string, offset = 0): string {
+  const { message, detail, hint, position, where } = error as Record<string, string | undefined>
+  const at = position ? Number(position) - offset : 0
+  const line = at > 0 ? `, line ${text.slice(0, at).split('\n').length}` : ''
+  return [`${line}: ${message}`, detail, hint, where].filter(Boolean).join('\n  ')
+}

@@ -1,0 +1,58 @@
+import type { Catalog } from './catalog.ts'
+
+export interface Difference {
+  /** Statements that make the first database like the second, in their order; the rights are stated after them. */
+  statements: string[]
+  /** Names of what is written by hand: tables, columns, constraints, indexes, first rows. */
+  byHand: string[]
+  /** Everything that differs, as 'kind name'. */
+  names: string[]
+}
+
+const RIGHTS = /^rights /
+
+/**
+ * What leads from one database to another. Things whose shape changed (a function's result, a view's columns) are dropped
+ * and made; the drops come first, in the opposite order of making.
+ */
+export function differenceOf(before: Catalog, after: Catalog): Difference {
+  const drops: string[] = []
+  const makes: string[] = []
+  const byHand: string[] = []
+  const names: string[] = []
+  const remade = new Set<string>()
+  for (const [kind, things] of after) {
+    const old = before.get(kind) ?? new Map<string, never>()
+    const gone = [...old].filter(([name]) => !things.has(name))
+    for (const [name, thing] of gone) {
+      names.push(`${kind} ${name}`)
+      // A comment goes with its thing.
+      if (thing.drop === null) {
+        if (!RIGHTS.test(kind)) byHand.push(`${kind} ${name} (gone)`)
+      } else if (kind !== 'comment' || isThere(after, name)) drops.unshift(thing.drop)
+    }
+    for (const [name, thing] of things) {
+      const was = old.get(name)
+      const again = kind === 'comment' && [...remade].some((other) => name.endsWith(` ${other}`))
+      if (was?.text === thing.text && !again) continue
+      if (was?.text !== thing.text) names.push(`${kind} ${name}`)
+      if (thing.make === null) {
+        if (!RIGHTS.test(kind)) byHand.push(`${kind} ${name}`)
+        continue
+      }
+      if (was && was.shape !== thing.shape && was.drop !== null) {
+        drops.unshift(was.drop)
+        remade.add(name)
+      }
+      makes.push(thing.make)
+    }
+  }
+  return { statements: [...drops, ...makes], byHand, names }
+}
+
+/** Whether what a comment is about ('function private.x()') still is there. */
+function isThere(catalog: Catalog, about: string): boolean {
+  const [kind = '', ...rest] = about.split(' ')
+  const known = catalog.get(kind)
+  return known === undefined || known.has(rest.join(' '))
+}

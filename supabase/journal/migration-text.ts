@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import type { Difference } from './difference.ts'
+
+/** The name after all there are, of today or later: '20261125000100_names_of_gates.sql'. */
+export function nextName(folder: string, about: string, today: Date): string {
+  const last =
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .at(-1)
+      ?.slice(0, 14) ?? '0'
+  const first = `${today.toISOString().slice(0, 10).replaceAll('-', '')}000100`
+  const next = last < first ? first : String(BigInt(last) + 100n)
+  return `${next}_${about}.sql`
+}
+
+/** The text of a migration. `functions` are all names of today's, of which the grant functions are run at its end. */
+export function migrationText({ statements, byHand }: Difference, functions: readonly string[]): string {
+  const rights = functions.filter((name) => /^private\.grant_\w+\(\)$/.test(name)).sort()
+  const parts = [
+    '-- Written from supabase/schema by `npm run migration`; what is said by hand stands first.',
+    ...(byHand.length > 0 ? [`-- BY HAND: ${byHand.join('\n-- BY HAND: ')}`] : []),
+    '-- A function may call one that comes after it.\nset check_function_bodies = off;',
+    ...statements.map((statement) => `${statement.trimEnd()};`),
+    'reset check_function_bodies;',
+    rights.map((name) => `select ${name};`).join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,274 @@
+-- Contact: messages to the shop. The one thing a visitor may write, so it is counted.
+
+create table public.contact_messages (
+  id uuid primary key,
+  user_id uuid,
+  name text not null,
+  email text not null,
+  topic text not null,
+  message text not null,
+  order_code text,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  handled_at timestamptz,
+  handled_by uuid
+);
+
+comment on table public.contact_messages is 'What visitors and customers wrote; read and marked as handled by admins.';
+
+comment on column public.contact_messages.id is 'Made on the device; sending again is not writing again.';
+
+create index contact_messages_created_at on public.contact_messages (created_at desc);
+
+create index contact_messages_handled on public.contact_messages (created_at desc) where handled_at is not null;
+
+create index contact_messages_unhandled on public.contact_messages (created_at) where handled_at is null;
+
+create index contact_messages_user_id on public.contact_messages (user_id);
+
+create index contact_messages_search on public.contact_messages using gin
+  (name extensions.gin_trgm_ops, email extensions.gin_trgm_ops, topic extensions.gin_trgm_ops,
+    message extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
+
+create table private.limits (
+  name text primary key,
+  per_hour integer not null check (per_hour >= 0)
+);
+
+comment on table private.limits is 'How often something may be done in an hour. The operator changes it here.';
+
+create table private.contact_senders (
+  id bigint generated always as identity primary key,
+  sender text not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+comment on table private.contact_senders is
+  'Who sent a message in the last hour: hashes of account, address of the connection, mail address. Older rows are removed.';
+
+create index contact_senders_sender on private.contact_senders (sender, at);
+
+create index contact_senders_at on private.contact_senders (at);
+
+alter table private.limits enable row level security;
+
+alter table private.contact_senders enable row level security;
+
+create function private.client_address() returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_set private.sender_address;
+  v_entries text[];
+begin
+  select * into v_set from private.sender_address;
+  if not found then
+    v_set.entry := -1;
+    -- PostgREST signs in as authenticator. Before the hosted one stands Cloudflare, which writes this header over a
+    -- sender's own; a self-hosted gateway does not, and its operator has to say what it writes. The shop's own server
+    -- signs in as the owner, drops all such headers and writes X-Forwarded-For (server/pass-on.ts).
+    v_set.header := case session_user when 'authenticator' then 'cf-connecting-ip' else 'x-forwarded-for' end;
+  end if;
+  v_entries := string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> v_set.header, ',');
+  return nullif(btrim(v_entries[case when v_set.entry > 0 then v_set.entry else cardinality(v_entries) + 1 + v_set.entry end]), '');
+exception when others then
+  return null;
+end
+$$;
+
+comment on function private.client_address() is
+  'Address of the caller''s connection, from the header that private.sender_address names, or null. Without such a row: '
+  'CF-Connecting-IP behind PostgREST, else the last entry of X-Forwarded-For, which the shop''s own server writes.';
+
+create function public.send_contact_message(p_message jsonb) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_email constant text := '^[^@[:space:]<>"]{1,64}@[^@[:space:]<>"]{1,180}$';
+  c_longest constant integer := 4000;
+  v_user uuid := private.uid();
+  v_id uuid;
+  v_name text;
+  v_email text;
+  v_topic text;
+  v_text text;
+  v_code text;
+  v_senders text[];
+  v_sender text;
+  v_limit integer;
+begin
+  if jsonb_typeof(p_message) is distinct from 'object' then
+    perform private.refuse(400, 'invalid', 'p_message', 'p_message is an object.');
+  end if;
+  if coalesce(p_message ->> 'id', '') !~ '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$' then
+    perform private.refuse(400, 'invalid', 'id', 'id is a uuid made by the sender.');
+  end if;
+  v_id := (p_message ->> 'id')::uuid;
+  v_name := private.require_text(p_message ->> 'name', 'name', 120);
+  v_email := lower(private.require_text(p_message ->> 'email', 'email', 250));
+  if v_email !~ c_email then
+    perform private.refuse(400, 'invalid', 'email', 'email is a mail address.');
+  end if;
+  v_topic := private.require_text(coalesce(p_message ->> 'topic', 'general'), 'topic', 60);
+  -- As in require_text: cleaning reads sign by sign.
+  if octet_length(p_message ->> 'message') <= 12 * c_longest + 1024 then
+    v_text := private.clean_text(p_message ->> 'message');
+  end if;
+  if coalesce(char_length(v_text), 0) not between 1 and c_longest then
+    perform private.refuse(400, 'invalid', 'message', format('message is text of 1 to %s characters.', c_longest));
+  end if;
+  if octet_length(p_message ->> 'order_code') <= 1024 then
+    v_code := nullif(private.clean_text(p_message ->> 'order_code'), '');
+  end if;
+  if v_code !~ '^MF[0-9A-HJKMNP-TV-Z]{8}$' or octet_length(p_message ->> 'order_code') > 1024 then
+    perform private.refuse(400, 'invalid', 'order_code', 'order_code is MF and 8 characters.');
+  end if;
+
+  -- A mail address is only claimed: whoever is signed in is counted by the account, or a stranger who writes in their
+  -- name would leave them without a message of their own.
+  v_senders := case when v_user is not null then array['user:' || v_user::text] else
+    array_remove(array['address:' || private.client_address(), 'mail:' || v_email, 'strangers'], null) end;
+  -- In one order, so that two messages never wait for each other.
+  for v_sender in select s from unnest(v_senders) as s order by s loop
+    perform pg_advisory_xact_lock(hashtextextended('contact:' || v_sender, 0));
+  end loop;
+  if exists (select from public.contact_messages m where m.id = v_id) then
+    return jsonb_build_object('id', v_id);
+  end if;
+  delete from private.contact_senders s where s.at <= clock_timestamp() - interval '1 hour';
+  foreach v_sender in array v_senders loop
+    select l.per_hour into v_limit from private.limits l
+      where l.name = case when v_sender = 'strangers' then 'contact_messages_of_strangers' else 'contact_messages' end;
+    if (select count(*) from private.contact_senders s
+        where s.sender = encode(sha256(convert_to(v_sender, 'UTF8')), 'hex')) >= v_limit then
+      perform private.refuse(429, 'too_many', v_limit::text, 'Too many messages within an hour; detail is how many may be.');
+    end if;
+  end loop;
+  insert into private.contact_senders (sender)
+    select encode(sha256(convert_to(sender, 'UTF8')), 'hex') from unnest(v_senders) as sender;
+  insert into public.contact_messages (id, user_id, name, email, topic, message, order_code)
+    values (v_id, v_user, v_name, v_email, v_topic, v_text, v_code)
+    on conflict (id) do nothing;
+  return jsonb_build_object('id', v_id);
+end
+$$;
+
+comment on function public.send_contact_message(jsonb) is
+  'Stores {id, name, email, topic, message, order_code} once per id and returns {id}. Anybody may send, signed in or not: '
+  '5 an hour for an account, or for a stranger''s connection and mail address (private.limits), else PT429 too_many. PT400 invalid '
+  'names the field. Security definer: nobody writes contact_messages.';
+
+create function private.note_handled() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.handled_at is distinct from old.handled_at then
+    new.handled_at := case when new.handled_at is null then null else clock_timestamp() end;
+    new.handled_by := case when new.handled_at is null then null else auth.uid() end;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.note_handled() is
+  'Trigger 20_values: who marked the message, and when by the server''s clock. Security definer: admins on the embedded '
+  'backend may not enter the schema auth.';
+
+create trigger "20_values" before update on public.contact_messages
+  for each row execute function private.note_handled();
+
+create trigger "90_stamp" before insert or update on public.contact_messages
+  for each row execute function private.stamp_row();
+
+alter table public.contact_messages enable row level security;
+
+create policy "Admins read messages" on public.contact_messages
+  for select to authenticated using ((select private.is_admin()));
+
+create policy "Admins mark messages as handled" on public.contact_messages
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.find_messages(p_text text, p_handled boolean) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
+begin
+  if v_pattern is null or not private.is_admin() then
+    return;
+  end if;
+  return query select m.id from public.contact_messages m
+    where (m.name ilike v_pattern or m.name ilike v_word or m.email ilike v_pattern or m.topic ilike v_pattern
+        or m.message ilike v_pattern or m.message ilike v_word or m.order_code ilike v_pattern)
+      and (m.handled_at is not null) = p_handled
+    order by m.created_at desc limit private.most_found() + 1;
+end
+$$;
+
+comment on function private.find_messages(text, boolean) is
+  'Messages that wait, or were handled, of which some part contains the text: the newest most_found() and one more if there '
+  'are others; none for everybody but admins. Security definer: as find_accounts.';
+
+create function public.search_messages(p_search text default null, p_handled boolean default false)
+  returns setof public.contact_messages language sql stable
+as $$
+  select m.* from private.find_messages(p_search, p_handled) as i join public.contact_messages m on m.id = i
+$$;
+
+comment on function public.search_messages(text, boolean) is
+  'What find_messages finds, for admins; nothing for others. Invoker and without a set clause: inlined, as search_profiles.';
+
+create function private.grant_contact() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.contact_messages, private.limits, private.contact_senders from public, anon, authenticated;
+  revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
+  grant select, update (handled_at) on table public.contact_messages to authenticated;
+  revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
+    private.find_messages(text, boolean), public.search_messages(text, boolean), private.grant_contact() from public, anon, authenticated;
+  grant execute on function public.search_messages(text, boolean), private.find_messages(text, boolean) to authenticated;
+  grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_contact() is 'All privileges of this file; can be repeated.';
+
+-- Where a sender writes from
+create table private.sender_address (
+  one boolean primary key default true check (one),
+  header text check (header ~ '^[a-z0-9-]{1,64}$'),
+  entry integer not null default -1 check (entry <> 0)
+);
+
+comment on table private.sender_address is
+  'Which header of a request says where its sender is; no row: what client_address finds right. The operator writes it '
+  '(docs/deploy.md). A header that a sender can write themselves makes the limits of a network worthless.';
+
+comment on column private.sender_address.header is 'In small letters; null: none is believed, and networks are not counted.';
+
+comment on column private.sender_address.entry is
+  'Which of its entries: 1 is the first, -1 the last, -2 the one before. Every proxy appends one; the sender writes those in front.';
+
+alter table private.sender_address enable row level security;
+
+-- Grants
+create function private.grant_senders_and_signs() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.sender_address from public, anon, authenticated;
+  revoke all on function private.look_alike_digits(text), private.strip_hidden(text), private.clean_new_profile(),
+    private.grant_senders_and_signs()
+    from public, anon, authenticated;
+  -- Triggers on what admins write directly run as the writer.
+  grant execute on function private.strip_hidden(text) to authenticated, service_role;
+end
+$$;
+
+comment on function private.grant_senders_and_signs() is 'All privileges of this file; can be repeated.';
+
+insert into private.limits (name, per_hour) values
+  ('contact_messages', 5),
+  ('contact_messages_of_strangers', 200);

@@ -1,0 +1,323 @@
+-- Catalogue: singers, their events, the ticket categories of an event. World-readable and synced to every device;
+-- written by admins.
+--
+-- Deleting cascades downwards (singer, event, category, layout link). What may not be deleted is refused by the
+-- delete guards (57-event-changes.sql).
+
+create table public.singers (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint singers_name_filled check (name = private.clean_text(name) and name <> '')
+);
+
+comment on table public.singers is 'Artists. Names are unique, trimmed and case-folded.';
+
+create unique index singers_name_key on public.singers (private.fold_text(name));
+
+create index singers_updated_at on public.singers (updated_at);
+
+create table public.events (
+  id uuid primary key default gen_random_uuid(),
+  singer_id uuid not null references public.singers (id) on delete cascade,
+  city text not null,
+  venue text not null,
+  date timestamptz not null,
+  previous_date timestamptz,
+  status text not null default 'scheduled',
+  cancelled_reason text,
+  genre text,
+  revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  moved_at timestamptz,
+  constraint events_status_known check (status in ('scheduled', 'cancelled')),
+  constraint events_genre_known check (genre in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic')),
+  constraint events_city_filled check (city <> ''),
+  constraint events_venue_filled check (venue <> '')
+);
+
+comment on table public.events is 'Concerts. On sale while scheduled and not yet begun.';
+
+comment on column public.events.date is 'When it begins.';
+
+comment on column public.events.previous_date is 'When it was to begin before it was last moved after tickets were asked for.';
+
+comment on column public.events.status is 'scheduled or cancelled; changed by cancel_event alone.';
+
+comment on column public.events.revision is 'Raised when staff change the event; an edit sends the one it saw.';
+
+comment on column public.events.moved_at is 'When it was last given another date after tickets were asked for; set by a trigger alone.';
+
+create index events_singer_id on public.events (singer_id);
+
+create index events_date on public.events (date);
+
+create index events_updated_at on public.events (updated_at);
+
+create table public.ticket_categories (
+  id uuid primary key default gen_random_uuid(),
+  event_id uuid not null references public.events (id) on delete cascade,
+  name text not null,
+  price numeric(12, 2) not null,
+  total_tickets integer not null,
+  tickets_sold integer not null default 0,
+  grid_columns integer,
+  revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint ticket_categories_name_filled check (name <> ''),
+  constraint ticket_categories_price_possible check (price >= 0 and price <= 9999999.99),
+  constraint ticket_categories_total_positive check (total_tickets >= 1),
+  constraint ticket_categories_sold_possible check (tickets_sold >= 0 and tickets_sold <= total_tickets)
+);
+
+comment on table public.ticket_categories is 'What can be bought for an event, at which price.';
+
+comment on column public.ticket_categories.price is 'Rupees for one seat, before GST and fee.';
+
+comment on column public.ticket_categories.total_tickets is
+  'Number of seats: typed by staff, or with a layout the number of sellable seats of its sections.';
+
+comment on column public.ticket_categories.tickets_sold is
+  'Kept by the database: the number of sold seat claims, box office included.';
+
+comment on column public.ticket_categories.grid_columns is
+  'Seats in a row of the specified grid, frozen by the first claim; null with a layout.';
+
+comment on column public.ticket_categories.revision is
+  'Raised when staff change the category, not when seats are sold; an edit sends the one it saw.';
+
+create index ticket_categories_event_id on public.ticket_categories (event_id);
+
+create index ticket_categories_updated_at on public.ticket_categories (updated_at);
+
+-- Values
+create function private.guard_singer() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.require_text(new.name, 'name', 120);
+  if exists (select from public.singers s
+             where private.fold_text(s.name) = private.fold_text(new.name) and s.id is distinct from new.id) then
+    perform private.refuse(409, 'name_taken', 'name', 'There is a singer of this name.');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_singer() is
+  'Trigger 20_values. Security definer: its answer must not depend on which singers the writer may read.';
+
+create function private.guard_event() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.city := private.require_text(new.city, 'city', 80);
+  new.venue := private.require_text(new.venue, 'venue', 160);
+  if new.date is null or not isfinite(new.date)
+     or new.date < '2000-01-01 00:00+00' or new.date >= '2100-01-01 00:00+00' then
+    perform private.refuse(400, 'invalid', 'date', 'date must be a time in this century.');
+  end if;
+  if new.genre is not null
+     and new.genre not in ('Rock', 'Pop', 'Classical', 'Jazz', 'Folk', 'Electronic') then
+    perform private.refuse(400, 'invalid', 'genre', 'genre is one of the six, or null.');
+  end if;
+  if new.status is null or new.status not in ('scheduled', 'cancelled') then
+    perform private.refuse(400, 'invalid', 'status', 'status is scheduled or cancelled.');
+  end if;
+  if new.singer_id is null or not exists (select from public.singers s where s.id = new.singer_id) then
+    perform private.refuse(400, 'invalid', 'singer_id', 'There is no such singer.');
+  end if;
+
+  if tg_op = 'INSERT' then
+    new.revision := 1;
+    return new;
+  end if;
+
+  -- Moving by a plain edit leaves the same trace as move_event once a customer has bought or asked.
+  if new.date is distinct from old.date and new.previous_date is not distinct from old.previous_date
+     and exists (select from public.seat_claims c
+                 where c.event_id = old.id and c.state in ('under_review', 'sold') and c.user_id is not null) then
+    new.previous_date := old.date;
+  end if;
+
+  new.revision := old.revision;
+  if (new.singer_id, new.city, new.venue, new.date, new.genre, new.status, new.cancelled_reason)
+     is distinct from
+     (old.singer_id, old.city, old.venue, old.date, old.genre, old.status, old.cancelled_reason) then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_event() is
+  'Trigger 20_values. Security definer: reads singers and seat_claims whatever the writer may read.';
+
+create function private.guard_ticket_category() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.require_text(new.name, 'name', 80);
+  -- NaN is greater than every number, so the upper bound refuses it.
+  if new.price is null or new.price < 0 or new.price > 9999999.99 then
+    perform private.refuse(400, 'invalid', 'price', 'price is 0 to 9999999.99 rupees.');
+  end if;
+  if new.total_tickets is null or new.total_tickets < 1 then
+    perform private.refuse(400, 'invalid', 'total_tickets', 'total_tickets is at least 1.');
+  end if;
+  if new.tickets_sold is null or new.tickets_sold < 0 then
+    perform private.refuse(400, 'invalid', 'tickets_sold', 'tickets_sold is at least 0.');
+  end if;
+  if new.tickets_sold > new.total_tickets then
+    perform private.refuse(409, 'sold_exceeds_total', new.total_tickets::text,
+      'Tickets sold cannot exceed total tickets.');
+  end if;
+  if new.event_id is null or not exists (select from public.events e where e.id = new.event_id) then
+    perform private.refuse(400, 'invalid', 'event_id', 'There is no such event.');
+  end if;
+
+  if tg_op = 'INSERT' then
+    new.revision := 1;
+    return new;
+  end if;
+
+  new.revision := old.revision;
+  if (new.event_id, new.name, new.price, new.total_tickets)
+     is distinct from (old.event_id, old.name, old.price, old.total_tickets) then
+    new.revision := old.revision + 1;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_ticket_category() is
+  'Trigger 20_values. Security definer: reads events whatever the writer may read. tickets_sold does not raise the '
+  'revision; a stale edit of it is known by updated_at.';
+
+create function private.refuse_direct_edit() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse(403, 'forbidden', '', 'This column changes through a function only.');
+  return null;
+end
+$$;
+
+comment on function private.refuse_direct_edit() is
+  'Trigger 10_refuse_direct, when a client itself (not a function of ours) writes a column it must not.';
+
+create trigger "20_values" before insert or update on public.singers
+  for each row execute function private.guard_singer();
+
+create trigger "90_stamp" before insert or update on public.singers
+  for each row execute function private.stamp_row();
+
+create trigger note_deletion after insert or delete on public.singers
+  for each row execute function private.note_deletion('id');
+
+create trigger audit after insert or update or delete on public.singers
+  for each row execute function private.audit_row('id');
+
+create trigger "10_refuse_direct" before update on public.events
+  for each row when (
+    current_user in ('anon', 'authenticated')
+    and (new.status, new.previous_date, new.cancelled_reason)
+      is distinct from (old.status, old.previous_date, old.cancelled_reason)
+  ) execute function private.refuse_direct_edit();
+
+create trigger "10_refuse_stale" before update on public.events
+  for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
+
+create trigger "20_values" before insert or update on public.events
+  for each row execute function private.guard_event();
+
+create trigger "90_stamp" before insert or update on public.events
+  for each row execute function private.stamp_row();
+
+create trigger note_deletion after insert or delete on public.events
+  for each row execute function private.note_deletion('id');
+
+create trigger audit after insert or update or delete on public.events
+  for each row execute function private.audit_row('id');
+
+create trigger "10_refuse_stale" before update on public.ticket_categories
+  for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
+
+create trigger "20_values" before insert or update on public.ticket_categories
+  for each row execute function private.guard_ticket_category();
+
+create trigger "90_stamp" before insert or update on public.ticket_categories
+  for each row execute function private.stamp_row();
+
+create trigger note_deletion after insert or delete on public.ticket_categories
+  for each row execute function private.note_deletion('id');
+
+create trigger audit after insert or update or delete on public.ticket_categories
+  for each row execute function private.audit_row('id');
+
+-- Policies
+alter table public.singers enable row level security;
+
+create policy "Everyone reads singers" on public.singers for select to anon, authenticated using (true);
+
+create policy "Admins add singers" on public.singers
+  for insert to authenticated with check ((select private.is_admin()));
+
+create policy "Admins change singers" on public.singers
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "Admins delete singers" on public.singers
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.events enable row level security;
+
+create policy "Everyone reads events" on public.events for select to anon, authenticated using (true);
+
+create policy "Admins add events" on public.events
+  for insert to authenticated with check ((select private.is_admin()));
+
+create policy "Admins change events" on public.events
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "Admins delete events" on public.events
+  for delete to authenticated using ((select private.is_admin()));
+
+alter table public.ticket_categories enable row level security;
+
+create policy "Everyone reads ticket categories" on public.ticket_categories
+  for select to anon, authenticated using (true);
+
+create policy "Admins add ticket categories" on public.ticket_categories
+  for insert to authenticated with check ((select private.is_admin()));
+
+create policy "Admins change ticket categories" on public.ticket_categories
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create policy "Admins delete ticket categories" on public.ticket_categories
+  for delete to authenticated using ((select private.is_admin()));
+
+-- Grants
+create function private.grant_catalogue() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.singers, public.events, public.ticket_categories from public, anon, authenticated;
+  grant select on table public.singers, public.events, public.ticket_categories to anon, authenticated;
+  grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
+  grant insert (id, name), update (name) on table public.singers to authenticated;
+  -- status and previous_date change through cancel_event and move_event.
+  grant insert (id, singer_id, city, venue, date, genre),
+    update (singer_id, city, venue, date, genre, revision) on table public.events to authenticated;
+  -- updated_at is what an edit of tickets_sold saw; it is never stored.
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold),
+    update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at)
+    on table public.ticket_categories to authenticated;
+  revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
+    private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_catalogue() is 'All privileges of this file; can be repeated.';

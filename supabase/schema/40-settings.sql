@@ -1,0 +1,181 @@
+-- Settings of the shop: one row that everybody reads and admins change.
+
+create table public.shop_settings (
+  id smallint primary key default 1,
+  payee_name text,
+  upi_id text,
+  email text,
+  phone text,
+  whatsapp text,
+  address text,
+  gstin text,
+  grievance_officer text,
+  grievance_email text,
+  grievance_phone text,
+  social_links jsonb not null default '{}',
+  screenshot_days integer not null default 30,
+  revision integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  review_hours integer not null default 24,
+  review_minutes integer not null default 15,
+  constraint shop_settings_one_row check (id = 1),
+  constraint shop_settings_links_object check (jsonb_typeof(social_links) = 'object'),
+  constraint shop_settings_days_possible check (screenshot_days between 1 and 3650),
+  constraint shop_settings_review_possible
+    check (review_hours between 1 and 720 and review_minutes between 5 and 1440 and review_minutes <= review_hours * 60)
+);
+
+comment on table public.shop_settings is 'One row: whom customers pay, how they reach the shop, what the law asks to show.';
+
+comment on column public.shop_settings.payee_name is 'Account holder as the customer''s UPI app will show it.';
+
+comment on column public.shop_settings.upi_id is 'Where customers pay; null while the shop cannot take payments.';
+
+comment on column public.shop_settings.whatsapp is 'Digits with the country code, for wa.me links.';
+
+comment on column public.shop_settings.social_links is '{"instagram": "https://…", …}';
+
+comment on column public.shop_settings.screenshot_days is 'Days that payment screenshots are kept after the decision.';
+
+comment on column public.shop_settings.review_hours is
+  'Hours that a payment with a stored screenshot keeps its seats while nobody decides and no bank credit backs it.';
+
+comment on column public.shop_settings.review_minutes is 'Minutes that a payment without a stored screenshot keeps its seats.';
+
+create index shop_settings_updated_at on public.shop_settings (updated_at);
+
+create function private.settings_text(p_value text, p_argument text, p_longest integer, p_pattern text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_text text := nullif(private.clean_text(p_value), '');
+begin
+  if char_length(v_text) > p_longest or v_text !~ p_pattern then
+    perform private.refuse(400, 'invalid', p_argument, format('%s has a form or length it cannot have.', p_argument));
+  end if;
+  return v_text;
+end
+$$;
+
+comment on function private.settings_text(text, text, integer, text) is
+  'Cleaned text, or null when empty; or PT400 invalid naming the column.';
+
+create function private.guard_shop_settings() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  c_email constant text := '^[^@[:space:]<>"]{1,64}@[^@[:space:]<>"]{1,180}$';
+  c_phone constant text := '^[+]?[0-9][0-9 ()-]{5,22}$';
+begin
+  if new.id is distinct from old.id then
+    perform private.refuse(400, 'invalid', 'id', 'There is one row of settings.');
+  end if;
+  new.payee_name := private.settings_text(new.payee_name, 'payee_name', 100, '^[^\x01-\x1f\x7f]*$');
+  new.upi_id := private.settings_text(new.upi_id, 'upi_id', 120, '^[A-Za-z0-9._-]{2,80}@[A-Za-z][A-Za-z0-9.-]{1,38}$');
+  new.email := private.settings_text(new.email, 'email', 250, c_email);
+  new.phone := private.settings_text(new.phone, 'phone', 24, c_phone);
+  new.whatsapp := private.settings_text(new.whatsapp, 'whatsapp', 24, c_phone);
+  new.address := private.settings_text(new.address, 'address', 500, '');
+  new.gstin := private.settings_text(upper(new.gstin), 'gstin', 15, '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$');
+  new.grievance_officer := private.settings_text(new.grievance_officer, 'grievance_officer', 120, '^[^\x01-\x1f\x7f]*$');
+  new.grievance_email := private.settings_text(new.grievance_email, 'grievance_email', 250, c_email);
+  new.grievance_phone := private.settings_text(new.grievance_phone, 'grievance_phone', 24, c_phone);
+  if new.screenshot_days is null or new.screenshot_days not between 1 and 3650 then
+    perform private.refuse(400, 'invalid', 'screenshot_days', 'screenshot_days is 1 to 3650.');
+  end if;
+  if jsonb_typeof(new.social_links) is distinct from 'object' or length(new.social_links::text) > 4000
+     or exists (select from jsonb_each(new.social_links) as link
+                where jsonb_typeof(link.value) <> 'string' or link.value #>> '{}' !~ '^https://[^[:space:]"<>]+$'
+                  or link.key !~ '^[a-z]{1,20}$') then
+    perform private.refuse(400, 'invalid', 'social_links', 'social_links names https addresses by lower-case words.');
+  end if;
+  new.revision := old.revision + 1;
+  return new;
+end
+$$;
+
+comment on function private.guard_shop_settings() is 'Trigger 20_values; each edit raises the revision.';
+
+create trigger "10_refuse_stale" before update on public.shop_settings
+  for each row when (new.revision is distinct from old.revision) execute function private.refuse_stale_edit();
+
+create trigger "20_values" before update on public.shop_settings
+  for each row execute function private.guard_shop_settings();
+
+create trigger "90_stamp" before insert or update on public.shop_settings
+  for each row execute function private.stamp_row();
+
+create trigger audit after insert or update or delete on public.shop_settings
+  for each row execute function private.audit_row('id');
+
+alter table public.shop_settings enable row level security;
+
+create policy "Everyone reads the shop's settings" on public.shop_settings
+  for select to anon, authenticated using (true);
+
+create policy "Admins change the shop's settings" on public.shop_settings
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+create function private.grant_settings() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.shop_settings from public, anon, authenticated;
+  grant select on table public.shop_settings to anon, authenticated;
+  grant update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email,
+    grievance_phone, social_links, screenshot_days, revision) on table public.shop_settings to authenticated;
+  revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
+    private.grant_settings() from public, anon, authenticated;
+  -- The trigger runs as the admin who edits.
+  grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
+end
+$$;
+
+comment on function private.grant_settings() is 'All privileges of this file; can be repeated.';
+
+create function private.guard_review_terms() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if new.review_hours is null or new.review_hours not between 1 and 720 then
+    perform private.refuse(400, 'invalid', 'review_hours', 'review_hours is 1 to 720.');
+  end if;
+  if new.review_minutes is null or new.review_minutes not between 5 and 1440
+     or new.review_minutes > new.review_hours * 60 then
+    perform private.refuse(400, 'invalid', 'review_minutes', 'review_minutes is 5 to 1440, and not more than review_hours.');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_review_terms() is 'Trigger 30_review_terms.';
+
+create trigger "30_review_terms" before update on public.shop_settings
+  for each row execute function private.guard_review_terms();
+
+create table private.shop_notices (
+  name text primary key,
+  detail jsonb not null,
+  at timestamptz not null default now()
+);
+
+comment on table private.shop_notices is
+  'What the shop''s own server has to tell its staff: low_space {free_mb, least_mb}. Written by the server.';
+
+alter table private.shop_notices enable row level security;
+
+create function public.shop_notices() returns table (name text, detail jsonb, at timestamptz)
+  language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query select n.name, n.detail, n.at from private.shop_notices n order by n.at desc, n.name;
+end
+$$;
+
+comment on function public.shop_notices() is
+  'What the shop''s own server has to tell, newest first; for admins (PT401 not_signed_in, PT403 forbidden). Security '
+  'definer: the table is nobody''s.';
+
+insert into public.shop_settings (id) values (1);

@@ -1,0 +1,1098 @@
+-- Seats: claims on seats, orders with their holds and frozen prices, and the box office.
+--
+-- A claim goes held -> under_review -> sold; freeing it deletes the row. Every live claim is one row of seat_claims, whose
+-- primary key (event, place, seat) is what makes a seat impossible to give twice. An expired hold counts as free
+-- everywhere and is taken over inside the claiming statement, so nothing depends on a sweeper.
+--
+-- Foreign keys. The embedded backend takes every table with two foreign keys for a link between their targets, and then
+-- finds 'ticket_categories with their events' ambiguous. So claims, payment lines and tickets have one to the category,
+-- whose own leads to the event (and keeps it from being deleted), and none to the event itself; nor has a claim one to its
+-- ticket, or a ticket one to its line. Functions alone write those columns, and none of the targets is ever deleted.
+--
+-- Locks, in this order everywhere: customer (advisory), event (advisory: shared to hold and submit, exclusive to cancel
+-- and to change seats), payments, categories by id, claims by (event, place, seat).
+
+create type private.seat as (event_id uuid, place text, seat text, ticket_category_id uuid);
+
+comment on type private.seat is 'One seat of one event; place is the section code, or the category''s id.';
+
+create type private.seat_budget as (
+  event_id uuid, place text, seat text, ticket_category_id uuid,
+  counts_from timestamptz, since timestamptz, spent interval, may_hold_until timestamptz);
+
+comment on type private.seat_budget is 'What private.hold_budget says of one seat.';
+
+create type private.order_line as (
+  ticket_category_id uuid, seats text[], event_id uuid, unit_price numeric, is_frozen boolean, category_name text,
+  singer_id uuid, city text, event_date timestamptz, venue text, on_sale boolean, total_tickets integer, grid_columns integer,
+  in_order boolean);
+
+comment on type private.order_line is
+  'One line of an order. asked_lines fills the category and the labels as they were asked for, place_lines the rest: '
+  'event_id is null when the category is gone; unit_price is frozen for the order, or today''s; in_order says that the '
+  'labels are known to stand in seat order.';
+
+create function private.is_sound_claim(
+  p_state text, p_source text, p_user_id uuid, p_order_id uuid, p_payment_id uuid, p_ticket_id uuid, p_expires_at timestamptz)
+  returns boolean language plpgsql immutable parallel safe
+as $$
+begin
+  -- One state at a time: what is not come by costs nothing.
+  if p_state = 'held' then
+    return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_expires_at) = 0 and p_ticket_id is null;
+  elsif p_state = 'under_review' then
+    return p_source = 'order' and num_nulls(p_user_id, p_order_id, p_payment_id) = 0
+      and num_nonnulls(p_ticket_id, p_expires_at) = 0;
+  end if;
+  return p_state = 'sold' and p_expires_at is null and case p_source
+    when 'order' then num_nulls(p_user_id, p_order_id, p_payment_id, p_ticket_id) = 0
+    when 'box_office' then num_nulls(p_user_id, p_order_id) > 0 and p_ticket_id is null
+    else false end;
+end
+$$;
+
+comment on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) is
+  'A claim is held (until expires_at), under review (a payment) or sold (a ticket); one of an order has its customer, and '
+  'the box office only sells.';
+
+create table private.orders (
+  id uuid primary key,
+  user_id uuid not null,
+  order_code text not null,
+  expires_at timestamptz not null default '-infinity',
+  extended boolean not null default false,
+  submitted_at timestamptz,
+  created_at timestamptz not null default now(),
+  lines jsonb,
+  event_id uuid,
+  shares numeric[]
+);
+
+comment on table private.orders is
+  'What outlives the claims of an order: whose it is, until when it may hold, whether it was extended and submitted.';
+
+comment on column private.orders.order_code is
+  'MF and the first 40 bits of the id in Crockford''s base 32. No order takes a code that another has.';
+
+comment on column private.orders.lines is
+  'p_lines of the last hold; null when never held, held before there was this column, or with more text than an order needs.';
+
+comment on column private.orders.event_id is 'Of all its lines, when they were held; null when they are at several.';
+
+comment on column private.orders.shares is 'Of the lines in the price, when they were held: what price_order said.';
+
+create index orders_user_id on private.orders (user_id);
+
+create unique index orders_order_code on private.orders (order_code);
+
+alter table private.orders enable row level security;
+
+create table private.order_prices (
+  order_id uuid not null references private.orders (id) on delete cascade,
+  ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
+  unit_price numeric(12, 2) not null check (unit_price >= 0),
+  primary key (order_id, ticket_category_id)
+);
+
+comment on table private.order_prices is
+  'The categories of an order, each at the price of the moment it was first held in the hold that runs, or ran last: what '
+  'staff change meanwhile does not touch it.';
+
+create index order_prices_ticket_category_id on private.order_prices (ticket_category_id);
+
+alter table private.order_prices enable row level security;
+
+create table private.hold_usage (
+  user_id uuid not null,
+  event_id uuid not null,
+  place text not null,
+  seat text not null,
+  since timestamptz not null,
+  used interval not null,
+  primary key (user_id, event_id, place, seat)
+);
+
+comment on table private.hold_usage is
+  'How long a customer has held a seat in the hour that began at since. A hold is booked in full when it is given, and '
+  'what is left of it is given back when it ends early.';
+
+alter table private.hold_usage enable row level security;
+
+create table public.seat_claims (
+  event_id uuid not null,
+  place text not null,
+  seat text not null,
+  ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
+  state text not null,
+  source text not null default 'order',
+  user_id uuid,
+  order_id uuid references private.orders (id) on delete restrict,
+  payment_id uuid,
+  ticket_id uuid,
+  expires_at timestamptz,
+  uncounted_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  review_until timestamptz,
+  primary key (event_id, place, seat),
+  constraint seat_claims_sound
+    check (private.is_sound_claim(state, source, user_id, order_id, payment_id, ticket_id, expires_at))
+);
+
+comment on table public.seat_claims is
+  'Who has a seat: held (until expires_at), under review (payment) or sold (ticket, or box office). Written by functions only.';
+
+comment on column public.seat_claims.payment_id is
+  'The payment under review or approved; on a held seat the rejected payment it came back from.';
+
+comment on column public.seat_claims.ticket_id is 'The ticket of a sold seat; null when the box office sold it.';
+
+comment on column public.seat_claims.uncounted_until is
+  'End of the quarter hour after a rejection, which does not count as held time.';
+
+comment on column public.seat_claims.review_until is
+  'Of a seat under review: when it may be taken over like an expired hold; null while it stays until the decision, and '
+  'for every other state.';
+
+create index seat_claims_ticket_category_id on public.seat_claims (ticket_category_id);
+
+create index seat_claims_user_id on public.seat_claims (user_id);
+
+create index seat_claims_order_id on public.seat_claims (order_id);
+
+create index seat_claims_payment_id on public.seat_claims (payment_id);
+
+create index seat_claims_ticket_id on public.seat_claims (ticket_id) where ticket_id is not null;
+
+alter table public.seat_claims enable row level security;
+
+create policy "Customers read their own seat claims" on public.seat_claims
+  for select to authenticated using (user_id = (select private.uid()));
+
+create policy "Admins read seat claims" on public.seat_claims
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.order_code(p_order_id uuid) returns text
+  language plpgsql immutable strict parallel safe
+as $$
+declare
+  c_digits constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  v_bits bigint := ('x' || left(replace(p_order_id::text, '-', ''), 10))::bit(40)::bigint;
+  v_code text := 'MF';
+begin
+  for n in 0 .. 7 loop
+    v_code := v_code || substr(c_digits, ((v_bits >> (35 - 5 * n)) & 31)::integer + 1, 1);
+  end loop;
+  return v_code;
+end
+$$;
+
+comment on function private.order_code(uuid) is 'MF and 8 characters of Crockford''s base 32: the first 40 bits of the id.';
+
+create function private.seats_as_lines(p_seats private.seat[]) returns text
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('ticket_category_id', l.ticket_category_id, 'seats', l.seats) order by l.first), '[]')::text
+  from (
+    select s.ticket_category_id, min(s.n) as first,
+      coalesce(jsonb_agg(s.seat order by private.seat_order(s.seat) collate "C") filter (where s.seat is not null), '[]') as seats
+    from unnest(p_seats) with ordinality as s (event_id, place, seat, ticket_category_id, n)
+    group by s.ticket_category_id
+  ) as l
+$$;
+
+comment on function private.seats_as_lines(private.seat[]) is 'JSON text shaped like p_lines: how a refusal names seats.';
+
+create function private.read_lines(p_lines jsonb)
+  returns table (line integer, ticket_category_id uuid, seats text[])
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_line private.order_line;
+begin
+  line := 0;
+  foreach v_line in array (private.asked_lines(p_lines)).lines loop
+    line := line + 1;
+    ticket_category_id := v_line.ticket_category_id;
+    seats := v_line.seats;
+    return next;
+  end loop;
+end
+$$;
+
+comment on function private.read_lines(jsonb) is 'The lines of an order, in order. Refusals: those of asked_lines.';
+
+create function private.lock_order_events(p_categories uuid[], p_order_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.share_order_events(p_categories, p_order_id);
+  -- A category cannot be deleted from here on. One that moved to another event while we waited is read anew.
+  perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for key share;
+end
+$$;
+
+comment on function private.lock_order_events(uuid[], uuid) is
+  'Shares the events that an order touches, those of seats it is about to give back included, and keeps its categories.';
+
+create function private.hold_budget(p_user_id uuid, p_order_id uuid, p_seats private.seat[])
+  returns setof private.seat_budget
+  language sql stable set search_path = ''
+as $$
+  select b.event_id, b.place, b.seat, b.ticket_category_id, b.counts_from, b.since, b.spent,
+    b.counts_from + (interval '30 minutes' - b.spent)
+  from (
+    select s.event_id, s.place, s.seat, s.ticket_category_id,
+      greatest(now(), c.uncounted_until) as counts_from,
+      case when u.since > now() - interval '1 hour' then u.since else now() end as since,
+      case when u.since > now() - interval '1 hour'
+        -- A hold that ends now gives back the rest of its booked time.
+        then greatest(u.used - coalesce(greatest(c.expires_at - greatest(now(), c.uncounted_until), '0'), '0'), '0')
+        else interval '0' end as spent
+    from unnest(p_seats) as s
+    left join public.seat_claims c
+      on c.event_id = s.event_id and c.place = s.place and c.seat = s.seat
+      and c.state = 'held' and c.expires_at > now()
+      and c.user_id = p_user_id and (c.order_id = p_order_id or c.payment_id is not null)
+    left join private.hold_usage u
+      on u.user_id = p_user_id and u.event_id = s.event_id and u.place = s.place and u.seat = s.seat
+  ) as b
+$$;
+
+comment on function private.hold_budget(uuid, uuid, private.seat[]) is
+  'For each seat: how much of its half hour this customer has really spent within the hour from the first hold, from '
+  'when holding counts, and until when the seat may be held.';
+
+create function private.book_usage(p_user_id uuid, p_budget private.seat_budget[], p_expires_at timestamptz)
+  returns void language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into private.hold_usage as u (user_id, event_id, place, seat, since, used)
+  select p_user_id, b.event_id, b.place, b.seat, b.since,
+    b.spent + greatest(p_expires_at - b.counts_from, interval '0')
+  from unnest(p_budget) as b
+  on conflict (user_id, event_id, place, seat) do update set since = excluded.since, used = excluded.used;
+end
+$$;
+
+comment on function private.book_usage(uuid, private.seat_budget[], timestamptz) is
+  'Books the held time of these seats up to p_expires_at. Called before the claims are written.';
+
+create function private.return_usage(p_user_id uuid, p_seats private.seat[]) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  update private.hold_usage u
+  set used = greatest(u.used - greatest(c.expires_at - greatest(now(), c.uncounted_until), interval '0'), interval '0')
+  from unnest(p_seats) as s
+  join public.seat_claims c on c.event_id = s.event_id and c.place = s.place and c.seat = s.seat
+  where c.state = 'held' and c.expires_at > now() and c.user_id = p_user_id
+    and u.user_id = p_user_id and u.event_id = s.event_id and u.place = s.place and u.seat = s.seat;
+end
+$$;
+
+comment on function private.return_usage(uuid, private.seat[]) is
+  'Gives back the rest of these holds. Called before they are released or go under review.';
+
+create function private.claim_seats(
+  p_wanted private.seat[], p_released private.seat[], p_state text, p_user_id uuid, p_order_id uuid, p_payment_id uuid,
+  p_expires_at timestamptz) returns private.seat[]
+  language plpgsql volatile
+as $$
+declare
+  v_wanted integer := coalesce(cardinality(p_wanted), 0);
+  v_released integer := coalesce(cardinality(p_released), 0);
+  v_written integer;
+begin
+  -- One statement for wanted and released seats, in one order: releasing first, in a statement of its own, deadlocks.
+  insert into public.seat_claims as c
+    (event_id, place, seat, ticket_category_id, state, source, user_id, order_id, payment_id, expires_at, review_until)
+  select s.event_id, s.place, s.seat, s.ticket_category_id,
+    case when s.n <= v_wanted then p_state else 'held' end, 'order', p_user_id, p_order_id,
+    case when s.n <= v_wanted then p_payment_id end,
+    case when s.n > v_wanted then '-infinity' when p_state = 'held' then p_expires_at end,
+    case when s.n <= v_wanted and p_state = 'under_review' then p_expires_at end
+  from unnest(p_wanted || p_released) with ordinality as s (event_id, place, seat, ticket_category_id, n)
+  order by s.event_id, s.place, s.seat
+  on conflict (event_id, place, seat) do update
+  set ticket_category_id = excluded.ticket_category_id,
+    state = excluded.state,
+    source = 'order',
+    user_id = excluded.user_id,
+    order_id = excluded.order_id,
+    -- A seat that came back from a rejection keeps its payment while it is held: any order of its customer may take it.
+    payment_id = case
+      when excluded.state = 'held' and c.state = 'held' and c.expires_at > now() then c.payment_id
+      else excluded.payment_id end,
+    uncounted_until = case
+      when excluded.state = 'held' and c.state = 'held' and c.expires_at > now() then c.uncounted_until end,
+    ticket_id = null,
+    expires_at = excluded.expires_at,
+    review_until = excluded.review_until
+  where case
+    when c.state = 'held' then
+      c.expires_at <= now()
+      or c.user_id = p_user_id and (c.order_id = p_order_id or c.payment_id is not null)
+    else c.payment_id = p_payment_id or c.review_until <= now() end;
+  get diagnostics v_written = row_count;
+
+  if v_released > 0 then
+    delete from public.seat_claims c
+      where c.order_id = p_order_id and c.state = 'held' and c.expires_at = '-infinity';
+  end if;
+  if v_written = v_wanted + v_released then
+    return coalesce(p_wanted, '{}');
+  end if;
+  return array(
+    select row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat
+    from unnest(p_wanted) as w
+    join public.seat_claims c on c.event_id = w.event_id and c.place = w.place and c.seat = w.seat
+    where c.order_id = p_order_id and c.state = p_state and (p_payment_id is null or c.payment_id = p_payment_id));
+end
+$$;
+
+comment on function private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz) is
+  'Claims the wanted seats that are free, held by the same order or kept by the same payment, and frees the released '
+  'ones. A hold that ran out and a review that ended are taken over. p_expires_at is the end of the hold or of the review; '
+  'null: no end. Returns the seats it got.';
+
+create function private.missing_seats(p_wanted private.seat[], p_got private.seat[]) returns private.seat[]
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(m.missing order by m.n), '{}') from (
+    select row (s.event_id, s.place, s.seat, s.ticket_category_id)::private.seat as missing, s.n
+    from unnest(p_wanted) with ordinality as s (event_id, place, seat, ticket_category_id, n)
+    where not exists (
+      select from unnest(p_got) as g where g.event_id = s.event_id and g.place = s.place and g.seat = s.seat)
+  ) as m
+$$;
+
+comment on function private.missing_seats(private.seat[], private.seat[]) is 'The wanted seats that are not among the others.';
+
+create function private.count_sold_claims() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Inside the box-office trigger the category already carries its new number.
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  -- Holding and submitting sell nothing.
+  if tg_op = 'INSERT' then
+    if not exists (select from new_claims n where n.state = 'sold') then
+      return null;
+    end if;
+    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.n
+      from (select n.ticket_category_id, count(*) as n from new_claims n where n.state = 'sold' group by 1) as d
+      where c.id = d.ticket_category_id;
+  elsif tg_op = 'DELETE' then
+    if not exists (select from old_claims o where o.state = 'sold') then
+      return null;
+    end if;
+    update public.ticket_categories c set tickets_sold = c.tickets_sold - d.n
+      from (select o.ticket_category_id, count(*) as n from old_claims o where o.state = 'sold' group by 1) as d
+      where c.id = d.ticket_category_id;
+  else
+    if not exists (select from new_claims n where n.state = 'sold')
+       and not exists (select from old_claims o where o.state = 'sold') then
+      return null;
+    end if;
+    update public.ticket_categories c set tickets_sold = c.tickets_sold + d.n
+      from (
+        select both_claims.ticket_category_id, sum(both_claims.n) as n from (
+          select n.ticket_category_id, 1 as n from new_claims n where n.state = 'sold'
+          union all
+          select o.ticket_category_id, -1 from old_claims o where o.state = 'sold'
+        ) as both_claims group by 1
+      ) as d
+      where c.id = d.ticket_category_id and d.n <> 0;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.count_sold_claims() is
+  'tickets_sold of a category is the number of its sold claims, whoever wrote them. Functions that sell lock their '
+  'categories by id first. Security definer: it acts for the shop.';
+
+create trigger count_inserted after insert on public.seat_claims
+  referencing new table as new_claims for each statement execute function private.count_sold_claims();
+
+create trigger count_updated after update on public.seat_claims
+  referencing old table as old_claims new table as new_claims for each statement execute function private.count_sold_claims();
+
+create trigger count_deleted after delete on public.seat_claims
+  referencing old table as old_claims for each statement execute function private.count_sold_claims();
+
+-- Seats
+create function public.taken_seats(p_ticket_category_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.uid();
+  v_answer jsonb;
+begin
+  if p_ticket_category_id is null then
+    perform private.refuse(400, 'invalid', 'p_ticket_category_id', 'Which ticket category?');
+  end if;
+  if not exists (select from public.ticket_categories c where c.id = p_ticket_category_id) then
+    perform private.refuse(404, 'not_found', 'p_ticket_category_id', 'There is no such ticket category.');
+  end if;
+  select jsonb_build_object(
+      'at', now(),
+      'taken', coalesce(jsonb_agg(c.seat order by c.place, c.seat) filter (where not c.mine), '[]'),
+      'mine', coalesce(jsonb_agg(c.seat order by c.place, c.seat) filter (where c.mine), '[]'))
+    into v_answer
+    from (
+      select s.place, s.seat,
+        -- is not distinct from: for a visitor an equality would be null, and held seats would look free.
+        s.state = 'held' and s.user_id is not distinct from v_user as mine
+      from public.seat_claims s
+      where s.ticket_category_id = p_ticket_category_id
+        and (s.state <> 'held' or s.expires_at > now()) and (s.review_until is null or s.review_until > now())
+    ) as c;
+  return v_answer;
+end
+$$;
+
+comment on function public.taken_seats(uuid) is
+  '{at, taken, mine}: one value, so that no row limit cuts it. mine are the seats the caller holds; taken is every other '
+  'seat that is held, under review or sold, the caller''s own purchases included. Refusals: PT400 invalid, PT404 '
+  'not_found. Security definer: claims say whose they are, which only their owner may read.';
+
+-- Holding seats asks here, and so does what gives them back.
+create function private.require_own_order(p_order_id uuid, p_user_id uuid) returns private.orders
+  language plpgsql stable
+as $$
+declare
+  v_order private.orders;
+begin
+  if p_order_id is null then
+    perform private.refuse(400, 'invalid', 'p_order_id', 'Which order?');
+  end if;
+  if p_user_id = auth.uid() and not private.session_lives(p_user_id) then
+    perform private.refuse(401, 'not_signed_in', '', 'This session has ended.');
+  end if;
+  select * into v_order from private.orders o where o.id = p_order_id;
+  if found and v_order.user_id is distinct from p_user_id then
+    perform private.refuse(403, 'other_user', 'p_order_id', 'This order is another customer''s.');
+  end if;
+  return v_order;
+end
+$$;
+
+comment on function private.require_own_order(uuid, uuid) is
+  'The order, or null when it was never held. Its customer''s lock is the lock of an order; whose it is never changes. '
+  'Refusals: PT400 invalid, PT401 not_signed_in, PT403 other_user.';
+
+create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_hold constant interval := interval '10 minutes';
+  c_most_seats constant integer := 40; -- held and under review, of one customer
+  c_remembered constant integer := 2000; -- bytes of p_lines; a line of ten seats has some 200
+  v_user uuid := auth.uid();
+  v_order private.orders;
+  v_lines jsonb;
+  v_asked record;
+  v_placed record;
+  v_line private.order_line;
+  v_mine record;
+  v_wanted private.seat[];
+  v_released private.seat[];
+  v_refused private.seat[];
+  v_other_seats integer := 0;
+  v_running boolean; -- null for an order that was never held
+  v_known boolean;
+  v_budget private.seat_budget[];
+  v_expires timestamptz;
+  v_until timestamptz;
+  v_got private.seat[];
+  v_prices numeric[];
+  v_quantities integer[];
+  v_price record;
+  v_answer jsonb := '[]';
+begin
+  if v_user is null then
+    perform private.require_user();
+  end if;
+  perform private.lock_customer(v_user);
+  if exists (select from private.closed_accounts a where a.user_id = v_user) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  v_order := private.require_own_order(p_order_id, v_user);
+  v_asked := private.asked_lines(p_lines);
+  perform private.share_order_events(v_asked.categories, p_order_id);
+  if v_order.submitted_at is not null then
+    perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
+  end if;
+
+  v_running := v_order.expires_at > now();
+  -- Prices are frozen while the hold runs. Without the order's id place_lines finds none and reads today's.
+  v_placed := private.place_lines(v_asked.lines, case when v_running then p_order_id end);
+  v_wanted := v_placed.seats;
+  if v_placed.not_on_sale is not null then
+    perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_placed.not_on_sale),
+      'The event is over, cancelled or gone; detail has the lines.');
+  end if;
+  if v_placed.unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_placed.unknown),
+      'The category sells no such seats.');
+  end if;
+
+  -- Most customers come for the first time: nothing is held, and no time of holding spent.
+  v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
+    or exists (select from private.hold_usage u where u.user_id = v_user);
+  -- Holding again never lengthens; after the hold ran out it begins anew.
+  v_expires := case when v_running then v_order.expires_at else now() + c_hold end;
+  if v_known then
+    v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
+    v_released := v_mine.released;
+    v_other_seats := v_mine.other_seats;
+  end if;
+  if v_other_seats + cardinality(v_wanted) > c_most_seats then
+    perform private.refuse(429, 'too_many', c_most_seats::text,
+      'So many seats of one customer may be held and under review at a time.');
+  end if;
+  if v_known then
+    select array_agg(b),
+        array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
+        min(b.may_hold_until)
+      into v_budget, v_refused, v_until
+      from private.hold_budget(v_user, p_order_id, v_wanted) as b;
+    if v_refused is not null then
+      perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_refused),
+        'These seats were held for half an hour within the last hour.');
+    end if;
+    v_expires := least(v_expires, v_until);
+  end if;
+
+  foreach v_line in array v_placed.lines loop
+    v_prices := v_prices || v_line.unit_price;
+    v_quantities := v_quantities || cardinality(v_line.seats);
+    v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
+      'unit_price', v_line.unit_price, 'quantity', cardinality(v_line.seats));
+  end loop;
+  v_price := private.price_order(v_prices, v_quantities);
+  -- The caller writes p_lines, and may write more into it than is read.
+  if pg_column_size(p_lines) <= c_remembered then
+    v_lines := p_lines;
+  end if;
+  if v_order.id is null then
+    insert into private.orders (id, user_id, order_code, expires_at, lines, event_id, shares)
+      values (p_order_id, v_user, private.order_code(p_order_id), v_expires, v_lines, v_placed.event_id, v_price.shares)
+      on conflict do nothing returning * into v_order;
+    if not found then
+      -- Somebody else took the id a moment ago, or another order has its code; our own orders wait for the customer's lock.
+      perform private.require_own_order(p_order_id, v_user);
+      perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
+    end if;
+  else
+    update private.orders o
+      set expires_at = v_expires, lines = v_lines, event_id = v_placed.event_id, shares = v_price.shares
+      where o.id = p_order_id;
+    delete from private.order_prices p
+      where p.order_id = p_order_id and (not v_running or p.ticket_category_id <> all (v_asked.categories));
+  end if;
+  if v_known then
+    delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
+    perform private.book_usage(v_user, v_budget, v_expires);
+  else
+    insert into private.hold_usage (user_id, event_id, place, seat, since, used)
+      select v_user, w.event_id, w.place, w.seat, now(), v_expires - now() from unnest(v_wanted) as w;
+  end if;
+  if v_released is not null then
+    perform private.return_usage(v_user, v_released);
+  end if;
+  v_got := private.claim_seats(v_wanted, v_released, 'held', v_user, p_order_id, null, v_expires);
+  if cardinality(v_got) < cardinality(v_wanted) then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(private.missing_seats(v_wanted, v_got)),
+      'Detail has the seats somebody else has.');
+  end if;
+
+  foreach v_line in array v_placed.lines loop
+    if not v_line.is_frozen then
+      insert into private.order_prices (order_id, ticket_category_id, unit_price)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+    end if;
+  end loop;
+  return jsonb_build_object(
+    'order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'server_time', clock_timestamp(),
+    'extended', v_order.extended, 'lines', v_answer,
+    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'fee', v_price.fee, 'total', v_price.total);
+end
+$$;
+
+comment on function public.hold_seats(uuid, jsonb) is
+  'Makes the order''s holds exactly these lines, all of them or none, for 10 minutes, at prices frozen while the hold runs; '
+  'repeating it changes nothing and never lengthens. A hold that ran out or was released begins anew, at the prices of that '
+  'moment; a refusal leaves the prices as they were. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
+  'unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. '
+  'Security definer: nobody writes claims and orders directly.';
+
+create function public.extend_hold(p_order_id uuid default null) returns timestamptz
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_extension constant interval := interval '5 minutes';
+  v_user uuid := private.require_user();
+  v_order private.orders;
+  v_seats private.seat[];
+  v_budget private.seat_budget[];
+  v_expires timestamptz;
+begin
+  perform private.require_own_order(p_order_id, v_user);
+  perform private.lock_customer(v_user);
+  perform private.lock_order_events('{}', p_order_id);
+  v_order := private.require_own_order(p_order_id, v_user);
+  if v_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
+  end if;
+  if v_order.submitted_at is not null then
+    perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted.');
+  end if;
+  perform from public.seat_claims c where c.order_id = p_order_id
+    order by c.event_id, c.place, c.seat for no key update;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_seats
+    from public.seat_claims c where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now();
+  if v_order.expires_at <= now() or v_seats is null then
+    perform private.refuse(409, 'hold_expired', v_order.order_code, 'The hold ran out; hold again.');
+  end if;
+  if v_order.extended then
+    return v_order.expires_at;
+  end if;
+
+  select array_agg(b), least(v_order.expires_at + c_extension, min(b.may_hold_until)) into v_budget, v_expires
+    from private.hold_budget(v_user, p_order_id, v_seats) as b;
+  if v_expires <= v_order.expires_at then
+    perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_seats),
+      'These seats are held as long as the half hour within an hour allows.');
+  end if;
+  perform private.book_usage(v_user, v_budget, v_expires);
+  update public.seat_claims c set expires_at = v_expires
+    where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now();
+  update private.orders o set expires_at = v_expires, extended = true where o.id = p_order_id;
+  return v_expires;
+end
+$$;
+
+comment on function public.extend_hold(uuid) is
+  'Adds 5 minutes to a running hold, once; again returns the same time. Refusals: PT401 not_signed_in, PT400 invalid, '
+  'PT403 other_user, PT404 unknown_order, PT409 order_submitted, hold_expired, PT429 held_too_long. Security definer: '
+  'nobody writes claims and orders directly.';
+
+create function public.release_seats(p_order_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_order private.orders;
+  v_seats private.seat[];
+begin
+  perform private.require_own_order(p_order_id, v_user);
+  perform private.lock_customer(v_user);
+  perform private.lock_order_events('{}', p_order_id);
+  v_order := private.require_own_order(p_order_id, v_user);
+  if v_order.id is null then
+    perform private.refuse(404, 'unknown_order', 'p_order_id', 'No seats were ever held for this order.');
+  end if;
+  if exists (select from public.payments p where p.order_id = p_order_id and p.status <> 'rejected') then
+    perform private.refuse(409, 'order_submitted', v_order.order_code, 'Its seats are under review or sold.');
+  end if;
+  perform from public.seat_claims c where c.order_id = p_order_id
+    order by c.event_id, c.place, c.seat for no key update;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat) into v_seats
+    from public.seat_claims c where c.order_id = p_order_id and c.state = 'held';
+  perform private.return_usage(v_user, v_seats);
+  delete from public.seat_claims c where c.order_id = p_order_id and c.state = 'held';
+  update private.orders o set expires_at = least(o.expires_at, now()) where o.id = p_order_id;
+end
+$$;
+
+comment on function public.release_seats(uuid) is
+  'Frees what the order holds, also after its payment was rejected; again does nothing. Refusals: PT401 not_signed_in, '
+  'PT400 invalid, PT403 other_user, PT404 unknown_order, PT409 order_submitted. Security definer: nobody writes claims '
+  'directly.';
+
+-- Box office
+create function private.refuse_stale_sold() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.refuse(409, 'changed_meanwhile', old.tickets_sold::text,
+    'Tickets were sold since the number was read; detail is the number now.');
+  return null;
+end
+$$;
+
+comment on function private.refuse_stale_sold() is
+  'Trigger 10_refuse_stale_sold: an edit of tickets_sold sends the updated_at it saw.';
+
+create trigger "10_refuse_stale_sold" before update of tickets_sold on public.ticket_categories
+  for each row when (new.tickets_sold is distinct from old.tickets_sold and new.updated_at is distinct from old.updated_at)
+  execute function private.refuse_stale_sold();
+
+create function private.sell_at_box_office() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  c_rounds constant integer := 5;
+  v_missing integer := new.tickets_sold;
+  v_got integer;
+begin
+  -- Deeper, the number follows sold claims instead of leading them.
+  if pg_trigger_depth() > 1 then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    v_missing := new.tickets_sold - old.tickets_sold;
+  end if;
+  perform private.share_event(new.event_id);
+
+  if v_missing < 0 then
+    perform from public.seat_claims c where c.ticket_category_id = new.id and c.source = 'box_office'
+      order by c.event_id, c.place, c.seat for no key update;
+    delete from public.seat_claims c using (
+      select b.event_id, b.place, b.seat from public.seat_claims b
+      where b.ticket_category_id = new.id and b.source = 'box_office'
+      order by private.box_office_rank(b.ticket_category_id, b.seat) desc, b.seat desc limit -v_missing
+    ) as back
+      where c.event_id = back.event_id and c.place = back.place and c.seat = back.seat;
+    get diagnostics v_got = row_count;
+    if v_got < -v_missing then
+      perform private.refuse(409, 'sold_to_customers', (new.tickets_sold - v_missing - v_got)::text,
+        'Customers bought that many; detail is the lowest number possible.');
+    end if;
+    return null;
+  end if;
+
+  -- A seat may be held by somebody between being chosen and being claimed: then the next one is chosen.
+  for v_round in 1 .. c_rounds loop
+    exit when v_missing = 0;
+    with free as (
+      select s.place, s.seat from private.seats_of(new.id) as s
+      where not exists (
+        select from public.seat_claims c
+        where c.event_id = new.event_id and c.place = s.place and c.seat = s.seat
+          and (c.state <> 'held' or c.expires_at > now()) and (c.review_until is null or c.review_until > now()))
+      order by private.box_office_rank(new.id, s.seat), s.seat limit v_missing
+    ), claimed as (
+      insert into public.seat_claims as c (event_id, place, seat, ticket_category_id, state, source)
+      select new.event_id, f.place, f.seat, new.id, 'sold', 'box_office' from free f order by f.place, f.seat
+      on conflict (event_id, place, seat) do update
+      set ticket_category_id = excluded.ticket_category_id, state = 'sold', source = 'box_office',
+        user_id = null, order_id = null, payment_id = null, expires_at = null, uncounted_until = null,
+        review_until = null
+      where c.state = 'held' and c.expires_at <= now() or c.state = 'under_review' and c.review_until <= now()
+      returning 1
+    )
+    select v_missing - count(*) into v_missing from claimed;
+  end loop;
+  if v_missing > 0 then
+    perform private.refuse(409, 'not_enough_free_seats', (new.tickets_sold - v_missing)::text,
+      'Not so many seats are free; detail is the highest number possible.');
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.sell_at_box_office() is
+  'When staff raise tickets_sold, that many free seats are claimed for the box office, in an order fixed by category and '
+  'seat, so that every visitor sees the same ones; lowering gives back the last ones claimed. Refusals: PT409 '
+  'not_enough_free_seats, sold_to_customers. Security definer: nobody writes claims directly.';
+
+create function private.box_office_rank(p_ticket_category_id uuid, p_seat text) returns text
+  language sql immutable strict parallel safe set search_path = ''
+as $$ select md5(p_ticket_category_id::text || ' ' || p_seat) collate "C" $$;
+
+comment on function private.box_office_rank(uuid, text) is 'A fixed, even scatter: which seats the box office takes first.';
+
+create trigger "40_box_office_opens" after insert on public.ticket_categories
+  for each row when (new.tickets_sold > 0) execute function private.sell_at_box_office();
+
+create trigger "40_box_office" after update of tickets_sold on public.ticket_categories
+  for each row when (new.tickets_sold <> old.tickets_sold) execute function private.sell_at_box_office();
+
+-- The functions of seats name review_held as it was.
+create function private.grant_seats() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.seat_claims, private.orders, private.order_prices, private.hold_usage
+    from public, anon, authenticated;
+  grant select on table public.seat_claims to authenticated;
+
+  revoke all on function private.order_code(uuid), private.seats_as_lines(private.seat[]), private.read_lines(jsonb),
+    private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid), private.asked_lines(jsonb),
+    private.place_lines(private.order_line[], uuid),
+    private.hold_budget(uuid, uuid, private.seat[]), private.book_usage(uuid, private.seat_budget[], timestamptz),
+    private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
+    private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz), private.review_held(uuid, uuid, timestamptz),
+    private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
+    private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
+    private.box_office_rank(uuid, text), private.grant_seats(),
+    public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid), public.release_seats(uuid)
+    from public, anon, authenticated;
+  -- Visitors may call the last three only to be told to sign in.
+  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
+    public.release_seats(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_seats() is 'All privileges of this file; can be repeated.';
+
+create function private.asked_lines(p_lines jsonb, out lines private.order_line[], out categories uuid[])
+  language plpgsql stable
+as $$
+declare
+  c_most_lines constant integer := 40;
+  c_most_seats constant integer := 10;
+  c_no_labels constant text := 'seats is a list of 1 to 10 seat labels.';
+  v_line jsonb;
+  v_category uuid;
+  v_labels jsonb;
+  v_count integer;
+  v_label text;
+  v_of_line text[];
+  v_fault text;
+  v_unknown private.seat[];
+begin
+  -- The caller writes p_lines: nothing in it is cast before its shape is known.
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and c_most_lines then
+    perform private.refuse(400, 'invalid', 'p_lines', format('p_lines is a list of 1 to %s lines.', c_most_lines));
+  end if;
+  for v_number in 0 .. jsonb_array_length(p_lines) - 1 loop
+    v_line := p_lines -> v_number;
+    if jsonb_typeof(v_line) is distinct from 'object'
+       or jsonb_typeof(v_line -> 'ticket_category_id') is distinct from 'string'
+       -- 8-4-4-4-12 hexadecimal digits. Counts in a regular expression cost ten times as much.
+       or v_line ->> 'ticket_category_id' not like '________-____-____-____-____________'
+       or translate(v_line ->> 'ticket_category_id', '0123456789abcdefABCDEF', '') <> '----'
+       or jsonb_typeof(v_line -> 'seats') is distinct from 'array' then
+      perform private.refuse(400, 'invalid', 'p_lines',
+        'A line is {"ticket_category_id": uuid, "seats": [label, …]}.');
+    end if;
+    v_category := v_line ->> 'ticket_category_id';
+    if v_category = any (categories) then
+      perform private.refuse(400, 'invalid', 'p_lines', 'A ticket category stands in one line only.');
+    end if;
+    categories := categories || v_category;
+    v_labels := v_line -> 'seats';
+    v_count := jsonb_array_length(v_labels);
+    if v_count > c_most_seats then
+      perform private.refuse(400, 'too_many_seats', c_most_seats::text,
+        'At most this many seats of a ticket category in an order.');
+    end if;
+    v_fault := case when v_count = 0 then c_no_labels end;
+    v_of_line := '{}';
+    for v_at in 0 .. v_count - 1 loop
+      v_label := v_labels ->> v_at;
+      if jsonb_typeof(v_labels -> v_at) <> 'string' then
+        v_fault := c_no_labels;
+      elsif v_label = any (v_of_line) then
+        v_fault := coalesce(v_fault, 'A seat stands in a line once.');
+      elsif v_label !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$' then
+        v_unknown := v_unknown || row (null, null, left(v_label, 32), v_category)::private.seat;
+      end if;
+      v_of_line := v_of_line || v_label;
+    end loop;
+    if v_fault is not null then
+      perform private.refuse(400, 'invalid', 'p_lines', v_fault);
+    end if;
+    lines := lines || row (v_category, v_of_line, null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+  end loop;
+  if v_unknown is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_unknown),
+      'A seat label is A1, or BALC-A1 in a layout, exactly so.');
+  end if;
+end
+$$;
+
+comment on function private.asked_lines(jsonb) is
+  'The lines of an order and their categories, in order, every value of the right shape; that categories and seats exist '
+  'is not asked. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
+
+create function private.share_order_events(p_categories uuid[], p_order_id uuid) returns void
+  language plpgsql volatile
+as $$
+declare
+  v_event uuid;
+begin
+  -- Most orders are about one category, and all they hold is at its event. Looked up by one id, not by a list: a list is
+  -- planned anew each time.
+  if cardinality(p_categories) = 1 then
+    select c.event_id into v_event from public.ticket_categories c
+      where c.id = p_categories[1]
+        and not exists (select from public.seat_claims s where s.order_id = p_order_id and s.event_id <> c.event_id);
+  end if;
+  if v_event is not null then
+    perform private.share_event(v_event);
+  else
+    perform private.share_event(e.event_id) from (
+      select c.event_id from public.ticket_categories c where c.id = any (p_categories)
+      union
+      select s.event_id from public.seat_claims s where s.order_id = p_order_id
+      order by 1
+    ) as e;
+  end if;
+  if cardinality(p_categories) > 1 then
+    perform from public.ticket_categories c where c.id = any (p_categories) order by c.id for key share;
+  end if;
+end
+$$;
+
+comment on function private.share_order_events(uuid[], uuid) is
+  'lock_order_events, for callers that go on to place_lines: it keeps a single category while reading it.';
+
+create function private.claims_besides(
+  p_user_id uuid, p_order_id uuid, p_wanted private.seat[], out released private.seat[], out other_seats integer)
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
+        filter (where c.order_id = p_order_id and c.state = 'held' and w.seat is null),
+      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
+        or c.expires_at > now() and c.order_id <> p_order_id and (c.payment_id is null or w.seat is null))
+    into released, other_seats
+    from public.seat_claims c
+    left join unnest(p_wanted) as w on w.event_id = c.event_id and w.place = c.place and w.seat = c.seat
+    where c.user_id = p_user_id and c.state <> 'sold';
+end
+$$;
+
+comment on function private.claims_besides(uuid, uuid, private.seat[]) is
+  'Beside the wanted seats: what the order holds and gives back now, and how many the customer has held or under review.';
+
+create function private.forget_held_times() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.hold_usage u where u.event_id = old.id or u.since < now() - interval '2 hours';
+  return null;
+end
+$$;
+
+comment on function private.forget_held_times() is
+  'With an event go the times that its seats were held, and those that count no more. Security definer: nobody reaches them.';
+
+create trigger forget_held_times after delete on public.events
+  for each row execute function private.forget_held_times();
+
+create trigger "90_stamp" before update on public.seat_claims for each row execute function private.stamp_row();
+
+-- Lines
+create function private.known_lines(p_lines jsonb) returns private.order_line[]
+  language plpgsql immutable
+as $$
+declare
+  v_line jsonb;
+  v_lines private.order_line[];
+begin
+  for v_at in 0 .. jsonb_array_length(p_lines) - 1 loop
+    v_line := p_lines -> v_at;
+    -- Labels are letters, digits and hyphens: their list can be read as text.
+    v_lines[v_at + 1] := row ((v_line ->> 'ticket_category_id')::uuid,
+      string_to_array(translate(v_line ->> 'seats', '[]" ', ''), ','),
+      null, null, null, null, null, null, null, null, null, null, null, null)::private.order_line;
+  end loop;
+  return v_lines;
+end
+$$;
+
+comment on function private.known_lines(jsonb) is
+  'What asked_lines answers of lines that it was asked about before: nothing is checked.';
+
+create function private.place_lines(
+  p_lines private.order_line[], p_order_id uuid,
+  out lines private.order_line[], out seats private.seat[], out unknown private.seat[], out not_on_sale private.seat[],
+  out event_id uuid)
+  language plpgsql volatile
+as $$
+declare
+  v_line private.order_line;
+  v_category uuid;
+  v_labels text[];
+  v_label text;
+  v_place text;
+  v_position integer;
+  v_last integer;
+begin
+  foreach v_line in array p_lines loop
+    v_category := v_line.ticket_category_id;
+    v_labels := v_line.seats;
+    -- It cannot be deleted from here on. One that moved to another event while we waited is read as it is now.
+    select c.id, v_labels, c.event_id, coalesce(p.unit_price, c.price), p.unit_price is not null,
+        c.name, e.singer_id, e.city, e.date, e.venue, e.status = 'scheduled' and e.date > now(), c.total_tickets,
+        c.grid_columns, c.grid_columns is not null
+      into v_line
+      from public.ticket_categories c
+      left join public.events e on e.id = c.event_id
+      left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
+      where c.id = v_category
+      for key share of c;
+    if not found then
+      v_line.ticket_category_id := v_category;
+      v_line.seats := v_labels;
+    end if;
+    v_last := 0;
+    foreach v_label in array v_labels loop
+      if v_line.grid_columns is not null then
+        v_position := private.grid_position(v_label, v_line.grid_columns);
+        v_place := case when v_position <= v_line.total_tickets then v_category::text end;
+        if v_position is null or v_position < v_last then
+          v_line.in_order := false;
+        end if;
+        v_last := v_position;
+      else
+        v_place := private.place_of(v_category, v_label);
+      end if;
+      if v_place is not null then
+        seats := seats || row (v_line.event_id, v_place, v_label, v_category)::private.seat;
+      else
+        unknown := unknown || row (v_line.event_id, null, v_label, v_category)::private.seat;
+      end if;
+      if v_line.on_sale is not true then
+        not_on_sale := not_on_sale || row (null, null, v_label, v_category)::private.seat;
+      end if;
+    end loop;
+    event_id := case when lines is null or event_id = v_line.event_id then v_line.event_id end;
+    lines := lines || v_line;
+  end loop;
+end
+$$;
+
+comment on function private.place_lines(private.order_line[], uuid) is
+  'The asked lines with all that order_line has, and their seats with event and place. unknown are seats that their '
+  'category does not sell, not_on_sale those whose event is over, cancelled or gone; either is null when there is none. '
+  'event_id is that of all lines, null when they are at several or a category is gone. '
+  'The categories are kept until the end of the transaction; the caller has shared their events.';
+
+-- Clearing up after one customer
+create function public.release_customer_seats(p_user_id uuid default null) returns integer
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_free integer;
+begin
+  perform private.require_admin();
+  if p_user_id is null then
+    perform private.refuse(400, 'invalid', 'p_user_id', 'Whose seats?');
+  end if;
+  perform private.lock_customer(p_user_id);
+  perform from public.seat_claims c where c.user_id = p_user_id and c.state <> 'sold'
+    order by c.event_id, c.place, c.seat for no key update;
+  delete from public.seat_claims c where c.user_id = p_user_id and c.state <> 'sold';
+  get diagnostics v_free = row_count;
+  update private.orders o set expires_at = least(o.expires_at, now()) where o.user_id = p_user_id and o.expires_at > now();
+  if v_free > 0 then
+    perform private.record_audit('release_seats', 'profiles', p_user_id::text, null, jsonb_build_object('seats', v_free));
+  end if;
+  return v_free;
+end
+$$;
+
+comment on function public.release_customer_seats(uuid) is
+  'Frees every seat that a customer holds or has under review, and answers how many. The payments stay undecided and say '
+  'that their seats were lost; tickets stay. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. '
+  'Security definer: nobody writes claims directly.';

@@ -1,0 +1,869 @@
+-- Payments: what customers say they have paid, the lines they paid for, the price of an order, and the mail that tells
+-- them what was decided.
+--
+-- Money that has been sent is never refused: submit_payment turns back only what is not a payment at all. Everything
+-- that may be wrong with it is recorded `pending`, and staff see it as a warning (56-review.sql).
+
+create function private.normal_reference(p_transaction_id text) returns text
+  language plpgsql immutable parallel safe
+as $$
+declare
+  c_most_bytes constant integer := 2048; -- 64 signs are a reference
+  v_plain text := p_transaction_id;
+  v_bare text;
+begin
+  -- Counts and classes of a regular expression cost more than the rest of this: most references are twelve bare digits.
+  if length(v_plain) = 12 and translate(v_plain, '0123456789', '') = '' then
+    return v_plain;
+  end if;
+  if octet_length(v_plain) > c_most_bytes then
+    return '';
+  end if;
+  -- Signs that nobody sees (format characters, fillers, the blank of Braille) and those of no script: two references that
+  -- look alike would be two. The shop's pages take them out before they send.
+  if v_plain ~ ('[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+      || '\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+      || '\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a'
+      || '\U000e0000-\U0010ffff]') then
+    return '';
+  end if;
+  v_plain := private.plain_digits(v_plain);
+  v_bare := regexp_replace(v_plain, '[[:space:].,_\u2010-\u2015-]', '', 'g');
+  if v_bare <> '' and translate(v_bare, '0123456789', '') = '' then
+    return v_bare;
+  end if;
+  return upper(regexp_replace(private.clean_text(v_plain), ' +', ' ', 'g'));
+end
+$$;
+
+comment on function private.normal_reference(text) is
+  'A reference as it is stored: digits without their grouping, anything else trimmed and in upper case, as '
+  'src/domain/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees or is far too long.';
+
+create function private.is_sound_payment(p_status text, p_amount numeric, p_reviewed_at timestamptz) returns boolean
+  language plpgsql immutable parallel safe
+as $$
+begin
+  return p_status in ('pending', 'approved', 'rejected')
+    and (p_status = 'pending') = (p_reviewed_at is null)
+    and p_amount >= 0;
+end
+$$;
+
+comment on function private.is_sound_payment(text, numeric, timestamptz) is
+  'A payment is pending, or was approved or rejected at some time; nobody pays less than nothing.';
+
+create function private.is_sound_line(
+  p_status text, p_category uuid, p_event uuid, p_gone_category uuid, p_seats text[], p_quantity integer,
+  p_unit_price numeric, p_total_amount numeric)
+  returns boolean language plpgsql immutable parallel safe
+as $$
+begin
+  return p_status in ('pending', 'completed', 'failed')
+    and (p_category is null) = (p_gone_category is not null)
+    and (p_category is null) = (p_event is null)
+    and p_quantity between 1 and 10
+    and cardinality(p_seats) = case when p_gone_category is null then p_quantity else 0 end
+    and p_unit_price >= 0
+    and p_total_amount >= 0;
+end
+$$;
+
+comment on function private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) is
+  'A line is for 1 to 10 seats of a category with its event, or for a category that is gone and then without seats.';
+
+-- References
+create function private.plain_digits(p_text text) returns text
+  language plpgsql immutable parallel safe
+as $$
+declare
+  -- The digit 0 of each script that Unicode 17 has decimal digits of and that its normal form KC leaves alone; 1 to 9
+  -- follow. The last, outlined digits, are plain in normal form KC since Unicode 16, which PostgreSQL 17 does not have.
+  c_zeroes constant integer[] := array[
+    1632, 1776, 1984, 2406, 2534, 2662, 2790, 2918, 3046, 3174, 3302, 3430, 3558, 3664, 3792, 3872, 4160, 4240, 6112,
+    6160, 6470, 6608, 6784, 6800, 6992, 7088, 7232, 7248, 42528, 43216, 43264, 43472, 43504, 43600, 44016, 66720,
+    68912, 68928, 69734, 69872, 69942, 70096, 70384, 70736, 70864, 71248, 71360, 71376, 71386, 71472, 71904, 72016,
+    72688, 72784, 73040, 73120, 73184, 73552, 90416, 92768, 92864, 93008, 93552, 123200, 123632, 124144, 124401,
+    125264, 118000];
+  v_text text := normalize(p_text, NFKC);
+  v_zero integer;
+begin
+  if octet_length(v_text) = char_length(v_text) then
+    return v_text;
+  end if;
+  foreach v_zero in array c_zeroes loop
+    v_text := translate(v_text, chr(v_zero) || chr(v_zero + 1) || chr(v_zero + 2) || chr(v_zero + 3) || chr(v_zero + 4)
+      || chr(v_zero + 5) || chr(v_zero + 6) || chr(v_zero + 7) || chr(v_zero + 8) || chr(v_zero + 9), '0123456789');
+  end loop;
+  return v_text;
+end
+$$;
+
+comment on function private.plain_digits(text) is
+  'In Unicode normal form KC (which makes full-width signs plain), digits of every script as 0 to 9: the rule of '
+  'src/domain/utr.ts.';
+
+create function private.reference_key(p_reference text) returns text
+  language plpgsql immutable parallel safe
+as $$
+declare
+  v_plain text;
+  v_bare text;
+  v_alike text;
+  v_runs text[];
+begin
+  if length(p_reference) = 12 and translate(p_reference, '0123456789', '') = '' then
+    return p_reference;
+  end if;
+  v_plain := upper(private.plain_digits(p_reference));
+  v_bare := regexp_replace(v_plain, '[^0-9A-Z]', '', 'g');
+  -- As grouped by whatever signs, and as they stand between other numbers.
+  v_runs := array(
+    select m[1] from regexp_matches(v_bare, '(?<![0-9])([0-9]{12})(?![0-9])', 'g') as m
+    union
+    select m[1] from regexp_matches(v_plain, '(?<![0-9])([0-9]{12})(?![0-9])', 'g') as m);
+  if cardinality(v_runs) = 0 then
+    v_alike := private.look_alike_digits(v_plain);
+    -- The third leaves words alone: the O of NO is no zero before the number.
+    v_runs := array(
+      select distinct m[1] from (values
+          (regexp_replace(v_alike, '[^0-9A-Z]', '', 'g')), (v_alike),
+          (regexp_replace((
+            select string_agg(case when word ~ '[0-9]' then private.look_alike_digits(word) else word end, '' order by n)
+            from regexp_split_to_table(v_plain, '[[:space:].,:;/()#@_-]+') with ordinality as w (word, n)), '[^0-9A-Z]', '', 'g'))
+        ) as t (text),
+        lateral regexp_matches(t.text, '(?<![0-9])([0-9]{12})(?![0-9])', 'g') as m);
+  end if;
+  return case when cardinality(v_runs) = 1 then v_runs[1] else coalesce(nullif(v_bare, ''), upper(private.clean_text(p_reference))) end;
+end
+$$;
+
+comment on function private.reference_key(text) is
+  'What references that mean one transfer have in common: the only number of twelve digits in it, whatever stands between '
+  'and around them (`UTR 4123 4567 8901`, `412345678901 no. 2`); where there is none, the only one that letters which look '
+  'like digits make (`4I23456789O1`); else its letters and digits.';
+
+create function private.look_alike_digits(p_text text) returns text
+  language sql immutable parallel safe
+as $$
+  -- Of confusables.txt (Unicode 17, UTS #39) the signs that phones write; S, B, Z and their Greek and Cyrillic twins, Ø, Б
+  -- and the white and black circles, which it does not count. In normal form KD an accent is a sign of its own.
+  select translate(normalize(p_text, NFKD),
+    'OoΟοОоՕօଠഠဝᴏꓳ〇○◯ØøംంಂIiLlıІіΙιƖӀӏǀ|∣।ZzΖƧƨᒿЗзӠӡƷʒȜȝɜꞫᏎSsЅѕƼƽБбᏮϬBbВвΒβȢȣଃꝮꝯ'
+      || '⓿❶❷❸❹❺❻❼❽❾➀➁➂➃➄➅➆➇➈➊➋➌➍➎➏➐➑➒⓵⓶⓷⓸⓹⓺⓻⓼⓽',
+    repeat('0', 21) || repeat('1', 16) || repeat('2', 6) || repeat('3', 10) || repeat('4', 1) || repeat('5', 6) || repeat('6', 4) || repeat('8', 9)
+      || repeat('9', 2) || '0' || repeat('123456789', 4))
+$$;
+
+comment on function private.look_alike_digits(text) is
+  'Letters and signs that look like a digit as that digit: O as 0, a Cyrillic Ze as 3. The list is that of src/domain/utr.ts.';
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  order_id uuid not null unique references private.orders (id) on delete restrict,
+  order_code text not null,
+  transaction_id text not null,
+  amount numeric(12, 2) not null,
+  screenshot_url text not null,
+  screenshot_sha256 text not null,
+  status text not null default 'pending',
+  reviewed_by uuid,
+  reviewed_at timestamptz,
+  review_note text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  reference_key text generated always as (private.reference_key(transaction_id)) stored,
+  shares_reference boolean,
+  picture_digest text,
+  constraint payments_sound check (private.is_sound_payment(status, amount, reviewed_at))
+);
+
+comment on table public.payments is
+  'Payments as customers submitted them, one for an order. Written by submit_payment and review_payment only.';
+
+comment on column public.payments.order_id is 'Made on the customer''s device; submitting it again returns the same row.';
+
+comment on column public.payments.transaction_id is 'The UPI reference, in upper case, twelve digits without their grouping.';
+
+comment on column public.payments.amount is 'Rupees the customer says were sent.';
+
+comment on column public.payments.screenshot_url is 'Path in the bucket payments.';
+
+comment on column public.payments.screenshot_sha256 is 'Of the bytes the customer chose, before they were re-encoded.';
+
+comment on column public.payments.review_note is 'What the customer reads about the decision.';
+
+comment on column public.payments.reference_key is
+  'What references that mean one transfer have in common: private.reference_key of transaction_id.';
+
+comment on column public.payments.shares_reference is
+  'True for a payment that was approved beside another of the same reference_key before that was refused; else null.';
+
+comment on column public.payments.picture_digest is
+  'What storage says of the screenshot''s bytes: SHA-256 on a server of one''s own (its first half), MD5 on hosted '
+  'Supabase; empty when storage says nothing, null while no picture is stored.';
+
+-- One open payment for a reference of one customer; one approved payment for a reference of anybody.
+create unique index payments_open_reference on public.payments (user_id, transaction_id) where status in ('pending', 'approved');
+
+create index payments_user_id on public.payments (user_id, created_at desc);
+
+create index payments_transaction_id on public.payments (transaction_id);
+
+create index payments_screenshot_sha256 on public.payments (screenshot_sha256);
+
+-- With the owner, whom the row policies ask for: counting then needs the index alone.
+create index payments_status on public.payments (status, created_at desc) include (user_id);
+
+-- What the list is sorted by, in each state and over all. A function's column has no precision, and an index on the
+-- column as it is would not sort it.
+create index payments_amount on public.payments (amount);
+
+create index payments_amount_order on public.payments ((amount::numeric), id);
+
+create index payments_status_amount on public.payments (status, (amount::numeric), id);
+
+create index payments_status_transaction_id on public.payments (status, transaction_id);
+
+create index payments_search on public.payments using gin
+  (transaction_id extensions.gin_trgm_ops, order_code extensions.gin_trgm_ops);
+
+create index payments_created_at on public.payments (created_at desc);
+
+create table public.payment_lines (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  user_id uuid not null,
+  line integer not null,
+  ticket_category_id uuid references public.ticket_categories (id) on delete restrict,
+  event_id uuid,
+  gone_category_id uuid,
+  seats text[] not null,
+  quantity integer not null,
+  unit_price numeric(12, 2) not null,
+  total_amount numeric(12, 2) not null,
+  event_name text not null,
+  category_name text not null,
+  event_date timestamptz,
+  venue text,
+  payment_status text not null default 'pending',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  unique (payment_id, line),
+  unique (payment_id, ticket_category_id),
+  constraint payment_lines_sound check (private.is_sound_line(
+    payment_status, ticket_category_id, event_id, gone_category_id, seats, quantity, unit_price, total_amount))
+);
+
+comment on table public.payment_lines is
+  'What a payment is for: one line for each ticket category, with names and price as they were. total_amount holds the '
+  'line''s price, fee and part of the GST; the lines of a payment sum to the price of the order.';
+
+comment on column public.payment_lines.gone_category_id is
+  'The category that the customer paid for but that had been deleted: such a line has no seats and no price.';
+
+comment on column public.payment_lines.payment_status is
+  'Pending under review, failed when rejected or when its ticket was taken back, completed with a ticket.';
+
+comment on column public.payment_lines.seats is 'Labels in seat order. Which of them are really claimed is in seat_claims.';
+
+create index payment_lines_user_id on public.payment_lines (user_id);
+
+create index payment_lines_ticket_category_id on public.payment_lines (ticket_category_id);
+
+create index payment_lines_created_at on public.payment_lines (created_at desc);
+
+create index payment_lines_total_amount on public.payment_lines ((total_amount::numeric), id);
+
+create index payment_lines_status_amount on public.payment_lines (payment_status, (total_amount::numeric), id);
+
+create index payment_lines_payment_status on public.payment_lines (payment_status, created_at desc) include (user_id);
+
+create table public.payment_flags (
+  payment_id uuid not null references public.payments (id) on delete cascade,
+  flag text not null check (flag in ('beyond_limit', 'beyond_undecided')),
+  created_at timestamptz not null default now(),
+  primary key (payment_id, flag)
+);
+
+comment on table public.payment_flags is
+  'What was odd when a payment arrived and cannot be computed later, for staff alone. Both were recorded without seats: '
+  'beyond_limit, because the customer had too many held and under review; beyond_undecided, because ten payments of the '
+  'customer were undecided.';
+
+create table public.outgoing_mail (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  email text not null,
+  kind text not null check (kind in ('payment_approved', 'payment_rejected')),
+  payment_id uuid not null references public.payments (id) on delete cascade,
+  content jsonb not null,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  unique (payment_id, kind)
+);
+
+comment on table public.outgoing_mail is
+  'Mail about a decision, for customers who want it. Filled by review_payment; the embedded server sends it when mail is '
+  'configured, a hosted project by a scheduled function. Nobody else reads it.';
+
+comment on column public.outgoing_mail.content is
+  '{name, order_code, transaction_id, amount, note, lines: [{event_name, category_name, seats, event_date, venue, total_amount}]}';
+
+create index outgoing_mail_unsent on public.outgoing_mail (next_attempt_at) where sent_at is null;
+
+create index outgoing_mail_user_id on public.outgoing_mail (user_id);
+
+create trigger audit after insert or update or delete on public.payments
+  for each row execute function private.audit_row('id');
+
+create trigger audit after update or delete on public.payment_lines
+  for each row execute function private.audit_row('id');
+
+alter table public.payments enable row level security;
+
+create policy "Customers read their own payments" on public.payments
+  for select to authenticated using (user_id = (select private.uid()));
+
+create policy "Admins read payments" on public.payments
+  for select to authenticated using ((select private.is_admin()));
+
+alter table public.payment_lines enable row level security;
+
+create policy "Customers read their own payment lines" on public.payment_lines
+  for select to authenticated using (user_id = (select private.uid()));
+
+create policy "Admins read payment lines" on public.payment_lines
+  for select to authenticated using ((select private.is_admin()));
+
+alter table public.payment_flags enable row level security;
+
+create policy "Admins read payment flags" on public.payment_flags
+  for select to authenticated using ((select private.is_admin()));
+
+alter table public.outgoing_mail enable row level security;
+
+create function private.price_order(
+  p_unit_prices numeric[], p_quantities integer[],
+  out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
+  language plpgsql immutable
+as $$
+declare
+  c_gst_percent constant numeric := 18;
+  c_fee_per_seat constant numeric := 3000; -- paise
+  v_gst numeric;
+  v_subtotal numeric := 0;
+  v_fee numeric := 0;
+begin
+  -- In paise, so that every step is a whole number.
+  for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
+    v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
+    v_fee := v_fee + coalesce(c_fee_per_seat * p_quantities[n], 0);
+  end loop;
+  v_gst := div(v_subtotal * c_gst_percent + 50, 100);
+
+  subtotal := (v_subtotal / 100)::numeric(14, 2);
+  gst := (v_gst / 100)::numeric(14, 2);
+  fee := (v_fee / 100)::numeric(14, 2);
+  total := subtotal + gst + fee;
+  -- One line, as most orders are, has it all.
+  if cardinality(p_quantities) = 1 then
+    shares := array[total];
+    return;
+  end if;
+
+  with lines as (
+    select l.n, round(l.price * 100) * l.quantity as price, c_fee_per_seat * l.quantity as fee
+    from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
+  ), parts as (
+    select l.n, l.price + l.fee as before_tax,
+      -- All free: no tax, nothing to split.
+      div(v_gst * l.price, greatest(v_subtotal, 1)) as whole,
+      mod(v_gst * l.price, greatest(v_subtotal, 1)) as remainder
+    from lines l
+  ), ranked as (
+    select p.*, v_gst - sum(p.whole) over () as left_over, row_number() over (order by p.remainder desc, p.n) as rank
+    from parts p
+  )
+  select coalesce(array_agg(((r.before_tax + r.whole + case when r.rank <= r.left_over then 1 else 0 end) / 100)::numeric(14, 2)
+      order by r.n), '{}')
+    into shares from ranked r;
+end
+$$;
+
+comment on function private.price_order(numeric[], integer[]) is
+  'The price of an order in rupees: subtotal, GST of 18% rounded once and half up in paise, 30 rupees for each seat. '
+  'shares are the lines'' parts, price and fee and GST split by largest remainder in line order, and sum to the total. '
+  'The twin of priceOrder in src/domain/money.ts; both are tested on src/domain/price-cases.json.';
+
+create function private.submission(p_payment public.payments) returns jsonb
+  language plpgsql immutable
+as $$
+begin
+  return jsonb_build_object(
+    'payment_id', p_payment.id, 'order_id', p_payment.order_id, 'order_code', p_payment.order_code,
+    'transaction_id', p_payment.transaction_id, 'amount', p_payment.amount, 'status', p_payment.status,
+    'created_at', p_payment.created_at);
+end
+$$;
+
+comment on function private.submission(public.payments) is 'What submit_payment returns.';
+
+create function private.find_submission(p_order_id uuid, p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments p where p.order_id = p_order_id;
+  if not found then
+    return null;
+  end if;
+  if v_payment.user_id is distinct from p_user_id then
+    perform private.refuse(403, 'other_user', 'p_order_id', 'This order is another customer''s.');
+  end if;
+  return private.submission(v_payment);
+end
+$$;
+
+comment on function private.find_submission(uuid, uuid) is
+  'What this order''s submission returned, or null. Refusal: PT403 other_user.';
+
+create function public.submit_payment(
+  p_order_id uuid default null, p_transaction_id text default null, p_amount numeric default null,
+  p_screenshot_path text default null, p_lines jsonb default null, p_screenshot_sha256 text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_longest_reference constant integer := 64;
+  c_least_amount constant numeric := 1000000000; -- rupees, the first that is too much
+  c_most_seats constant integer := 40; -- held and under review, of one customer
+  c_most_undecided constant integer := 10; -- payments of one customer that keep seats
+  v_user uuid := auth.uid();
+  v_answer jsonb;
+  v_reference text := private.normal_reference(p_transaction_id);
+  v_hash text := lower(p_screenshot_sha256);
+  v_name text := substr(p_screenshot_path, 38); -- after the user's id
+  v_taken_at text := split_part(v_name, '-', 1);
+  v_type text := substr(v_name, length(v_taken_at) + 39); -- after a hyphen, the order's id and a dot
+  v_amount numeric;
+  v_order private.orders;
+  v_payment public.payments;
+  v_as_held boolean;
+  v_asked record;
+  v_lines private.order_line[];
+  v_placed record;
+  v_mine record;
+  v_held private.seat[];
+  v_wanted private.seat[];
+  v_other_seats integer;
+  v_used text;
+  v_until timestamptz;
+begin
+  if v_user is null then
+    perform private.require_user();
+  end if;
+  -- A second tab waits here, and then finds what the first one sent.
+  perform private.lock_customer(v_user);
+  -- Read and marked in one; whoever refuses further down takes it back.
+  update private.orders o set submitted_at = now(), expires_at = least(o.expires_at, now())
+    where o.id = p_order_id and o.user_id = v_user and o.submitted_at is null
+    returning * into v_order;
+  if not found then
+    v_order := private.require_own_order(p_order_id, v_user);
+    if v_order.submitted_at is not null then
+      v_answer := private.find_submission(p_order_id, v_user);
+      if v_answer is not null then
+        return v_answer;
+      end if;
+    end if;
+  end if;
+
+  -- Nearly always what is paid for was just held.
+  v_as_held := v_order.event_id is not null and p_lines = v_order.lines;
+  if v_as_held then
+    v_lines := private.known_lines(p_lines);
+  else
+    v_asked := private.asked_lines(p_lines);
+    v_lines := v_asked.lines;
+  end if;
+  if coalesce(v_reference, '') = '' or char_length(v_reference) > c_longest_reference
+     or v_reference ~ '[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]' then
+    perform private.refuse(400, 'invalid', 'p_transaction_id', 'A reference has 1 to 64 printable characters.');
+  end if;
+  -- NaN and Infinity are greater than every number.
+  if p_amount is null or p_amount < 0 or p_amount >= c_least_amount or round(p_amount, 2) >= c_least_amount then
+    perform private.refuse(400, 'invalid', 'p_amount', 'The amount is 0 to 999999999.99 rupees.');
+  end if;
+  v_amount := round(p_amount, 2);
+  if v_hash is null or length(v_hash) <> 64 or v_hash ~ '[^0-9a-f]' then
+    perform private.refuse(400, 'invalid', 'p_screenshot_sha256', 'The hash is 64 hexadecimal digits.');
+  end if;
+  -- Put together and compared: a regular expression with the ids in it would be compiled anew for every payment.
+  if p_screenshot_path is distinct from concat(v_user, '/', v_taken_at, '-', p_order_id, '.', v_type)
+     or length(v_taken_at) not between 1 and 16 or translate(v_taken_at, '0123456789', '') <> ''
+     or v_type not in ('png', 'jpg', 'jpeg', 'webp') then
+    perform private.refuse(400, 'invalid', 'p_screenshot_path',
+      'The path is <user id>/<milliseconds>-<order id>.<png, jpg, jpeg or webp>.');
+  end if;
+
+  if v_as_held then
+    perform private.share_event(v_order.event_id);
+  else
+    perform private.share_order_events(v_asked.categories, p_order_id);
+  end if;
+  if v_order.id is null then
+    insert into private.orders (id, user_id, order_code, submitted_at)
+      values (p_order_id, v_user, private.order_code(p_order_id), now())
+      on conflict do nothing;
+    v_order := private.require_own_order(p_order_id, v_user);
+    if v_order.id is null then
+      -- Another order has its code.
+      perform private.refuse(403, 'other_user', 'p_order_id', 'This order id is in use.');
+    end if;
+  end if;
+  insert into public.payments
+    (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest)
+    values (v_user, p_order_id, v_order.order_code, v_reference, v_amount, p_screenshot_path, v_hash,
+      private.stored_digest(p_screenshot_path))
+    on conflict (user_id, transaction_id) where status in ('pending', 'approved') do nothing
+    returning * into v_payment;
+  if not found then
+    select p.order_code into v_used from public.payments p
+      where p.user_id = v_user and p.transaction_id = v_reference and p.status in ('pending', 'approved');
+    perform private.refuse(409, 'transaction_used', v_used, 'The customer sent this reference with the order in detail.');
+  end if;
+
+  -- From here on it is a payment and will be recorded.
+  v_placed := private.place_lines(v_lines, p_order_id);
+  if v_as_held and v_placed.event_id is distinct from v_order.event_id then
+    -- The hold ran out, and staff moved or deleted a category since.
+    v_as_held := false;
+    perform private.share_order_events(array(select l.ticket_category_id from unnest(v_lines) as l), p_order_id);
+    v_placed := private.place_lines(v_lines, p_order_id);
+  end if;
+  perform private.record_lines(
+    v_payment.id, v_user, p_order_id, v_placed.lines, case when v_as_held then v_order.shares end);
+
+  -- A seat that a changed layout no longer has is lost like any other.
+  v_wanted := v_placed.seats;
+  select array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat)
+        filter (where c.order_id = p_order_id and c.state = 'held'),
+      count(*) filter (where c.state = 'under_review' and (c.review_until is null or c.review_until > now())
+        or c.expires_at > now() and c.order_id <> p_order_id)
+    into v_held, v_other_seats
+    from public.seat_claims c
+    where c.user_id = v_user and c.state <> 'sold';
+  v_until := private.review_end(v_payment);
+  if (select count(*) from (
+        select from public.payments p where p.user_id = v_user and p.status = 'pending' limit c_most_undecided + 1) as u)
+      > c_most_undecided then
+    -- Recorded like any other, but it keeps no seats.
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    perform private.return_usage(v_user, v_held);
+    perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
+  -- Nearly always the order holds just what was paid for.
+  elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
+     and v_other_seats + cardinality(v_wanted) <= c_most_seats then
+    perform private.review_held(p_order_id, v_payment.id, v_until);
+  else
+    v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
+    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > c_most_seats then
+      insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
+      v_wanted := null;
+      v_mine.released := v_held;
+    end if;
+    perform private.return_usage(v_user, v_wanted || v_mine.released);
+    perform private.claim_seats(v_wanted, v_mine.released, 'under_review', v_user, p_order_id, v_payment.id, v_until);
+  end if;
+  return private.submission(v_payment);
+end
+$$;
+
+comment on function public.submit_payment(uuid, text, numeric, text, jsonb, text) is
+  'Records that a payment was sent, once for each order id: again, even with other contents, returns the stored row. '
+  'Seats that are free or held by the order go under review; whatever else is wrong is recorded and shown to staff. '
+  'Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, unknown_seat, PT403 other_user, PT409 transaction_used '
+  '(detail: that order''s code). Security definer: nobody writes payments directly.';
+
+create function private.deleted_name(p_ticket_category_id uuid) returns text
+  language sql stable set search_path = ''
+as $$
+  select a.before ->> 'name' from public.audit_log a
+  where a."table" = 'ticket_categories' and a.row_id = p_ticket_category_id::text and a.action = 'delete'
+  order by a.at desc limit 1
+$$;
+
+comment on function private.deleted_name(uuid) is 'What a deleted ticket category was called; null when it never was.';
+
+create function private.grant_payments() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.payments, public.payment_lines, public.payment_flags, public.outgoing_mail
+    from public, anon, authenticated;
+  grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
+  grant select, update on table public.outgoing_mail to service_role;
+
+  revoke all on function private.price_order(numeric[], integer[]), private.normal_reference(text),
+    private.submission(public.payments), private.find_submission(uuid, uuid),
+    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.known_lines(jsonb), private.forget_held_times(),
+    private.deleted_name(uuid), private.grant_payments(),
+    public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text)
+    from public, anon, authenticated;
+  grant execute on function private.normal_reference(text) to authenticated;
+  -- Visitors may call submit_payment only to be told to sign in.
+  grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
+  grant execute on function public.check_payment_status(text) to authenticated;
+end
+$$;
+
+comment on function private.grant_payments() is 'All privileges of this file; can be repeated.';
+
+create function private.grant_sale_tables() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function
+    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz),
+    private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
+    private.grant_sale_tables() from public, anon, authenticated;
+  -- Whoever may write the tables is asked; of the roles of the API that is this one.
+  grant execute on function
+    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz),
+    private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
+end
+$$;
+
+comment on function private.grant_sale_tables() is 'All privileges of this file; can be repeated.';
+
+create trigger "90_stamp" before update on public.payments for each row execute function private.stamp_row();
+
+create trigger "90_stamp" before update on public.payment_lines for each row execute function private.stamp_row();
+
+create function private.record_lines(
+  p_payment_id uuid, p_user_id uuid, p_order_id uuid, p_lines private.order_line[], p_shares numeric[]) returns void
+  language plpgsql volatile
+as $$
+declare
+  v_line private.order_line;
+  v_number integer := 0;
+  v_known integer := 0;
+  v_prices numeric[];
+  v_quantities integer[];
+  v_shares numeric[] := p_shares;
+begin
+  if v_shares is null then
+    -- Of the lines whose category exists, in their order.
+    foreach v_line in array p_lines loop
+      if v_line.event_id is not null then
+        v_prices := v_prices || v_line.unit_price;
+        v_quantities := v_quantities || cardinality(v_line.seats);
+      end if;
+    end loop;
+    v_shares := (private.price_order(v_prices, v_quantities)).shares;
+  end if;
+
+  foreach v_line in array p_lines loop
+    v_number := v_number + 1;
+    if v_line.event_id is null then
+      insert into public.payment_lines (payment_id, user_id, line, gone_category_id, seats, quantity, unit_price, total_amount,
+          event_name, category_name)
+        values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, '{}', cardinality(v_line.seats), 0, 0, '',
+          coalesce(private.deleted_name(v_line.ticket_category_id), ''));
+      continue;
+    end if;
+    v_known := v_known + 1;
+    if not v_line.is_frozen then
+      insert into private.order_prices (order_id, ticket_category_id, unit_price)
+        values (p_order_id, v_line.ticket_category_id, v_line.unit_price);
+    end if;
+    if not v_line.in_order then
+      v_line.seats := array(select s from unnest(v_line.seats) as s order by private.seat_order(s) collate "C");
+    end if;
+    insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price,
+        total_amount, event_name, category_name, event_date, venue)
+      values (p_payment_id, p_user_id, v_number, v_line.ticket_category_id, v_line.event_id, v_line.seats,
+        cardinality(v_line.seats), v_line.unit_price, v_shares[v_known],
+        coalesce((select g.name || ' - ' || v_line.city from public.singers g where g.id = v_line.singer_id), ''),
+        v_line.category_name, v_line.event_date, v_line.venue);
+  end loop;
+end
+$$;
+
+comment on function private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]) is
+  'Writes the lines of a new payment, as place_lines returned them, with the order''s frozen prices and the names of the '
+  'moment. p_shares are the shares of the lines in the price, where they are known. The caller holds the customer''s lock '
+  'and keeps the categories.';
+
+create function private.require_account() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if not (case when new.user_id = auth.uid() then private.session_lives(new.user_id)
+      else exists (select from auth.users u where u.id = new.user_id) end) then
+    perform private.refuse(401, 'not_signed_in', '',
+      'The session has ended, or the account is gone: it was deleted, or a restored backup does not have it.');
+  end if;
+  if exists (select from private.closed_accounts a where a.user_id = new.user_id) then
+    perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.require_account() is
+  'Trigger 20_account: a token outlives its session and its account for up to an hour. A payment that nobody could ever see '
+  'again, that a stolen session sends, or of an account that staff closed, is not recorded; its device keeps it and asks its '
+  'owner to sign in.';
+
+create trigger "20_account" before insert on public.payments
+  for each row execute function private.require_account();
+
+create function private.lock_reference(p_reference_key text) returns void
+  language sql volatile set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('reference:' || p_reference_key, 0)) $$;
+
+comment on function private.lock_reference(text) is
+  'Until the end of the transaction: money of one reference either buys tickets or goes back. The last of all locks.';
+
+create function private.settle_reference() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order text;
+begin
+  perform private.lock_reference(new.reference_key);
+  select o.order_code into v_order from public.refunds r join public.payments o on o.id = r.payment_id
+    where o.reference_key = new.reference_key and o.id <> new.id and o.status = 'rejected' and r.status = 'refunded' limit 1;
+  if found then
+    perform private.refuse(409, 'credit_used', v_order, 'The money of this reference was sent back, for the order in detail.');
+  end if;
+  delete from public.refunds r using public.payments o
+    where o.id = r.payment_id and o.reference_key = new.reference_key and o.id <> new.id and o.status = 'rejected'
+      and r.status = 'requested';
+  return null;
+end
+$$;
+
+comment on function private.settle_reference() is
+  'Trigger settle on payments: money that buys tickets now is owed no longer, and money that went back buys none (PT409 '
+  'credit_used). Security definer: nobody writes refunds directly.';
+
+create trigger settle after update of status on public.payments
+  for each row when (new.status = 'approved' and old.status <> 'approved') execute function private.settle_reference();
+
+-- Until when
+create function private.is_backed(p_payment public.payments) returns boolean
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+      select from public.bank_rows b
+      where b.utrs @> array[p_payment.reference_key] and b.payment_id is null
+        and b.amount >= (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p_payment.id))
+    and not exists (
+      select from public.payments o
+      where o.reference_key = p_payment.reference_key and o.id <> p_payment.id and o.status <> 'rejected');
+end
+$$;
+
+comment on function private.is_backed(public.payments) is
+  'Whether a credit of the bank, free and of at least the order''s price, names this payment''s reference, and no other '
+  'payment does.';
+
+create function private.review_end(p_payment public.payments) returns timestamptz
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings record;
+begin
+  if private.is_backed(p_payment) then
+    return null;
+  end if;
+  select s.review_hours, s.review_minutes into v_settings from public.shop_settings s where s.id = 1;
+  return p_payment.created_at + case
+    when p_payment.picture_digest is null then make_interval(mins => v_settings.review_minutes)
+    else make_interval(hours => v_settings.review_hours) end;
+end
+$$;
+
+comment on function private.review_end(public.payments) is
+  'Until when an undecided payment keeps its seats, counted from its submission; null once a credit backs it.';
+
+create function private.lengthen_review(p_payment_id uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payment public.payments;
+  v_until timestamptz;
+begin
+  select * into v_payment from public.payments p where p.id = p_payment_id and p.status = 'pending';
+  if not found then
+    return;
+  end if;
+  v_until := private.review_end(v_payment);
+  perform from public.seat_claims c where c.payment_id = p_payment_id and c.state = 'under_review'
+    order by c.event_id, c.place, c.seat for no key update;
+  update public.seat_claims c set review_until = v_until
+    where c.payment_id = p_payment_id and c.state = 'under_review'
+      and c.review_until is not null and (v_until is null or v_until > c.review_until);
+end
+$$;
+
+comment on function private.lengthen_review(uuid) is
+  'After a picture or a credit came: the seats that the payment still has are kept longer, never shorter. Security definer: '
+  'nobody writes claims directly.';
+
+create function private.review_held(p_order_id uuid, p_payment_id uuid, p_review_until timestamptz) returns void
+  language plpgsql volatile
+as $$
+begin
+  -- Who else wants these seats locks them in this order, too.
+  perform from public.seat_claims c
+    where c.order_id = p_order_id and c.state = 'held'
+    order by c.event_id, c.place, c.seat for no key update;
+  update private.hold_usage u
+    set used = greatest(u.used - greatest(c.expires_at - greatest(now(), c.uncounted_until), interval '0'), interval '0')
+    from public.seat_claims c
+    where c.order_id = p_order_id and c.state = 'held' and c.expires_at > now()
+      and u.user_id = c.user_id and u.event_id = c.event_id and u.place = c.place and u.seat = c.seat;
+  update public.seat_claims c
+    set state = 'under_review', payment_id = p_payment_id, expires_at = null, uncounted_until = null,
+      review_until = p_review_until
+    where c.order_id = p_order_id and c.state = 'held';
+end
+$$;
+
+comment on function private.review_held(uuid, uuid, timestamptz) is
+  'return_usage and claim_seats for a payment whose seats are exactly those that the order holds. A seat that somebody '
+  'took over meanwhile, its hold having run out, is not claimed. The caller holds the customer''s and the events'' locks.';
+
+create function public.check_payment_status(p_transaction_id text default null)
+  returns table (payment_id uuid, order_id uuid, order_code text, transaction_id text, amount numeric, status text,
+                 created_at timestamptz, reviewed_at timestamptz, review_note text, seats_held boolean, kept_until timestamptz)
+  language sql stable set search_path = ''
+as $$
+  select p.id, p.order_id, p.order_code, p.transaction_id, p.amount, p.status, p.created_at, p.reviewed_at, p.review_note,
+    (select count(*) from public.seat_claims c
+      where c.payment_id = p.id and (c.review_until is null or c.review_until > now()))
+      = (select sum(l.quantity) from public.payment_lines l where l.payment_id = p.id),
+    (select min(c.review_until) from public.seat_claims c where c.payment_id = p.id)
+  from public.payments p
+  where p.user_id = private.uid() and p.transaction_id = private.normal_reference(p_transaction_id)
+  order by (p.status = 'pending') desc, p.created_at desc, p.id
+$$;
+
+comment on function public.check_payment_status(text) is
+  'The caller''s own payments with this reference, undecided first, then newest; none for an unknown one or another''s. '
+  'seats_held: every seat paid for is still kept for it; kept_until: when that ends, null without an end. Invoker: row '
+  'security decides.';
+
+alter table public.seat_claims add constraint seat_claims_payment_id_fkey
+  foreign key (payment_id) references public.payments (id) on delete restrict;

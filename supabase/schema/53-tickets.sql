@@ -1,0 +1,294 @@
+-- Tickets: the keys that sign them, their codes and signatures, and taking them back.
+--
+-- Bytes that are signed, and printed in the QR before the MAC (src/domain/ticket-code.ts is the twin, and both are
+-- tested on src/domain/ticket-code-vectors.json):
+--   0x01 · key number (1) · ticket uuid (16) · user uuid (16) · event uuid (16) · seats as canonical text (at most 110)
+-- MAC: the first 16 bytes of HMAC-SHA-256 under the event's key.
+
+create table private.event_keys (
+  event_id uuid not null references public.events (id) on delete cascade,
+  key_number smallint not null check (key_number between 1 and 255),
+  key bytea not null check (octet_length(key) = 32),
+  created_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  primary key (event_id, key_number)
+);
+
+comment on table private.event_keys is
+  'Keys that sign the tickets of an event. The newest that is not withdrawn signs; a ticket is valid until its key is '
+  'withdrawn.';
+
+alter table private.event_keys enable row level security;
+
+create table public.user_tickets (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  event_id uuid not null,
+  ticket_category_id uuid not null references public.ticket_categories (id) on delete restrict,
+  payment_id uuid not null references public.payments (id) on delete restrict,
+  payment_line_id uuid not null unique,
+  seats text[] not null,
+  quantity integer not null check (quantity between 1 and 10),
+  total_amount numeric(12, 2) not null check (total_amount >= 0),
+  payment_status text not null default 'completed' check (payment_status in ('completed', 'failed')),
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{9}$'),
+  key_number smallint not null,
+  signature text not null check (signature ~ '^[0-9a-f]{32}$'),
+  revoked_at timestamptz,
+  revoked_reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (event_id, key_number) references private.event_keys (event_id, key_number) on delete restrict,
+  constraint user_tickets_seats check (cardinality(seats) = quantity),
+  constraint user_tickets_revoked check ((payment_status = 'failed') = (revoked_at is not null))
+);
+
+comment on table public.user_tickets is
+  'Tickets, one for each line of an approved payment; failed when revoked. Made by review_payment only.';
+
+comment on column public.user_tickets.code is
+  'For typing at the gate: 8 random characters of Crockford''s base 32 and a Luhn-mod-32 check character.';
+
+comment on column public.user_tickets.signature is 'The MAC of the code in the QR, 32 hexadecimal digits.';
+
+create index user_tickets_user_id on public.user_tickets (user_id, created_at desc);
+
+create index user_tickets_ticket_category_id on public.user_tickets (ticket_category_id);
+
+create index user_tickets_event_id on public.user_tickets (event_id, key_number);
+
+create index user_tickets_payment_id on public.user_tickets (payment_id);
+
+-- A code is typed from its beginning.
+create index user_tickets_code_begin on public.user_tickets (code text_pattern_ops);
+
+-- With the number, so that counting the tickets of a month needs the index alone.
+create index user_tickets_created_at on public.user_tickets (created_at) include (quantity);
+
+create index user_tickets_updated_at on public.user_tickets (updated_at);
+
+create trigger "90_stamp" before insert or update on public.user_tickets
+  for each row execute function private.stamp_row();
+
+create trigger audit after insert or update or delete on public.user_tickets
+  for each row execute function private.audit_row('id');
+
+alter table public.user_tickets enable row level security;
+
+create policy "Customers read their own tickets" on public.user_tickets
+  for select to authenticated using (user_id = (select private.uid()));
+
+create policy "Admins read tickets" on public.user_tickets
+  for select to authenticated using ((select private.is_admin()));
+
+-- Codes and signatures
+create function private.check_character(p_code text) returns text
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (32 - (sum(d.addend / 32 + d.addend % 32) % 32)::integer) % 32 + 1, 1)
+  from (
+    -- The last character counts double, then every second one before it.
+    select (strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(p_code, n, 1)) - 1)
+        * case when (length(p_code) - n) % 2 = 0 then 2 else 1 end as addend
+    from generate_series(1, length(p_code)) as n
+  ) as d
+$$;
+
+comment on function private.check_character(text) is
+  'Luhn mod 32 over Crockford''s base 32: finds any one wrong character and any two neighbours that changed places '
+  'except 0 with Z.';
+
+create function private.new_ticket_code() returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_code text;
+begin
+  loop
+    select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', get_byte(r.bytes, n) % 32 + 1, 1), '') into v_code
+      from (select extensions.gen_random_bytes(8) as bytes) as r, generate_series(0, 7) as n;
+    v_code := v_code || private.check_character(v_code);
+    exit when not exists (select from public.user_tickets t where t.code = v_code);
+  end loop;
+  return v_code;
+end
+$$;
+
+comment on function private.new_ticket_code() is '8 random characters (40 bits) and their check character, not in use.';
+
+create function private.seat_list(p_seats text[]) returns text
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  with seats as (
+    select distinct s as seat, coalesce(m[1], '') as section, m[2] as letters, m[3]::integer as number,
+      private.seat_order(s) collate "C" as place
+    from unnest(p_seats) as s, lateral regexp_match(s, '^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$') as m
+  ), runs as (
+    select section, letters, min(number) as first, max(number) as last, min(place) as place
+    from (
+      select s.*, s.number - row_number() over (partition by s.section, s.letters order by s.number) as run from seats s
+    ) as numbered
+    group by section, letters, run
+  ), sections as (
+    select section, min(place) as place,
+      string_agg(letters || first || case when last > first then '-' || last else '' end, ',' order by place collate "C") as text
+    from runs group by section
+  )
+  select string_agg(case when section = '' then text else section || ':' || text end, ';' order by place collate "C")
+  from sections
+$$;
+
+comment on function private.seat_list(text[]) is
+  'Canonical text of seats: by section, ascending, runs joined: ''BALC:A1-4,B7;STAL:C2'' or ''A1-4,B7''.';
+
+create function private.ticket_signature(
+  p_key bytea, p_key_number integer, p_ticket_id uuid, p_user_id uuid, p_event_id uuid, p_seats text[]) returns text
+  language sql immutable strict set search_path = ''
+as $$
+  select encode(substring(extensions.hmac(
+    '\x01'::bytea || set_byte('\x00'::bytea, 0, p_key_number)
+      || uuid_send(p_ticket_id) || uuid_send(p_user_id) || uuid_send(p_event_id)
+      || convert_to(private.seat_list(p_seats), 'UTF8'),
+    p_key, 'sha256') for 16), 'hex')
+$$;
+
+comment on function private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]) is 'The MAC of a ticket, in hexadecimal.';
+
+create function private.signing_key(p_event_id uuid) returns private.event_keys
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_key private.event_keys;
+begin
+  for v_attempt in 1 .. 2 loop
+    select * into v_key from private.event_keys k
+      where k.event_id = p_event_id and k.withdrawn_at is null order by k.key_number desc limit 1;
+    if found then
+      return v_key;
+    end if;
+    -- Somebody else may be making the same key: then this waits, does nothing, and the loop reads theirs.
+    insert into private.event_keys (event_id, key_number, key)
+      select p_event_id, coalesce(max(k.key_number), 0) + 1, extensions.gen_random_bytes(32)
+      from private.event_keys k where k.event_id = p_event_id
+      on conflict (event_id, key_number) do nothing;
+  end loop;
+  select * into strict v_key from private.event_keys k
+    where k.event_id = p_event_id and k.withdrawn_at is null order by k.key_number desc limit 1;
+  return v_key;
+end
+$$;
+
+comment on function private.signing_key(uuid) is 'The key that signs new tickets of the event, made when first needed.';
+
+-- Asking
+create function public.confirm_tickets(p_transaction_id text default null) returns setof public.user_tickets
+  language sql stable set search_path = ''
+as $$
+  select t.* from public.user_tickets t
+  join public.payments p on p.id = t.payment_id
+  where t.user_id = private.uid() and p.user_id = private.uid() and p.status = 'approved'
+    and p.transaction_id = private.normal_reference(p_transaction_id)
+  order by t.created_at, t.payment_line_id
+$$;
+
+comment on function public.confirm_tickets(text) is
+  'The caller''s tickets of the approved payment with this reference; makes none. Invoker: row security decides.';
+
+-- Taking back
+create function public.revoke_tickets(p_ticket_ids uuid[] default null, p_reason text default null)
+  returns setof public.user_tickets
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_tickets constant integer := 100;
+  c_longest_reason constant integer := 500;
+  v_reason text;
+begin
+  perform private.require_admin();
+  if coalesce(cardinality(p_ticket_ids), 0) not between 1 and c_most_tickets or array_position(p_ticket_ids, null) is not null then
+    perform private.refuse(400, 'invalid', 'p_ticket_ids', format('1 to %s ticket ids.', c_most_tickets));
+  end if;
+  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
+
+  perform private.lock_customer(t.user_id) from (
+    select distinct t.user_id from public.user_tickets t where t.id = any (p_ticket_ids) order by 1) as t;
+  perform private.share_event(t.event_id) from (
+    select distinct t.event_id from public.user_tickets t where t.id = any (p_ticket_ids) order by 1) as t;
+  perform from public.payments p
+    where p.id in (select t.payment_id from public.user_tickets t where t.id = any (p_ticket_ids))
+    order by p.id for no key update;
+  perform from public.ticket_categories c
+    where c.id in (select t.ticket_category_id from public.user_tickets t where t.id = any (p_ticket_ids))
+    order by c.id for no key update;
+  perform from public.seat_claims c where c.ticket_id = any (p_ticket_ids)
+    order by c.event_id, c.place, c.seat for no key update;
+  if (select count(*) from public.user_tickets t where t.id = any (p_ticket_ids))
+     <> (select count(distinct i) from unnest(p_ticket_ids) as i) then
+    perform private.refuse(404, 'not_found', 'p_ticket_ids', 'Not all of these tickets exist.');
+  end if;
+
+  delete from public.seat_claims c where c.ticket_id = any (p_ticket_ids);
+  update public.user_tickets t set payment_status = 'failed', revoked_at = now(), revoked_reason = v_reason
+    where t.id = any (p_ticket_ids) and t.revoked_at is null;
+  update public.payment_lines l set payment_status = 'failed'
+    from public.user_tickets t
+    where t.id = any (p_ticket_ids) and l.id = t.payment_line_id and l.payment_status <> 'failed';
+  return query select t.* from public.user_tickets t where t.id = any (p_ticket_ids) order by t.created_at, t.id;
+end
+$$;
+
+comment on function public.revoke_tickets(uuid[], text) is
+  'Takes tickets back: they stay, marked failed with the reason, and their seats are free again. A ticket already taken '
+  'back keeps its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
+  'not_found. Security definer: nobody writes tickets and claims directly.';
+
+create function private.grant_tickets() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.event_keys, public.user_tickets from public, anon, authenticated;
+  grant select on table public.user_tickets to authenticated;
+
+  revoke all on function private.check_character(text), private.new_ticket_code(), private.seat_list(text[]),
+    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
+    private.grant_tickets(), public.confirm_tickets(text), public.revoke_tickets(uuid[], text)
+    from public, anon, authenticated;
+  grant execute on function public.confirm_tickets(text) to authenticated;
+  -- Visitors may call revoke_tickets only to be told to sign in.
+  grant execute on function public.revoke_tickets(uuid[], text) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_tickets() is 'All privileges of this file; can be repeated.';
+
+-- Another seat for a ticket that is out: a broken chair
+create function public.change_ticket_seats(p_ticket_id uuid default null, p_seats text[] default null, p_reason text default null)
+  returns jsonb language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_reason text;
+  v_ticket public.user_tickets;
+  v_answer jsonb;
+  v_seats text[];
+begin
+  perform private.require_admin();
+  v_reason := private.require_text(p_reason, 'p_reason', 500);
+  select * into v_ticket from public.user_tickets t where t.id = p_ticket_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_ticket_id', 'There is no such ticket.');
+  end if;
+  v_answer := public.reassign_seats(v_ticket.payment_id, jsonb_build_array(jsonb_build_object(
+    'ticket_category_id', v_ticket.ticket_category_id, 'seats', to_jsonb(p_seats))));
+  select t.seats into v_seats from public.user_tickets t where t.id = p_ticket_id;
+  perform private.record_audit('change_seats', 'user_tickets', p_ticket_id::text,
+    jsonb_build_object('code', v_ticket.code, 'seats', v_ticket.seats),
+    jsonb_build_object('code', v_ticket.code, 'seats', v_seats, 'reason', v_reason));
+  return v_answer;
+end
+$$;
+
+comment on function public.change_ticket_seats(uuid, text[], text) is
+  'Gives a ticket other seats of its category, as many as it has, and writes why to the history; signs it again. Returns what '
+  'reassign_seats does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 '
+  'not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided (taken back). Security definer as '
+  'reassign_seats.';

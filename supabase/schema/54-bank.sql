@@ -1,0 +1,507 @@
+-- Bank statement: credits of the shop's account, laid beside what customers claim to have paid.
+--
+--   import_bank_rows(p_rows, p_import, p_file) -> {added, known}
+--     p_rows: [{booked_on, amount, narration, utrs, balance, occurrence}], 1 to 1,000 credits. occurrence tells rows
+--     apart that a statement holds twice with the same contents: 1 for the first.
+--   match_bank_rows() -> {rows, first_on, last_on,
+--     exact | to_check | amount_differs | two_claims | not_found: {count, sum, payments: [{payment_id, order_code,
+--       user_name, transaction_id, expected, amount, created_at, credit, credited_on, others}]},
+--     unclaimed: {count, sum, credits: [{id, booked_on, amount, narration, utrs}]}}
+--   Counts and sums are of all; the lists hold the oldest 200 of each, unclaimed credits the newest 200.
+
+create table public.bank_rows (
+  id uuid primary key default gen_random_uuid(),
+  row_key text not null unique check (row_key ~ '^[0-9a-f]{64}$'),
+  booked_on date not null,
+  amount numeric(12, 2) not null check (amount > 0),
+  narration text not null,
+  utrs text[] not null,
+  balance numeric(14, 2),
+  imported_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  payment_id uuid references public.payments (id) on delete restrict,
+  import_id uuid not null default gen_random_uuid(),
+  import_file text check (length(import_file) <= 200)
+);
+
+comment on table public.bank_rows is
+  'Credits as the bank''s statement has them, each once however often a period is imported. Written by import_bank_rows only.';
+
+comment on column public.bank_rows.row_key is
+  'SHA-256, in hexadecimal, of what makes the credit: private.bank_row_key. Rows that paid for two orders before keep an older one.';
+
+comment on column public.bank_rows.amount is 'Rupees that came in.';
+
+comment on column public.bank_rows.utrs is
+  'What the transfer''s UTR may be: what the console read (src/domain/bank-statement-utr.ts), at most one of each export; of '
+  'rows imported by earlier versions every run of twelve digits.';
+
+comment on column public.bank_rows.payment_id is
+  'The payment that this credit was accepted for; null while it is free. Written by an approval, once.';
+
+comment on column public.bank_rows.import_id is 'The import that brought the row first; imports of before have one for each part.';
+
+comment on column public.bank_rows.import_file is 'Name of the imported file; null for imports of before.';
+
+comment on column public.bank_rows.narration is 'As the export words it that brought the credit first.';
+
+create index bank_rows_utrs on public.bank_rows using gin (utrs);
+
+create index bank_rows_booked_on on public.bank_rows (booked_on desc);
+
+create trigger "90_stamp" before insert or update on public.bank_rows
+  for each row execute function private.stamp_row();
+
+alter table public.bank_rows enable row level security;
+
+create policy "Admins read the bank's rows" on public.bank_rows
+  for select to authenticated using ((select private.is_admin()));
+
+create function private.bank_rows_of(p_rows jsonb)
+  returns table (n bigint, booked_on date, amount numeric, narration text, utrs text[], balance numeric, occurrence integer)
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  c_most_rows constant integer := 1000;
+  c_longest_narration constant integer := 500;
+  v_row jsonb;
+  v_bad text;
+begin
+  if jsonb_typeof(p_rows) is distinct from 'array' or jsonb_array_length(p_rows) not between 1 and c_most_rows then
+    perform private.refuse(400, 'invalid', 'p_rows', format('1 to %s rows.', c_most_rows));
+  end if;
+  for n, v_row in select o.ordinality, o.value from jsonb_array_elements(p_rows) with ordinality as o loop
+    v_bad := case
+      when jsonb_typeof(v_row) <> 'object' then 'row'
+      when coalesce(v_row ->> 'booked_on', '') !~ '^20\d\d-\d\d-\d\d$' then 'booked_on'
+      when coalesce(v_row ->> 'amount', '') !~ '^\d{1,9}(\.\d{1,2})?$' or (v_row ->> 'amount')::numeric = 0 then 'amount'
+      when jsonb_typeof(v_row -> 'narration') is distinct from 'string' then 'narration'
+      when jsonb_typeof(v_row -> 'utrs') is distinct from 'array' or jsonb_array_length(v_row -> 'utrs') > 20 then 'utrs'
+      when exists (select from jsonb_array_elements_text(v_row -> 'utrs') as u where u !~ '^\d{12}$') then 'utrs'
+      when v_row ->> 'balance' !~ '^-?\d{1,12}(\.\d{1,2})?$' then 'balance'
+      when coalesce(v_row ->> 'occurrence', '') !~ '^[1-9]\d{0,5}$' then 'occurrence'
+    end;
+    if v_bad is null then
+      begin
+        booked_on := (v_row ->> 'booked_on')::date;
+      exception when datetime_field_overflow then
+        v_bad := 'booked_on';
+      end;
+    end if;
+    if v_bad is not null then
+      perform private.refuse(400, 'invalid', format('p_rows[%s].%s', n - 1, v_bad), 'The row cannot be read.');
+    end if;
+    amount := (v_row ->> 'amount')::numeric(12, 2);
+    narration := left(regexp_replace(private.clean_text(v_row ->> 'narration'), '\s+', ' ', 'g'), c_longest_narration);
+    -- A run of one digit is no transfer's: banks fill empty references with zeros.
+    utrs := array(select distinct u from jsonb_array_elements_text(v_row -> 'utrs') as u
+      where translate(u, left(u, 1), '') <> '' order by u);
+    balance := (v_row ->> 'balance')::numeric(14, 2);
+    occurrence := (v_row ->> 'occurrence')::integer;
+    return next;
+  end loop;
+end
+$$;
+
+comment on function private.bank_rows_of(jsonb) is 'The rows of import_bank_rows, or PT400 invalid naming the first that cannot be read.';
+
+-- Matching
+create view private.bank_matches with (security_invoker = true) as
+  select p.id as payment_id, p.user_id, p.order_code, p.transaction_id, p.amount, p.created_at, e.expected,
+    c.credit, c.credited_on, k.others,
+    case
+      when k.others > 0 and c.credits > 0 then 'two_claims'
+      when c.credits = 0 then 'not_found'
+      when c.credits = 1 and c.credit = e.expected and p.amount = e.expected then 'exact'
+      else 'amount_differs'
+    end as kind, c.credits
+  from public.payments p
+  cross join lateral (
+    select sum(l.total_amount) as expected from public.payment_lines l where l.payment_id = p.id) as e
+  -- The same credit in two files whose wording differs is one: a UTR is the bank's name of one transfer.
+  cross join lateral (
+    select count(*) as credits, sum(d.amount) as credit, max(d.booked_on) as credited_on
+    from (select distinct b.amount, b.booked_on from public.bank_rows b where b.utrs @> array[p.reference_key]) as d) as c
+  cross join lateral (
+    select count(*) as others from public.payments o
+    where o.reference_key = any (array(
+        select p.reference_key union all
+        select u from public.bank_rows b, unnest(b.utrs) as u where b.utrs @> array[p.reference_key]))
+      and o.id <> p.id and o.status <> 'rejected') as k
+  where p.status = 'pending' and (select private.is_admin());
+
+comment on view private.bank_matches is
+  'What the bank says of each payment that waits. two_claims: another pending or approved payment has the same reference, or '
+  'names the same credit. credits: how many different ones name the reference; credit: their sum.';
+
+create function public.match_bank_rows() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_listed constant integer := 200;
+  v_answer jsonb;
+  v_kinds jsonb;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  select jsonb_build_object('rows', count(*), 'first_on', min(b.booked_on), 'last_on', max(b.booked_on))
+    into v_answer from public.bank_rows b;
+
+  with found as materialized (
+    select m.*, case
+        -- Right by the bank, but something else wants a look: never among those that are approved together.
+        when m.kind = 'exact' and (w.warnings <> '[]'::jsonb or m.user_id = private.uid()) then 'to_check'
+        else m.kind
+      end as shown
+    from private.bank_matches m
+    left join lateral (
+      select v.warnings from private.payment_warnings v where m.kind = 'exact' and v.payment_id = m.payment_id) as w on true),
+  ranked as (select f.*, row_number() over (partition by f.shown order by f.created_at, f.payment_id) as n from found f)
+  select jsonb_object_agg(k.shown, k.found) into v_kinds from (
+    select r.shown, jsonb_build_object('count', count(*), 'sum', coalesce(sum(r.amount), 0)::numeric(14, 2)::text,
+      'payments', coalesce(jsonb_agg(jsonb_build_object(
+        'payment_id', r.payment_id, 'order_code', r.order_code, 'transaction_id', r.transaction_id,
+        'user_name', (select coalesce(f.name, f.email) from public.profiles f where f.id = r.user_id),
+        'expected', r.expected, 'amount', r.amount, 'created_at', r.created_at, 'credit', r.credit,
+        'credited_on', r.credited_on, 'credits', r.credits, 'others', r.others) order by r.n) filter (where r.n <= c_listed), '[]')) as found
+    from ranked r group by r.shown) as k;
+
+  return v_answer || coalesce(v_kinds, '{}') || jsonb_build_object('unclaimed', (
+    with free as materialized (
+      select b.* from public.bank_rows b
+      where not exists (
+        select from public.payments p where p.reference_key = any (b.utrs) and p.status <> 'rejected'))
+    select jsonb_build_object('count', (select count(*) from free),
+      'sum', (select coalesce(sum(f.amount), 0)::numeric(14, 2)::text from free f),
+      'credits', coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'booked_on', f.booked_on, 'amount', f.amount,
+        'narration', f.narration, 'utrs', f.utrs) order by f.booked_on desc, f.id), '[]'))
+    from (select * from free order by booked_on desc, id limit c_listed) as f));
+end
+$$;
+
+comment on function public.match_bank_rows() is
+  'Pending payments beside the bank''s credits, by reference and amount, for admins (PT401 not_signed_in, PT403 '
+  'forbidden): exact (one credit of the expected amount, nothing else to check), to_check (the same, but with warnings '
+  'or one''s own), amount_differs, two_claims, not_found; and credits that no pending or approved payment names. A kind '
+  'without payments is absent. Security definer: behind row security no index answers which credits name a reference.';
+
+create function private.grant_bank() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
+  grant select on table public.bank_rows, private.bank_matches to authenticated;
+  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(),
+    public.find_bank_rows(text), public.list_bank_imports(), public.take_back_bank_import(uuid),
+    private.backs_payment(public.bank_rows), private.credit_used_by(uuid, text), private.plain_digits(text),
+    private.reference_key(text), private.grant_bank() from public, anon, authenticated;
+  -- Customers ask by reference (check_payment_status, confirm_tickets), with their own rights.
+  grant execute on function private.plain_digits(text) to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
+    public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_bank() is 'All privileges of this file; can be repeated.';
+
+create unique index payments_approved_reference on public.payments (reference_key)
+  where status = 'approved' and shares_reference is not true;
+
+create index payments_reference_key on public.payments (reference_key);
+
+create index bank_rows_payment_id on public.bank_rows (payment_id);
+
+create function private.credit_used_by(p_payment_id uuid, p_reference_key text) returns text
+  language sql stable set search_path = ''
+as $$
+  select min(c.order_code) from (
+    select (
+      select min(p.order_code) from public.payments p
+      where p.status = 'approved' and p.id <> p_payment_id and (p.id = b.payment_id or p.reference_key = any (b.utrs))) as order_code
+    from public.bank_rows b where b.utrs @> array[p_reference_key]) as c
+  having count(*) > 0 and count(*) = count(c.order_code)
+$$;
+
+comment on function private.credit_used_by(uuid, text) is
+  'The order that every credit with this reference paid for already; null when one of them is free for the payment, or the '
+  'bank''s rows have none.';
+
+create function public.find_bank_rows(p_reference text default null)
+  returns table (id uuid, booked_on date, amount numeric, narration text, order_code text)
+  language plpgsql stable security definer rows 1 set search_path = ''
+as $$
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  return query select b.id, b.booked_on, b.amount, b.narration, (
+      select min(p.order_code) from public.payments p
+      where p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs)))
+    from public.bank_rows b
+    where b.utrs @> array[private.reference_key(p_reference)] order by b.booked_on desc, b.id;
+end
+$$;
+
+comment on function public.find_bank_rows(text) is
+  'The credits that name this reference, newest first, each with the order that it paid for, if any; for admins (PT401 '
+  'not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+
+create function private.credits_imported() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lengthen_review(p.id) from (
+    select distinct p.id from new_rows r, unnest(r.utrs) as u
+    join public.payments p on p.reference_key = u and p.status = 'pending' order by 1) as p;
+  return null;
+end
+$$;
+
+comment on function private.credits_imported() is
+  'Trigger 40_backed: payments that a new credit backs keep their seats until they are decided. Security definer: nobody '
+  'writes claims directly.';
+
+create trigger "40_backed" after insert on public.bank_rows
+  referencing new table as new_rows for each statement execute function private.credits_imported();
+
+create index bank_rows_import on public.bank_rows (import_id);
+
+-- Importing
+create function public.import_bank_rows(p_rows jsonb default null, p_import uuid default null, p_file text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_longest_name constant integer := 200;
+  v_importer uuid := private.require_admin();
+  v_import uuid := coalesce(p_import, gen_random_uuid());
+  v_given bigint;
+  v_added bigint;
+  v_joined bigint := 0;
+begin
+  if exists (select from public.bank_rows b where b.import_id = v_import and b.imported_by is distinct from v_importer) then
+    perform private.refuse(400, 'invalid', 'p_import', 'Another person''s import has this id.');
+  end if;
+  with given as materialized (select * from private.credits_of(p_rows)),
+  added as (
+    insert into public.bank_rows (row_key, booked_on, amount, narration, utrs, balance, imported_by, import_id, import_file)
+      select g.row_key, g.booked_on, g.amount, g.narration, g.utrs, g.balance, v_importer, v_import,
+        nullif(left(private.clean_text(p_file), c_longest_name), '')
+      from given g order by 1
+      on conflict (row_key) do nothing
+      returning 1)
+  select (select count(*) from given), (select count(*) from added) into v_given, v_added;
+  if v_added < v_given then
+    -- In the order of an approval, and none but those that change: an import of what is known waits for nobody.
+    perform from public.bank_rows b
+      where b.id in (select j.id from private.joining(p_rows) as j) order by b.id for no key update;
+    update public.bank_rows b
+      set utrs = array(select distinct u from unnest(b.utrs || j.utrs) as u order by u)
+      from private.joining(p_rows) as j where b.id = j.id;
+    get diagnostics v_joined = row_count;
+  end if;
+  if v_added + v_joined > 0 then
+    perform private.record_audit('import', 'bank_rows', v_import::text, null,
+      jsonb_strip_nulls(jsonb_build_object('added', v_added, 'joined', nullif(v_joined, 0))));
+  end if;
+  return jsonb_build_object('added', v_added, 'known', v_given - v_added);
+end
+$$;
+
+comment on function public.import_bank_rows(jsonb, uuid, text) is
+  'Keeps the credits of a bank statement. One that is there already is known, not added, stays with the import that brought it '
+  'first, and takes the UTR that this export reads. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 '
+  'invalid (detail names row and field). Security definer: nobody writes bank_rows directly.';
+
+create function public.list_bank_imports()
+  returns table (id uuid, file text, imported_at timestamptz, imported_by text, credits bigint, sum text, used bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  c_listed constant integer := 10;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  return query
+    select i.import_id, i.file, i.imported_at, (select coalesce(f.name, f.email) from public.profiles f where f.id = i.importer),
+      i.credits, i.sum::text, (select count(*) from public.bank_rows b where b.import_id = i.import_id and private.backs_payment(b))
+    from (
+      select b.import_id, max(b.import_file) as file, min(b.created_at) as imported_at,
+        (array_agg(b.imported_by))[1] as importer, count(*) as credits, sum(b.amount)::numeric(14, 2) as sum
+      from public.bank_rows b group by b.import_id order by 3 desc, 1 limit c_listed) as i
+    order by 3 desc, 1;
+end
+$$;
+
+comment on function public.list_bank_imports() is
+  'The last ten imports of statements, newest first: what each added, and how many of its credits paid for an order; for '
+  'admins (PT401 not_signed_in, PT403 forbidden). Security definer: as match_bank_rows.';
+
+create function private.backs_payment(p_row public.bank_rows) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select p_row.payment_id is not null or exists (
+    select from public.payments p where p.status = 'approved' and p.reference_key = any (p_row.utrs))
+$$;
+
+comment on function private.backs_payment(public.bank_rows) is
+  'Whether a payment was approved by this credit: it keeps the credit, or has its reference.';
+
+create function public.take_back_bank_import(p_import uuid default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_order text;
+  v_utrs text[];
+  v_removed bigint;
+begin
+  perform private.require_admin();
+  -- An approval locks the credits that it keeps: it comes before this, or finds them gone.
+  perform from public.bank_rows b where b.import_id = p_import order by b.id for update;
+  if not found then
+    perform private.refuse(404, 'not_found', '', 'There is no such import.');
+  end if;
+  select min(p.order_code) into v_order from public.bank_rows b
+    join public.payments p on p.status = 'approved' and (p.id = b.payment_id or p.reference_key = any (b.utrs))
+    where b.import_id = p_import;
+  if v_order is not null then
+    perform private.refuse(409, 'in_use', v_order, 'The order in detail was approved by a credit of this import.');
+  end if;
+  select min(p.order_code) into v_order from public.bank_rows b
+    join public.payments p on p.status = 'rejected' and p.reference_key = any (b.utrs)
+    join public.refunds r on r.payment_id = p.id and r.status = 'refunded'
+    where b.import_id = p_import;
+  if v_order is not null then
+    perform private.refuse(409, 'in_use', v_order, 'A credit of this import was sent back, for the order in detail.');
+  end if;
+  select array_agg(u) into v_utrs from public.bank_rows b, unnest(b.utrs) as u where b.import_id = p_import;
+  delete from public.bank_rows b where b.import_id = p_import;
+  get diagnostics v_removed = row_count;
+  -- Nothing says any more that the money of these came in.
+  delete from public.refunds r using public.payments p
+    where p.id = r.payment_id and p.status = 'rejected' and p.reference_key = any (v_utrs)
+      and r.ticket_id is null and r.status = 'requested' and r.reason = 'rejected'
+      and not exists (select from public.bank_rows b where b.utrs @> array[p.reference_key]);
+  perform private.record_audit('take_back', 'bank_rows', p_import::text, jsonb_build_object('credits', v_removed), null);
+  return jsonb_build_object('removed', v_removed);
+end
+$$;
+
+comment on function public.take_back_bank_import(uuid) is
+  'Removes the credits that an import brought, and what is owed because of them alone, as long as no payment was approved by '
+  'one of them and none of their money was sent back. Admins only. Refusals: '
+  'PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 in_use (detail: the order). Security definer: nobody writes '
+  'bank_rows directly.';
+
+-- What makes a credit
+create function private.bank_row_key(p_booked_on date, p_amount numeric, p_narration text, p_balance numeric, p_occurrence bigint)
+  returns text
+  language sql stable set search_path = ''
+as $$
+  select encode(sha256(convert_to(case
+    when p_balance is null then concat_ws(E'\x1f', p_booked_on, p_amount, upper(p_narration), '-', p_occurrence)
+    else concat_ws(E'\x1f', 'balance', p_booked_on, p_amount, p_balance, p_occurrence) end, 'UTF8')), 'hex')
+$$;
+
+comment on function private.bank_row_key(date, numeric, text, numeric, bigint) is
+  'bank_rows.row_key. Two credits of one amount leave two balances, unless as much went out between them: p_occurrence tells '
+  'these apart. Without a balance only the wording says which credit it is.';
+
+create function private.credits_of(p_rows jsonb)
+  returns table (row_key text, booked_on date, amount numeric, narration text, utrs text[], balance numeric)
+  language sql stable set search_path = ''
+as $$
+  select private.bank_row_key(g.booked_on, g.amount, g.narration, g.balance, case
+      when g.balance is null then g.occurrence
+      -- Pages of earlier versions count occurrences by the wording too: two rows with the same number are two credits.
+      else min(g.occurrence) over alike + row_number() over (alike order by g.occurrence, g.n) - 1 end),
+    g.booked_on, g.amount, g.narration, g.utrs, g.balance
+  from private.bank_rows_of(p_rows) as g
+  window alike as (partition by g.booked_on, g.amount, g.balance)
+$$;
+
+comment on function private.credits_of(jsonb) is 'The rows of import_bank_rows with their keys, or PT400 invalid as bank_rows_of.';
+
+create function private.joining(p_rows jsonb) returns table (id uuid, utrs text[])
+  language sql stable set search_path = ''
+as $$
+  select distinct on (b.id) b.id, g.utrs
+  from private.credits_of(p_rows) as g
+  join public.bank_rows b on b.row_key = g.row_key
+  where not g.utrs <@ b.utrs
+    -- Of two that leave one balance another may be meant.
+    and not exists (
+      select from public.bank_rows o
+      where o.booked_on = g.booked_on and o.amount = g.amount and o.balance = g.balance and o.utrs && g.utrs)
+  order by b.id, g.utrs
+$$;
+
+comment on function private.joining(jsonb) is
+  'The credits that are there already and of which this export of them names a UTR that none did before.';
+
+create function private.join_bank_rows() returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  with alike as materialized (
+    select b.*, row_number() over (
+        partition by b.booked_on, b.amount, b.balance, b.import_id order by b.created_at, b.id) as place
+    from public.bank_rows b where b.balance is not null),
+  ranked as materialized (
+    select a.*, first_value(a.id) over (
+        partition by a.booked_on, a.amount, a.balance, a.place order by a.payment_id is null, a.created_at, a.id) as first_id
+    from alike a),
+  gone as (
+    delete from public.bank_rows b using ranked r where r.id = b.id and r.id <> r.first_id and r.payment_id is null)
+  update public.bank_rows b
+    set row_key = private.bank_row_key(b.booked_on, b.amount, b.narration, b.balance, r.place),
+      utrs = array(
+        select distinct u from ranked o, unnest(o.utrs) as u
+        where o.first_id = b.id and (o.id = b.id or o.payment_id is null) order by u)
+    from ranked r where r.id = b.id and r.first_id = b.id;
+end
+$$;
+
+comment on function private.join_bank_rows() is
+  'Makes one of the rows that different imports brought of one credit, the one that paid for an order or came first. Rows of '
+  'one import are different credits; rows that paid for different orders stay as they are. For rows of earlier versions.';
+
+create function private.credit_joined() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_new text[] := array(select u from unnest(new.utrs) as u except select u from unnest(old.utrs) as u);
+begin
+  perform private.lengthen_review(p.id) from (
+    select p.id from public.payments p where p.reference_key = any (v_new) and p.status = 'pending' order by 1) as p;
+  perform private.owe_beyond(array(
+    select p.id from public.payments p where p.reference_key = any (v_new) and p.status <> 'pending'));
+  return null;
+end
+$$;
+
+comment on function private.credit_joined() is
+  'Trigger 40_joined on bank_rows: what a new credit does for the payments that it names, for those that another wording of it '
+  'names. Security definer: nobody writes claims and refunds directly.';
+
+create trigger "40_joined" after update of utrs on public.bank_rows
+  for each row when (new.utrs is distinct from old.utrs) execute function private.credit_joined();
+
+create function private.grant_same_credit() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb),
+    private.joining(jsonb), private.join_bank_rows(), private.credit_joined(), private.grant_same_credit()
+    from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_same_credit() is 'All privileges of this file; can be repeated.';

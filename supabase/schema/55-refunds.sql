@@ -1,0 +1,846 @@
+-- Refunds: customers ask for their money back when a concert is cancelled or moved.
+
+create function private.note_move() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  new.moved_at := case when tg_op = 'UPDATE' then old.moved_at end;
+  -- Both ways of moving, move_event and a plain edit after somebody paid, leave the date before in previous_date.
+  if tg_op = 'UPDATE' and new.date is distinct from old.date and new.previous_date = old.date then
+    new.moved_at := now();
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.note_move() is 'Trigger 50_moved: moved_at is the time of the last move, whatever the client sent.';
+
+create trigger "50_moved" before insert or update on public.events
+  for each row execute function private.note_move();
+
+create table public.refunds (
+  id uuid primary key default gen_random_uuid(),
+  ticket_id uuid unique references public.user_tickets (id) on delete restrict,
+  user_id uuid not null,
+  amount numeric(12, 2) not null check (amount >= 0),
+  upi_id text,
+  reason text not null check (reason in ('cancelled', 'moved', 'rejected', 'overpaid', 'other')),
+  status text not null default 'requested' check (status in ('requested', 'refunded')),
+  utr text,
+  requested_at timestamptz not null default now(),
+  refunded_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  payment_id uuid not null,
+  asked_at timestamptz,
+  note text check (char_length(note) <= 500),
+  utr_key text generated always as (case when utr is not null then private.reference_key(utr) end) stored,
+  constraint refunds_payable check (status = 'refunded' or asked_at is null or upi_id is not null),
+  constraint refunds_settled check ((status = 'refunded') = (refunded_at is not null and utr is not null))
+);
+
+comment on table public.refunds is
+  'Money that goes back: what customers asked for, and what the shop wrote down as owed when an event was cancelled or when '
+  'staff started it. One for each ticket, and at most one unpaid without a ticket for each payment (rejected, overpaid).';
+
+comment on column public.refunds.amount is
+  'Rupees: all that came in for the ticket, GST and fee included; without a ticket what came in beyond what was due.';
+
+comment on column public.refunds.upi_id is
+  'Where the money goes, as the customer''s profile said it; null until they gave one. Forgotten with the account once the '
+  'money has been sent.';
+
+comment on column public.refunds.utr is 'The bank''s reference of the transfer that paid it back.';
+
+comment on column public.refunds.payment_id is
+  'Written by functions alone, and payments stay: without a foreign key, which would link tickets with payments a second '
+  'time, so that no request could embed one in the other.';
+
+comment on column public.refunds.ticket_id is 'Null where the money bought no ticket: a rejected payment, or more than was due.';
+
+comment on column public.refunds.status is 'requested: due. refunded: the money has been sent.';
+
+comment on column public.refunds.requested_at is 'Since when it is due.';
+
+comment on column public.refunds.asked_at is 'When the customer asked for it; null while the shop alone wrote it down.';
+
+comment on column public.refunds.note is 'Why, in the words of staff, who started it; the customer reads it.';
+
+comment on column public.refunds.utr_key is
+  'What references that mean one transfer have in common, as payments.reference_key: private.reference_key of utr.';
+
+create index refunds_user_id on public.refunds (user_id, requested_at desc);
+
+create index refunds_status on public.refunds (status, requested_at, id) include (user_id, amount);
+
+create index refunds_amount on public.refunds ((amount::numeric), id);
+
+create index refunds_status_amount on public.refunds (status, (amount::numeric), id);
+
+create index refunds_requested_at on public.refunds (requested_at, id);
+
+create index refunds_updated_at on public.refunds (updated_at);
+
+create trigger "90_stamp" before insert or update on public.refunds
+  for each row execute function private.stamp_row();
+
+create function private.audit_refund() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_before jsonb := case when tg_op <> 'INSERT' then
+    to_jsonb(old) - 'upi_id' || jsonb_build_object('paid_to', private.masked_upi_id(old.upi_id)) end;
+  v_after jsonb := case when tg_op <> 'DELETE' then
+    to_jsonb(new) - 'upi_id' || jsonb_build_object('paid_to', private.masked_upi_id(new.upi_id)) end;
+begin
+  -- The UPI id masked: the log outlives accounts, and such an id often is a name.
+  perform private.record_audit(lower(tg_op), 'refunds', coalesce(v_after, v_before) ->> 'id', v_before, v_after);
+  return null;
+end
+$$;
+
+comment on function private.audit_refund() is 'Trigger audit of refunds. Security definer: nobody may write audit_log.';
+
+create function private.forget_upi_id() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.refunds r set upi_id = null where r.user_id = old.id and r.status = 'refunded' and r.upi_id is not null;
+  return null;
+end
+$$;
+
+comment on function private.forget_upi_id() is
+  'Trigger forget_upi_id on profiles: who leaves is forgotten here too, except where money is still owed to them. '
+  'Security definer: nobody writes refunds directly.';
+
+create trigger forget_upi_id after delete on public.profiles
+  for each row execute function private.forget_upi_id();
+
+alter table public.refunds enable row level security;
+
+create policy "Customers read their own refunds, admins every one" on public.refunds
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+
+-- Asking
+create function public.request_refund(p_ticket_id uuid default null) returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_days_after_move constant integer := 7;
+  v_user uuid := private.require_user();
+  v_upi_id text;
+  v_ticket public.user_tickets;
+  v_event public.events;
+  v_paid_at timestamptz;
+  v_reason text;
+  v_amount numeric;
+  v_refund public.refunds;
+begin
+  perform private.lock_customer(v_user);
+  select * into v_ticket from public.user_tickets t where t.id = p_ticket_id and t.user_id = v_user;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_ticket_id', 'The caller has no such ticket.');
+  end if;
+  perform private.share_event(v_ticket.event_id);
+  select r.* into v_refund from public.refunds r where r.ticket_id = p_ticket_id;
+  if found then
+    return public.claim_refund(v_refund.id);
+  end if;
+
+  select e.* into strict v_event from public.events e where e.id = v_ticket.event_id;
+  select p.created_at into strict v_paid_at from public.payments p where p.id = v_ticket.payment_id;
+  if v_ticket.payment_status <> 'completed' then
+    perform private.refuse(409, 'not_refundable', 'revoked', 'The ticket was taken back.');
+  elsif v_event.status = 'cancelled' then
+    v_reason := 'cancelled';
+  elsif v_event.moved_at is null or v_paid_at > v_event.moved_at then
+    perform private.refuse(409, 'not_refundable', 'unchanged', 'The event is as it was when it was paid for.');
+  elsif now() > v_event.moved_at + make_interval(days => c_days_after_move) then
+    perform private.refuse(409, 'not_refundable', 'late', 'A refund is asked for within seven days of the move.');
+  elsif now() >= v_event.date then
+    perform private.refuse(409, 'not_refundable', 'begun', 'The event has begun.');
+  else
+    v_reason := 'moved';
+  end if;
+  v_amount := private.ticket_money(v_ticket);
+  if coalesce(v_amount, 0) = 0 then
+    perform private.refuse(409, 'not_refundable', 'nothing', 'No money came in for it that has not gone back.');
+  end if;
+  select p.refund_upi_id into v_upi_id from public.profiles p where p.id = v_user;
+  if v_upi_id is null then
+    perform private.refuse(409, 'no_upi_id', '', 'Save refund_upi_id in the profile first.');
+  end if;
+  insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, asked_at)
+    values (p_ticket_id, v_ticket.payment_id, v_user, v_amount, v_upi_id, v_reason, now())
+    returning * into v_refund;
+  return v_refund;
+end
+$$;
+
+comment on function public.request_refund(uuid) is
+  'Asks for the money of one''s own ticket, to be paid to the UPI id of the profile: without limit of time when the event '
+  'was cancelled; within seven days of the move and before it begins when it was moved after being paid for. From then on '
+  'the gate refuses the ticket. Where the shop owes it already, and when asked again: as claim_refund. Refusals: PT401 '
+  'not_signed_in, PT404 not_found, PT409 not_refundable (detail: revoked, unchanged, late, begun, nothing), PT409 '
+  'no_upi_id. Security definer: nobody writes refunds directly.';
+
+create function private.grant_refunds() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.refunds, private.payment_money from public, anon, authenticated;
+  grant select on table public.refunds to authenticated;
+  revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
+    private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
+    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.owe_beyond(uuid[]), private.owe_event(uuid),
+    private.owe_decided(), private.owe_ticket(), private.owe_credit(), private.kept_by_tickets(uuid),
+    private.beyond_tickets(uuid), private.lock_reference(text), private.settle_reference(), private.grant_refunds() from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.request_refund(uuid), public.claim_refund(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_refunds() is 'All privileges of this file; can be repeated.';
+
+create index refunds_upi_search on public.refunds using gin (upi_id extensions.gin_trgm_ops, utr extensions.gin_trgm_ops);
+
+create function private.find_refunds(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
+  language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v_pattern text := private.search_pattern(p_text);
+  v_word text := private.search_pattern(p_text, true);
+  v_users uuid[];
+  v_payments uuid[];
+  v_tickets uuid[];
+begin
+  if v_pattern is null or not private.is_admin() then
+    return;
+  end if;
+  v_users := array(select f.id from public.profiles f
+    where f.name ilike v_pattern or f.name ilike v_word or f.email ilike v_pattern);
+  v_payments := array(
+    select p.id from public.payments p where p.order_code ilike v_pattern or p.transaction_id ilike v_pattern);
+  -- Few of all events have refunds: those that were cancelled or moved.
+  v_tickets := array(
+    select r.ticket_id from public.singers s join public.events e on e.singer_id = s.id
+      join public.user_tickets t on t.event_id = e.id join public.refunds r on r.ticket_id = t.id
+      where (e.status = 'cancelled' or e.moved_at is not null)
+        and (s.name || ' - ' || e.city ilike v_pattern or s.name || ' - ' || e.city ilike v_word));
+  if p_after is not null then
+    return query select r.id from public.refunds r
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)
+          or r.ticket_id = any (v_tickets))
+        and (p_status is null or r.status = p_status) and r.id > p_after
+      order by r.id limit private.most_found();
+  else
+    return query select r.id from public.refunds r
+      where (r.upi_id ilike v_pattern or r.utr ilike v_pattern or r.user_id = any (v_users) or r.payment_id = any (v_payments)
+          or r.ticket_id = any (v_tickets))
+        and (p_status is null or r.status = p_status)
+      order by r.requested_at desc limit private.most_found() + 1;
+  end if;
+end
+$$;
+
+comment on function private.find_refunds(text, text, uuid) is
+  'Refunds (of a state, or of all) whose UPI id, reference of the transfer or of the payment, order code, customer''s name '
+  'or address, or event contains the text: the newest most_found() and one more if there are others, or with p_after the '
+  'next of all of them by id; none for everybody but admins. Security definer: as find_accounts.';
+
+create function private.grant_refunds_console() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.refund_list from public, anon, authenticated;
+  grant select on table private.refund_list to authenticated;
+  revoke all on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.drop_refund(uuid), private.ticket_admissions(uuid), private.find_refunds(text, text, uuid), public.get_refunds(),
+    public.search_refunds(text, text, uuid), public.find_refundable(uuid), private.grant_refunds_console()
+    from public, anon, authenticated;
+  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid), private.find_refunds(text, text, uuid),
+    private.ticket_admissions(uuid) to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_refunds_console() is 'All privileges of this file; can be repeated.';
+
+create index refunds_payment_id on public.refunds (payment_id);
+
+create unique index refunds_unpaid_without_ticket on public.refunds (payment_id) where ticket_id is null and status = 'requested';
+
+create function private.fill_refund() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if new.payment_id is null then
+    select t.payment_id into new.payment_id from public.user_tickets t where t.id = new.ticket_id;
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.fill_refund() is 'Trigger 20_payment: a refund of a ticket is one of its payment.';
+
+create trigger "20_payment" before insert on public.refunds
+  for each row execute function private.fill_refund();
+
+-- Money of a payment
+create view private.payment_money with (security_invoker = true) as
+  select p.id as payment_id, c.credits,
+    case
+      when p.status <> 'approved' and (exists (
+          select from public.payments o where o.status = 'approved' and o.reference_key = p.reference_key and o.id <> p.id)
+        or private.credit_used_by(p.id, p.reference_key) is not null) then 0
+      else coalesce(c.credits, p.amount) end as received,
+    (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id) as due,
+    (select coalesce(sum(r.amount), 0) from public.payments o join public.refunds r on r.payment_id = o.id
+      where o.reference_key = p.reference_key) as promised,
+    (select coalesce(sum(r.amount), 0) from public.payments o join public.refunds r on r.payment_id = o.id
+      where o.reference_key = p.reference_key and r.status = 'refunded') as returned
+  from public.payments p
+  cross join lateral (
+    -- The same credit in two files whose wording differs is one.
+    select sum(d.amount) as credits from (
+      select distinct b.amount, b.booked_on from public.bank_rows b
+      where b.payment_id = p.id
+        or b.payment_id is null and b.utrs @> array[p.reference_key]
+          and not exists (
+            select from public.payments o
+            where o.status = 'approved' and o.id <> p.id and o.reference_key = any (b.utrs))) as d) as c;
+
+comment on view private.payment_money is
+  'Rupees of each payment. credits: what the bank''s statements say came in for it and for no other, null when they say '
+  'nothing. received: that, else what its customer says and staff believe; nothing where its reference or its credit paid '
+  'for another. due: the price of its lines. promised and returned: every refund of its reference, and those that have been '
+  'sent. A view and no function, so that it is planned once for an event''s thousands.';
+
+create function private.ticket_money(p_ticket public.user_tickets) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select greatest(0, least(p_ticket.total_amount, m.received - m.promised, round(m.received * p_ticket.total_amount / nullif(m.due, 0), 2)))
+  from private.payment_money m where m.payment_id = p_ticket.payment_id
+$$;
+
+comment on function private.ticket_money(public.user_tickets) is
+  'Rupees that go back for a ticket: its price, at most its share of what came in for its payment.';
+
+create function private.masked_upi_id(p_upi_id text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$ select left(p_upi_id, 2) || '***' || substr(p_upi_id, strpos(p_upi_id, '@')) $$;
+
+comment on function private.masked_upi_id(text) is '''as***@okaxis'': enough to tell two ids apart, too little to be a name.';
+
+create trigger audit after insert or update or delete on public.refunds
+  for each row execute function private.audit_refund();
+
+create function private.mark_ticket_of_refund() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.user_tickets t set updated_at = now()
+    where t.id = (case when tg_op = 'DELETE' then old.ticket_id else new.ticket_id end);
+  return null;
+end
+$$;
+
+comment on function private.mark_ticket_of_refund() is
+  'Trigger roster: the ticket''s row changes in the gate''s list. Of a cancelled event the list itself says so for all its '
+  'tickets. Security definer: nobody writes tickets directly.';
+
+create trigger roster_asked after insert on public.refunds
+  for each row when (new.ticket_id is not null and new.reason <> 'cancelled') execute function private.mark_ticket_of_refund();
+
+create trigger roster_dropped after delete on public.refunds
+  for each row when (old.ticket_id is not null and old.reason <> 'cancelled') execute function private.mark_ticket_of_refund();
+
+create function private.give_upi_id() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.refunds r set upi_id = new.refund_upi_id
+    where r.user_id = new.id and r.status = 'requested' and r.upi_id is null;
+  return null;
+end
+$$;
+
+comment on function private.give_upi_id() is
+  'Trigger give_upi_id on profiles: what is owed to somebody goes where they now say, if they had not said it. Security '
+  'definer: nobody writes refunds directly.';
+
+create trigger give_upi_id after update of refund_upi_id on public.profiles
+  for each row when (new.refund_upi_id is not null and new.refund_upi_id is distinct from old.refund_upi_id)
+  execute function private.give_upi_id();
+
+create function public.claim_refund(p_refund_id uuid default null) returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+  v_upi_id text;
+  v_refund public.refunds;
+begin
+  perform private.lock_customer(v_user);
+  select r.* into v_refund from public.refunds r where r.id = p_refund_id and r.user_id = v_user for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'Nothing is owed to the caller under this id.');
+  end if;
+  if v_refund.status = 'refunded' then
+    return v_refund;
+  end if;
+  select coalesce(p.refund_upi_id, v_refund.upi_id) into v_upi_id from public.profiles p where p.id = v_user;
+  if v_upi_id is null then
+    perform private.refuse(409, 'no_upi_id', '', 'Save refund_upi_id in the profile first.');
+  end if;
+  if v_refund.asked_at is null or v_upi_id is distinct from v_refund.upi_id then
+    update public.refunds r set upi_id = v_upi_id, asked_at = coalesce(r.asked_at, now()) where r.id = p_refund_id
+      returning * into v_refund;
+  end if;
+  return v_refund;
+end
+$$;
+
+comment on function public.claim_refund(uuid) is
+  'Asks for money that the shop owes the caller, to be paid to the UPI id of the profile. Again changes one thing: where the '
+  'money goes, as long as it has not gone. Refusals: PT401 not_signed_in, PT404 not_found, PT409 no_upi_id. Security '
+  'definer: nobody writes refunds directly.';
+
+-- Cancelling: what is owed to whom
+create function private.owe_beyond(p_payment_ids uuid[]) returns void
+  language sql volatile set search_path = ''
+as $$
+  insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
+    select p.id, p.user_id, o.owed, f.refund_upi_id, case p.status when 'approved' then 'overpaid' else 'rejected' end
+    from public.payments p
+    join private.payment_money m on m.payment_id = p.id
+    left join public.profiles f on f.id = p.user_id,
+    lateral (
+      select case when p.status = 'rejected' then least(m.credits, m.received) - m.promised
+        -- What its tickets cost is owed with them.
+        else m.credits - m.due - (
+          select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p.id and r.ticket_id is null) end as owed) as o
+    where p.id = any (p_payment_ids) and p.status <> 'pending' and m.credits is not null and o.owed > 0
+      and exists (
+        select from public.payment_lines l join public.events e on e.id = l.event_id
+        where l.payment_id = p.id and e.status = 'cancelled')
+    on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing
+$$;
+
+comment on function private.owe_beyond(uuid[]) is
+  'Writes down what the bank''s statements say came in for decided payments of a cancelled event and bought no ticket: all of '
+  'it when the payment was rejected, what is over when it was approved. Nothing where no statement says so, nothing twice.';
+
+create function private.owe_event(p_event_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
+    select s.id, s.payment_id, s.user_id, o.owed, f.refund_upi_id, 'cancelled'
+    from (
+      -- Each lessens what is left of its payment for the next.
+      select t.id, t.payment_id, t.user_id, t.share, t.received - t.promised - coalesce(
+          sum(t.share) over (partition by t.payment_id order by t.id rows between unbounded preceding and 1 preceding), 0) as remaining
+      from (
+        select t.*, m.received, m.promised,
+          least(t.total_amount, round(m.received * t.total_amount / nullif(m.due, 0), 2)) as share
+        from public.user_tickets t join private.payment_money m on m.payment_id = t.payment_id
+        where t.event_id = p_event_id and t.revoked_at is null
+          and not exists (select from public.refunds r where r.ticket_id = t.id)
+      ) as t
+    ) as s
+    left join public.profiles f on f.id = s.user_id,
+    lateral (select least(s.share, s.remaining) as owed) as o
+    where o.owed > 0
+    -- Sorted, so that all is read before the first row is written, and no reading looks at what was just written.
+    order by o.owed, s.id;
+  perform private.owe_beyond(array(
+    select distinct l.payment_id from public.payment_lines l
+    where l.event_id = p_event_id and exists (
+      select from public.payments p join public.bank_rows b on b.payment_id = p.id or b.utrs @> array[p.reference_key]
+      where p.id = l.payment_id)));
+end
+$$;
+
+comment on function private.owe_event(uuid) is
+  'Writes down what is owed for a cancelled event, to whom: the money of each ticket, and as owe_beyond. The caller is alone '
+  'with the event.';
+
+create function private.owe_credit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.owe_beyond(array(
+    select p.id from public.payments p where p.reference_key = any (new.utrs) and p.status <> 'pending'));
+  return null;
+end
+$$;
+
+comment on function private.owe_credit() is
+  'Trigger owe on bank_rows: a statement that is read after the event was cancelled. Security definer: nobody writes refunds '
+  'directly.';
+
+create trigger owe after insert on public.bank_rows
+  for each row when (cardinality(new.utrs) > 0) execute function private.owe_credit();
+
+-- Staff
+create function private.ticket_admissions(p_ticket_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('seats', count(distinct seat), 'at', min(s.corrected_at)) from public.user_tickets t
+  join public.ticket_scans s on s.event_id = t.event_id and s.known_ticket = t.id, lateral unnest(s.seats) as seat
+  where t.id = p_ticket_id and not exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id)
+  having count(*) > 0
+$$;
+
+comment on function private.ticket_admissions(uuid) is
+  'How many seats of the ticket were let in, and when the first: {seats, at}; null when none. Invoker: row security decides '
+  'for the list of refunds.';
+
+create function public.mark_refunded(
+    p_refund_id uuid default null, p_utr text default null, p_upi_id text default null, p_admitted boolean default false)
+  returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_utr text;
+  v_key text;
+  v_refund public.refunds;
+  v_payment public.payments;
+  v_admitted jsonb;
+  v_used text;
+begin
+  perform private.require_admin();
+  v_utr := regexp_replace(private.normal_reference(private.require_text(p_utr, 'p_utr', 64)), '[[:space:]]', '', 'g');
+  if v_utr !~ '^[A-Z0-9][A-Z0-9/-]{5,63}$' then
+    perform private.refuse(400, 'invalid', 'p_utr', 'A bank''s reference has at least 6 letters and digits.');
+  end if;
+  v_key := private.reference_key(v_utr);
+  select * into v_refund from public.refunds r where r.id = p_refund_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
+  end if;
+
+  -- One transfer is marked at a time, so that one reference cannot pay two customers at once.
+  perform pg_advisory_xact_lock(hashtextextended('refund:' || v_key, 0));
+  perform private.lock_customer(v_refund.user_id);
+  perform private.share_event(t.event_id) from public.user_tickets t where t.id = v_refund.ticket_id;
+  select p.* into strict v_payment from public.payments p where p.id = v_refund.payment_id for no key update;
+  if v_refund.ticket_id is null then
+    -- Nor does its money buy tickets under another order meanwhile.
+    perform private.lock_reference(v_payment.reference_key);
+  end if;
+  select * into v_refund from public.refunds r where r.id = p_refund_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'It is owed no longer.');
+  end if;
+  if v_refund.status = 'refunded' then
+    if v_refund.utr = v_utr then
+      return v_refund;
+    end if;
+    perform private.refuse(409, 'already_decided',
+      jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
+      'The refund was marked with another reference.');
+  end if;
+  if v_refund.upi_id is null then
+    perform private.refuse(409, 'no_upi_id', '', 'The customer has not said where the money goes.');
+  end if;
+  if private.clean_text(p_upi_id) is distinct from v_refund.upi_id then
+    perform private.refuse(409, 'changed_meanwhile', v_refund.upi_id, 'The customer changed the UPI id; detail is the one now.');
+  end if;
+  v_admitted := private.ticket_admissions(v_refund.ticket_id);
+  if v_admitted is not null and p_admitted is not true then
+    perform private.refuse(409, 'admitted', v_admitted::text, 'The ticket was let in; detail says how many seats and when.');
+  end if;
+  -- When it was written down it had come in; a statement may have said since that it had not.
+  if v_refund.amount > (
+      select m.received - m.returned from private.payment_money m where m.payment_id = v_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'nothing', 'Less came in than this, or it paid for another order.');
+  end if;
+  -- Of tickets that are valid, or are again: their money stays with them.
+  if v_refund.ticket_id is null and v_payment.status = 'approved' and v_refund.amount > (
+      select m.received - m.returned - private.kept_by_tickets(m.payment_id)
+      from private.payment_money m where m.payment_id = v_refund.payment_id) then
+    perform private.refuse(409, 'not_refundable', 'tickets', 'Its tickets are valid: their money goes back with them.');
+  end if;
+  select p.order_code into v_used
+    from public.refunds r
+    join public.payments p on p.id = r.payment_id
+    where r.utr_key = v_key and r.user_id <> v_refund.user_id
+    limit 1;
+  if found then
+    perform private.refuse(409, 'transaction_used', v_used, 'This transfer went to another customer, for the order in detail.');
+  end if;
+
+  -- Whoever has the money back does not come in: the seats are free for others.
+  if v_refund.ticket_id is not null then
+    perform public.revoke_tickets(array[v_refund.ticket_id], 'Refunded');
+  end if;
+  update public.refunds r set status = 'refunded', utr = v_utr, refunded_at = now()
+    where r.id = p_refund_id returning * into v_refund;
+  return v_refund;
+end
+$$;
+
+comment on function public.mark_refunded(uuid, text, text, boolean) is
+  'Notes that the money was sent to p_upi_id, with the bank''s reference of the transfer, and takes the ticket back. One '
+  'transfer may pay several refunds of one customer. The same again returns the same. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), '
+  'PT409 no_upi_id, PT409 changed_meanwhile (detail: the UPI id now), PT409 admitted (detail: seats, at) unless p_admitted, '
+  'PT409 not_refundable (nothing: less came in; tickets: it bought tickets that are valid), PT409 transaction_used (detail: the other customer''s order). Security '
+  'definer: nobody writes refunds directly.';
+
+create function public.start_refund(
+    p_payment_id uuid default null, p_ticket_id uuid default null, p_amount numeric default null, p_note text default null)
+  returns public.refunds
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_longest_note constant integer := 500;
+  v_admin uuid := private.require_admin();
+  v_note text;
+  v_payment public.payments;
+  v_ticket public.user_tickets;
+  v_most numeric;
+  v_kept numeric;
+  v_refund public.refunds;
+begin
+  v_note := private.require_text(p_note, 'p_note', c_longest_note);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  if v_payment.user_id = v_admin then
+    perform private.refuse(403, 'own_payment', v_payment.order_code, 'Somebody else decides about one''s own payment.');
+  end if;
+  perform private.lock_payments(array[p_payment_id]);
+  select * into v_payment from public.payments p where p.id = p_payment_id;
+  if v_payment.status = 'pending' then
+    perform private.refuse(409, 'not_refundable', 'pending', 'Decide about the payment first.');
+  end if;
+  if p_ticket_id is not null then
+    select * into v_ticket from public.user_tickets t where t.id = p_ticket_id and t.payment_id = p_payment_id;
+    if not found then
+      perform private.refuse(404, 'not_found', 'p_ticket_id', 'The payment has no such ticket.');
+    end if;
+  end if;
+  select * into v_refund from public.refunds r
+    where r.payment_id = p_payment_id and r.ticket_id is not distinct from p_ticket_id
+      and (r.ticket_id is not null or r.status = 'requested');
+  if found then
+    return v_refund;
+  end if;
+
+  v_kept := case when p_ticket_id is null then private.kept_by_tickets(p_payment_id) else 0 end;
+  v_most := case when p_ticket_id is not null then private.ticket_money(v_ticket) else private.beyond_tickets(p_payment_id) end;
+  if coalesce(v_most, 0) = 0 then
+    perform private.refuse(409, 'not_refundable', case when v_kept > 0 then 'tickets' else 'nothing' end,
+      'No money came in for it that has not gone back, or that keeps no ticket valid.');
+  end if;
+  -- NaN is greater than every number.
+  if p_amount <= 0 or p_amount > v_most or p_amount <> round(p_amount, 2) then
+    perform private.refuse(409, 'not_refundable',
+      jsonb_strip_nulls(jsonb_build_object('most', v_most, 'tickets', nullif(v_kept, 0)))::text, 'Detail says how much can go back.');
+  end if;
+  insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, note)
+    values (p_ticket_id, p_payment_id, v_payment.user_id, coalesce(p_amount, v_most),
+      (select f.refund_upi_id from public.profiles f where f.id = v_payment.user_id),
+      case when p_ticket_id is null and v_payment.status = 'rejected' then 'rejected' else 'other' end, v_note)
+    returning * into v_refund;
+  return v_refund;
+end
+$$;
+
+comment on function public.start_refund(uuid, uuid, numeric, text) is
+  'Writes down that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the gate '
+  'refuses from then on; without it what is not the price of a valid ticket. All of it unless p_amount says less. What is '
+  'owed already is returned as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 '
+  'invalid, PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when all that is left is the price '
+  'of valid ones; or {most, tickets} in rupees). Security definer: nobody writes refunds directly.';
+
+create function public.drop_refund(p_refund_id uuid default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  perform private.require_admin();
+  select * into v_refund from public.refunds r where r.id = p_refund_id for update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_refund_id', 'There is no such refund.');
+  end if;
+  if v_refund.status = 'refunded' then
+    perform private.refuse(409, 'already_decided',
+      jsonb_build_object('status', 'refunded', 'reviewed_at', v_refund.refunded_at, 'utr', v_refund.utr)::text,
+      'The money has been sent.');
+  end if;
+  delete from public.refunds r where r.id = p_refund_id;
+  if exists (
+    select from public.refunds r join private.payment_money m on m.payment_id = r.payment_id
+    where r.payment_id = v_refund.payment_id and v_refund.ticket_id is not null and r.ticket_id is null
+      and r.status = 'refunded' and m.received - m.returned < private.kept_by_tickets(r.payment_id)) then
+    perform private.refuse(409, 'not_refundable', 'sent', 'Of its price a part was sent back: the ticket is not valid again.');
+  end if;
+end
+$$;
+
+comment on function public.drop_refund(uuid) is
+  'Takes back what was written down as owed, as long as it has not been paid; the gate then admits the ticket again. Admins '
+  'only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable '
+  '(sent: of the ticket''s price a part was sent back without it). Security definer: nobody writes refunds directly.';
+
+create view private.refund_list with (security_invoker = true) as
+  select r.id as refund_id, r.ticket_id, r.user_id, f.name as user_name, f.email as user_email, r.amount, r.upi_id, r.reason,
+    r.status, r.utr, r.requested_at, r.refunded_at, r.asked_at, r.note, r.payment_id, p.order_code, p.transaction_id, t.event_id,
+    coalesce(l.event_name, (
+      select string_agg(distinct o.event_name, ', ') from public.payment_lines o where o.payment_id = r.payment_id)) as event_name,
+    e.date as event_date, l.category_name as ticket_category, coalesce(t.seats, '{}') as seats,
+    coalesce(t.quantity, 0) as quantity, t.payment_line_id, private.ticket_admissions(r.ticket_id) as admitted
+  from public.refunds r
+  -- Each has its payment; joined so, it is left out where nothing of it is asked for.
+  left join public.payments p on p.id = r.payment_id
+  left join public.user_tickets t on t.id = r.ticket_id
+  left join public.payment_lines l on l.id = t.payment_line_id
+  left join public.profiles f on f.id = r.user_id
+  left join public.events e on e.id = t.event_id
+  where (select private.is_admin());
+
+comment on view private.refund_list is 'What get_refunds returns; empty for everybody but admins.';
+
+create function public.get_refunds()
+  returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
+    reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
+    payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb)
+  language sql stable
+as $$
+  select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
+    l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted
+  from private.refund_list l
+$$;
+
+comment on function public.get_refunds() is
+  'Every refund with whom and what it is for, for admins; nothing for others. admitted: {seats, at} of a ticket that was let '
+  'in. Invoker and without a set clause, as get_payment_details.';
+
+create function public.search_refunds(
+    p_search text default null, p_status text default null, p_after uuid default null)
+  returns table (refund_id uuid, ticket_id uuid, user_id uuid, user_name text, user_email text, amount numeric, upi_id text,
+    reason text, status text, utr text, requested_at timestamptz, refunded_at timestamptz, asked_at timestamptz, note text,
+    payment_id uuid, order_code text, transaction_id text, event_id uuid, event_name text, event_date timestamptz,
+    ticket_category text, seats text[], quantity integer, payment_line_id uuid, admitted jsonb)
+  language sql stable
+as $$
+  select l.refund_id, l.ticket_id, l.user_id, l.user_name, l.user_email, l.amount, l.upi_id, l.reason, l.status, l.utr,
+    l.requested_at, l.refunded_at, l.asked_at, l.note, l.payment_id, l.order_code, l.transaction_id, l.event_id, l.event_name,
+    l.event_date, l.ticket_category, l.seats, l.quantity, l.payment_line_id, l.admitted
+  from private.find_refunds(p_search, p_status, p_after) as i join private.refund_list l on l.refund_id = i
+$$;
+
+comment on function public.search_refunds(text, text, uuid) is
+  'The rows of get_refunds that find_refunds finds, for admins; nothing for others. A function of its own, since one that '
+  'does both is planned for neither. Invoker and without a set clause, as that.';
+
+-- What came in too much
+create function private.kept_by_tickets(p_payment_id uuid) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(sum(t.total_amount), 0) from public.user_tickets t
+  where t.payment_id = p_payment_id and t.revoked_at is null
+    and not exists (select from public.refunds r where r.ticket_id = t.id)
+$$;
+
+comment on function private.kept_by_tickets(uuid) is
+  'Rupees: the price of the payment''s tickets that are valid, neither taken back nor asked back.';
+
+create function private.beyond_tickets(p_payment_id uuid) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select greatest(0, m.received - m.promised - private.kept_by_tickets(m.payment_id))
+  from private.payment_money m where m.payment_id = p_payment_id
+$$;
+
+comment on function private.beyond_tickets(uuid) is
+  'Rupees that came in for a payment, are not promised back, and keep no ticket valid.';
+
+create function public.find_refundable(p_payment_id uuid default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_status text;
+begin
+  perform private.require_admin();
+  select p.status into v_status from public.payments p where p.id = p_payment_id;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_payment_id', 'There is no such payment.');
+  end if;
+  return (
+    select jsonb_build_object(
+      'most', case when v_status = 'pending' then 0 else private.beyond_tickets(p_payment_id) end,
+      'owed', coalesce((
+        select sum(r.amount) from public.refunds r
+        where r.payment_id = p_payment_id and r.ticket_id is null and r.status = 'requested'), 0),
+      'in_statement', m.credits is not null,
+      'lines', (
+        select coalesce(jsonb_agg(l.id order by l.line), '[]')
+        from public.user_tickets t join public.payment_lines l on l.id = t.payment_line_id
+        where t.payment_id = p_payment_id and t.revoked_at is null
+          and not exists (select from public.refunds r where r.ticket_id = t.id)))
+    from private.payment_money m where m.payment_id = p_payment_id);
+end
+$$;
+
+comment on function public.find_refundable(uuid) is
+  'What start_refund may write down for a payment without a ticket, in rupees: most; owed, which is written down and not '
+  'paid; in_statement, whether a bank''s statement says what came in, or its customer alone; lines, those whose valid '
+  'tickets keep the rest. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: '
+  'as match_bank_rows.';
+
+-- Approved after the event was cancelled
+create function private.owe_ticket() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Who makes a ticket shares the event, so that it is not cancelled meanwhile.
+  if exists (select from public.events e where e.id = new.event_id and e.status = 'cancelled') then
+    insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason)
+      select new.id, new.payment_id, new.user_id, o.owed, f.refund_upi_id, 'cancelled'
+      from (select private.ticket_money(new) as owed) as o left join public.profiles f on f.id = new.user_id
+      where o.owed > 0;
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.owe_ticket() is
+  'Trigger owe on user_tickets: a ticket of a cancelled event is owed from its beginning, as owe_event does for those that '
+  'are there. Security definer: nobody writes refunds directly.';
+
+create trigger owe after insert on public.user_tickets
+  for each row execute function private.owe_ticket();
+
+create function private.owe_decided() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.payment_lines l join public.events e on e.id = l.event_id
+    where l.payment_id = new.id and e.status = 'cancelled') then
+    perform private.owe_beyond(array[new.id]);
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.owe_decided() is
+  'Trigger owe on payments: a payment that is decided after its event was cancelled. What came in beyond its tickets is '
+  'owed, of a rejected one all of it. Security definer: nobody writes refunds directly.';
+
+create trigger owe after update of status on public.payments
+  for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
+
+create index refunds_utr_key on public.refunds (utr_key) where utr_key is not null;

@@ -1,0 +1,197 @@
+-- Changes of events: cancelling, moving, and what may not be deleted.
+
+create function public.cancel_event(p_event_id uuid default null, p_reason text default null) returns public.events
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_longest_reason constant integer := 500;
+  v_reason text;
+  v_event public.events;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  v_reason := private.require_text(p_reason, 'p_reason', c_longest_reason);
+  perform private.lock_event(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if v_event.status <> 'cancelled' then
+    update public.events e set status = 'cancelled', cancelled_reason = v_reason where e.id = p_event_id returning * into v_event;
+  end if;
+  perform from public.seat_claims c where c.event_id = p_event_id and c.state = 'held'
+    order by c.event_id, c.place, c.seat for no key update;
+  delete from public.seat_claims c where c.event_id = p_event_id and c.state = 'held';
+  perform private.owe_event(p_event_id);
+  return v_event;
+end
+$$;
+
+comment on function public.cancel_event(uuid, text) is
+  'Stops the sale for good, frees what is held, and writes down in refunds what is owed to whom; payments under review and '
+  'tickets stay. Again returns the event as it is, with its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid, PT404 not_found. Security definer: status changes here alone, and nobody writes claims or '
+  'refunds directly.';
+
+-- What may not be deleted
+create function private.category_in_use(p_ticket_category_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select exists (
+      select from public.seat_claims c
+      where c.ticket_category_id = p_ticket_category_id and (c.state <> 'held' or c.expires_at > now()))
+    or exists (select from public.payment_lines l where l.ticket_category_id = p_ticket_category_id)
+    or exists (select from public.user_tickets t where t.ticket_category_id = p_ticket_category_id)
+    or exists (
+      select from private.order_prices p join private.orders o on o.id = p.order_id
+      where p.ticket_category_id = p_ticket_category_id and o.created_at > now() - interval '24 hours')
+$$;
+
+comment on function private.category_in_use(uuid) is
+  'A claim other than an expired hold, a line or a ticket hangs on the category, or an order younger than a day lists it.';
+
+create function private.guard_deletion() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_categories uuid[];
+begin
+  v_categories := case tg_table_name
+    when 'ticket_categories' then array[old.id]
+    when 'events' then array(select c.id from public.ticket_categories c where c.event_id = old.id)
+    when 'singers' then array(
+      select c.id from public.ticket_categories c join public.events e on e.id = c.event_id where e.singer_id = old.id)
+    when 'seating_layouts' then array(
+      select l.ticket_category_id from public.ticket_category_layouts l where l.seating_layout_id = old.id)
+  end;
+  -- Waits for sales in progress: they keep the category they sell from.
+  perform from public.ticket_categories c where c.id = any (v_categories) order by c.id for update;
+  if exists (select from unnest(v_categories) as c where private.category_in_use(c)) then
+    perform private.refuse(409, 'in_use', tg_table_name, 'Seats, payments, tickets or recent orders hang on it.');
+  end if;
+  if tg_table_name = 'ticket_categories' then
+    -- What is left are holds that ran out and orders nobody finished.
+    perform from public.seat_claims c where c.ticket_category_id = old.id
+      order by c.event_id, c.place, c.seat for update;
+    delete from public.seat_claims c where c.ticket_category_id = old.id;
+    delete from private.order_prices p where p.ticket_category_id = old.id;
+  end if;
+  return old;
+end
+$$;
+
+comment on function private.guard_deletion() is
+  'Trigger 10_guard_deletion: PT409 in_use. Security definer: reads claims, lines, tickets and orders whatever the writer '
+  'may read.';
+
+create trigger "10_guard_deletion" before delete on public.singers
+  for each row execute function private.guard_deletion();
+
+create trigger "10_guard_deletion" before delete on public.events
+  for each row execute function private.guard_deletion();
+
+create trigger "10_guard_deletion" before delete on public.ticket_categories
+  for each row execute function private.guard_deletion();
+
+create trigger "10_guard_deletion" before delete on public.seating_layouts
+  for each row execute function private.guard_deletion();
+
+create function private.grant_event_changes() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
+    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]), private.guard_event_edit(),
+    private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
+    from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
+    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_event_changes() is 'All privileges of this file; can be repeated.';
+
+-- What is sold keeps its singer, date and place
+create function private.guard_event_edit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.date is distinct from old.date then
+    if old.status = 'cancelled' then
+      perform private.refuse(409, 'not_on_sale', 'date', 'A cancelled event does not move.');
+    end if;
+    if isfinite(new.date) and new.date <= now() and new.date >= '2000-01-01 00:00+00' then
+      perform private.refuse(400, 'invalid', 'date', 'An event moves to a time to come.');
+    end if;
+  end if;
+  -- Nobody buys between this look and the change.
+  perform private.lock_event_soon(old.id);
+  if exists (
+    select from public.seat_claims c where c.event_id = old.id and (c.state <> 'held' or c.expires_at > now()))
+  then
+    if new.singer_id is distinct from old.singer_id then
+      perform private.refuse(409, 'in_use', 'singer_id',
+        'Seats are sold or held for this singer. A name is corrected by renaming the singer.');
+    end if;
+    perform private.refuse(409, 'move_only', old.id::text, 'Seats are sold or held: date, city and venue change by move_event.');
+  end if;
+  return new;
+end
+$$;
+
+comment on function private.guard_event_edit() is
+  'Trigger 15_guard_edit, when a client itself gives an event another singer, date or place: PT409 not_on_sale (cancelled), '
+  'PT400 invalid (a date that is past), PT409 in_use (another singer; detail: singer_id) and move_only (another date or place) '
+  'while seats are sold or held. Security definer: reads claims whatever the writer may read.';
+
+create function public.move_event(
+    p_event_id uuid default null, p_date timestamptz default null, p_city text default null, p_venue text default null)
+  returns public.events
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_event public.events;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  if (p_date is null and p_city is null and p_venue is null) or not isfinite(p_date) then
+    perform private.refuse(400, 'invalid', 'p_date', 'The new date is a point in time.');
+  end if;
+  perform private.lock_event(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id for no key update;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  if coalesce(p_date, v_event.date) = v_event.date and coalesce(p_city, v_event.city) = v_event.city
+     and coalesce(p_venue, v_event.venue) = v_event.venue then
+    return v_event;
+  end if;
+  if v_event.status = 'cancelled' then
+    perform private.refuse(409, 'not_on_sale', 'p_event_id', 'A cancelled event does not move.');
+  end if;
+  if coalesce(p_date, v_event.date) <= now() then
+    perform private.refuse(400, 'invalid', 'p_date', 'An event moves to a time to come.');
+  end if;
+  update public.events e
+    set date = coalesce(p_date, e.date), city = coalesce(p_city, e.city), venue = coalesce(p_venue, e.venue),
+      previous_date = case when coalesce(p_date, e.date) = e.date then e.previous_date else e.date end
+    where e.id = p_event_id returning * into v_event;
+  return v_event;
+end
+$$;
+
+comment on function public.move_event(uuid, timestamptz, text, text) is
+  'Gives the event another date, which keeps the one before in previous_date, or another place; tickets stay valid. The '
+  'same again changes nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, '
+  'PT409 not_on_sale (cancelled). Security definer: previous_date changes here alone.';
+
+create trigger "15_guard_edit" before update on public.events
+  for each row when (
+    current_user in ('anon', 'authenticated')
+    and (new.singer_id, new.date, new.city, new.venue) is distinct from (old.singer_id, old.date, old.city, old.venue)
+  ) execute function private.guard_event_edit();

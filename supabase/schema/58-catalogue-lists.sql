@@ -1,0 +1,62 @@
+-- Catalogue lists: what the console's tables of singers, events and ticket categories show, one row each, so that a
+-- page is one round trip and can be searched, sorted and counted by every column it shows. Views of the invoker: they
+-- reveal nothing that the tables' own policies do not.
+
+create view public.singer_list with (security_invoker = true) as
+  select s.id, s.name, s.created_at, s.updated_at,
+    coalesce(e.events, 0) as events,
+    coalesce(e.upcoming_events, 0) as upcoming_events
+  from public.singers s
+  left join lateral (
+    select count(*) as events, count(*) filter (where e.date >= now()) as upcoming_events
+    from public.events e where e.singer_id = s.id
+  ) e on true;
+
+comment on view public.singer_list is 'Singers with the number of their events.';
+
+create view public.event_list with (security_invoker = true) as
+  select e.id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.previous_date, e.status,
+    e.cancelled_reason, e.genre, e.revision, e.created_at, e.updated_at,
+    coalesce(c.categories, 0) as categories,
+    coalesce(c.total_tickets, 0) as total_tickets,
+    coalesce(c.tickets_sold, 0) as tickets_sold
+  from public.events e
+  join public.singers s on s.id = e.singer_id
+  left join lateral (
+    select count(*) as categories, sum(c.total_tickets) as total_tickets, sum(c.tickets_sold) as tickets_sold
+    from public.ticket_categories c where c.event_id = e.id
+  ) c on true;
+
+comment on view public.event_list is 'Events with their singer and the sums of their ticket categories.';
+
+create view public.ticket_category_list with (security_invoker = true) as
+  select c.id, c.event_id, e.singer_id, s.name as singer_name, e.city, e.venue, e.date, e.status as event_status,
+    c.name, c.price, c.total_tickets, c.tickets_sold, c.grid_columns, c.revision, c.created_at, c.updated_at,
+    l.seating_layout_id, y.name as layout_name, l.section_ids,
+    -- Here and not as joins, so that only the rows of a page are counted.
+    (select count(*) from public.seat_claims h
+      where h.ticket_category_id = c.id and h.state = 'held' and h.expires_at > now()) as held,
+    (select count(*) from public.seat_claims h
+      where h.ticket_category_id = c.id and h.state = 'under_review'
+        and (h.review_until is null or h.review_until > now())) as under_review
+  from public.ticket_categories c
+  join public.events e on e.id = c.event_id
+  join public.singers s on s.id = e.singer_id
+  left join public.ticket_category_layouts l on l.ticket_category_id = c.id
+  left join public.seating_layouts y on y.id = l.seating_layout_id;
+
+comment on view public.ticket_category_list is
+  'Ticket categories with their event, singer and layout, and for admins how many seats are held and under review now.';
+
+create function private.grant_catalogue_lists() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.singer_list, public.event_list, public.ticket_category_list
+    from public, anon, authenticated;
+  grant select on table public.singer_list, public.event_list, public.ticket_category_list to authenticated;
+  revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_catalogue_lists() is 'All privileges of this file; can be repeated.';

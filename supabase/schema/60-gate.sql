@@ -1,0 +1,515 @@
+-- The gate: who works at which event, handing out and changing the keys that prove a ticket, and the list of tickets that
+-- a gate device carries. What the gate did is in the next file.
+--
+--   gate_events() -> [{event_id, name, city, venue, date, status, opens_at, closes_at, tickets}]
+--   gate_key(p_event_id) -> {event_id, keys: [{number, key: 64 hexadecimal digits}], withdrawn: [number], opens_at, closes_at}
+--   rotate_event_key(p_event_id, p_withdraw) -> {event_id, key_number, withdrawn: [number], resigned}
+--   gate_roster(p_event_id, p_after, p_since) -> {at, event: {id, name, date, status}, categories: {id: name}, total,
+--     rows: [{id, code, order, name, category, seats, state, reason, in: [{scan, seats, gate, at}]}], gone: [id], next,
+--     next_since}; absent values are left out of a row.
+
+create table public.staff_events (
+  user_id uuid not null references public.staff (user_id) on delete cascade,
+  event_id uuid not null references public.events (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, event_id)
+);
+
+comment on table public.staff_events is
+  'Which gate staff work at which event. Admins need no row. Goes with the role. Written by set_staff_events only.';
+
+create index staff_events_event_id on public.staff_events (event_id);
+
+create trigger "90_stamp" before insert or update on public.staff_events
+  for each row execute function private.stamp_row();
+
+create trigger audit after insert or update or delete on public.staff_events
+  for each row execute function private.audit_row('user_id');
+
+alter table public.staff_events enable row level security;
+
+create policy "Staff read their own events, admins everybody's" on public.staff_events
+  for select to authenticated using (user_id = (select private.uid()) or (select private.is_admin()));
+
+-- Who works where
+create function private.my_gate_events() returns setof uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select w.event_id from public.staff_events w
+  join public.staff s on s.user_id = w.user_id
+  where w.user_id = auth.uid() and s.role = 'gate'
+$$;
+
+comment on function private.my_gate_events() is
+  'The events at which the caller works as gate staff. Security definer: policies ask it, whatever the caller may read.';
+
+create function private.require_gate(p_event_id uuid) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_user uuid := private.require_user();
+begin
+  if not private.is_admin() and not private.is_gate() then
+    perform private.refuse(403, 'forbidden', '', 'This is for staff.');
+  end if;
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  if private.is_admin() then
+    if not exists (select from public.events e where e.id = p_event_id) then
+      perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+    end if;
+  elsif not exists (select from private.my_gate_events() as w where w = p_event_id) then
+    perform private.refuse(403, 'forbidden', 'p_event_id', 'This is for the staff of that event.');
+  end if;
+  return v_user;
+end
+$$;
+
+comment on function private.require_gate(uuid) is
+  'The caller, an admin or gate staff of that event; or PT401 not_signed_in, PT403 forbidden, PT400 invalid, and for '
+  'admins PT404 not_found. Security definer: its answer must not depend on what the caller may read.';
+
+create function private.gate_opens(p_date timestamptz) returns timestamptz
+  language sql immutable strict set search_path = ''
+as $$ select p_date - interval '48 hours' $$;
+
+comment on function private.gate_opens(timestamptz) is 'From here on the key of an event of this start is handed out.';
+
+create function private.gate_closes(p_date timestamptz) returns timestamptz
+  language sql immutable strict set search_path = ''
+as $$ select p_date + interval '24 hours' $$;
+
+comment on function private.gate_closes(timestamptz) is 'Until here the key of an event of this start is handed out.';
+
+create function private.gate_event_name(p_event_id uuid) returns text
+  language sql stable set search_path = ''
+as $$
+  select s.name || ', ' || e.city from public.events e join public.singers s on s.id = e.singer_id where e.id = p_event_id
+$$;
+
+comment on function private.gate_event_name(uuid) is 'What an event is called at the gate.';
+
+create function public.set_staff_events(p_user_id uuid default null, p_event_ids uuid[] default null) returns uuid[]
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_events constant integer := 500;
+begin
+  perform private.require_admin();
+  if p_event_ids is null or array_position(p_event_ids, null) is not null or cardinality(p_event_ids) > c_most_events then
+    perform private.refuse(400, 'invalid', 'p_event_ids', format('A list of at most %s event ids, maybe empty.', c_most_events));
+  end if;
+  -- Together with set_staff_role: the role must not go meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('staff', 0));
+  perform private.require_admin();
+  if not exists (select from public.staff s where s.user_id = p_user_id) then
+    perform private.refuse(404, 'not_found', 'p_user_id', 'This account is not staff.');
+  end if;
+  if exists (select from unnest(p_event_ids) as i where not exists (select from public.events e where e.id = i)) then
+    perform private.refuse(404, 'not_found', 'p_event_ids', 'Not all of these events exist.');
+  end if;
+  delete from public.staff_events w where w.user_id = p_user_id and w.event_id <> all (p_event_ids);
+  insert into public.staff_events (user_id, event_id)
+    select distinct p_user_id, i from unnest(p_event_ids) as i
+    on conflict (user_id, event_id) do nothing;
+  return array(select w.event_id from public.staff_events w where w.user_id = p_user_id order by w.event_id);
+end
+$$;
+
+comment on function public.set_staff_events(uuid, uuid[]) is
+  'Makes the events at which a member of staff works exactly these, and returns them. Admins only. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (no staff, or no such event). Security definer: nobody '
+  'writes staff_events directly.';
+
+create function public.gate_events() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_user();
+  if not private.is_admin() and not private.is_gate() then
+    perform private.refuse(403, 'forbidden', '', 'This is for staff.');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'event_id', e.id, 'name', private.gate_event_name(e.id), 'city', e.city, 'venue', e.venue, 'date', e.date,
+        'status', e.status, 'opens_at', private.gate_opens(e.date), 'closes_at', private.gate_closes(e.date),
+        'tickets', (select count(*) from public.user_tickets t where t.event_id = e.id)
+      ) order by e.date, e.id), '[]')
+    from public.events e
+    where e.date > now() - interval '24 hours'
+      and ((select private.is_admin()) or e.id in (select private.my_gate_events())));
+end
+$$;
+
+comment on function public.gate_events() is
+  'The events that the caller may work at, until 24 hours after their start: all for admins, their own for gate staff. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden. Security definer: gate staff read no tickets, not even to count them.';
+
+create function public.gate_key(p_event_id uuid default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_event public.events;
+  v_answer jsonb;
+begin
+  perform private.require_gate(p_event_id);
+  select * into v_event from public.events e where e.id = p_event_id;
+  if now() not between private.gate_opens(v_event.date) and private.gate_closes(v_event.date) then
+    perform private.refuse(403, 'gate_closed', jsonb_build_object(
+        'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))::text,
+      'Keys are handed out from 48 hours before the start to 24 hours after it.');
+  end if;
+  -- Before the first sale there is none; the device must know the one that will sign while it is offline.
+  perform private.signing_key(p_event_id);
+  select jsonb_build_object(
+      'event_id', p_event_id,
+      'keys', coalesce(jsonb_agg(jsonb_build_object('number', k.key_number, 'key', encode(k.key, 'hex')) order by k.key_number)
+        filter (where k.withdrawn_at is null), '[]'),
+      'withdrawn', coalesce(jsonb_agg(k.key_number order by k.key_number) filter (where k.withdrawn_at is not null), '[]'),
+      'opens_at', private.gate_opens(v_event.date), 'closes_at', private.gate_closes(v_event.date))
+    into v_answer
+    from private.event_keys k where k.event_id = p_event_id;
+  perform private.note_hand_out(p_event_id, (
+    select jsonb_agg(k -> 'number') from jsonb_array_elements(v_answer -> 'keys') as k));
+  return v_answer;
+end
+$$;
+
+comment on function public.gate_key(uuid) is
+  'All keys of the event that are not withdrawn, for admins and the event''s gate staff, from 48 hours before its start to '
+  '24 hours after it. Who was given which is in the audit log, once in five minutes, without the keys. Refusals: PT401 '
+  'not_signed_in, PT403 forbidden, gate_closed (detail: opens_at, closes_at), PT400 invalid, PT404 not_found. Security '
+  'definer: keys are nobody''s to read.';
+
+create function public.rotate_event_key(p_event_id uuid default null, p_withdraw boolean default false) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_keys constant integer := 255;
+  v_last integer;
+  v_key private.event_keys;
+  v_resigned bigint := 0;
+begin
+  perform private.require_admin();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  if p_withdraw is null then
+    perform private.refuse(400, 'invalid', 'p_withdraw', 'Whether the earlier keys are withdrawn.');
+  end if;
+  -- Alone with the event: no ticket is signed, changed or taken back meanwhile.
+  perform private.lock_event(p_event_id);
+  if not exists (select from public.events e where e.id = p_event_id) then
+    perform private.refuse(404, 'not_found', 'p_event_id', 'There is no such event.');
+  end if;
+  select coalesce(max(k.key_number), 0) into v_last from private.event_keys k where k.event_id = p_event_id;
+  if v_last >= c_most_keys then
+    perform private.refuse(409, 'too_many', 'p_event_id', format('An event has at most %s keys.', c_most_keys));
+  end if;
+  insert into private.event_keys (event_id, key_number, key)
+    values (p_event_id, v_last + 1, extensions.gen_random_bytes(32)) returning * into v_key;
+  if p_withdraw then
+    update private.event_keys k set withdrawn_at = clock_timestamp()
+      where k.event_id = p_event_id and k.key_number <> v_key.key_number and k.withdrawn_at is null;
+    update public.user_tickets t
+      set key_number = v_key.key_number,
+        signature = private.ticket_signature(v_key.key, v_key.key_number, t.id, t.user_id, t.event_id, t.seats)
+      where t.event_id = p_event_id and t.revoked_at is null;
+    get diagnostics v_resigned = row_count;
+  end if;
+  perform private.record_audit('rotate', 'event_keys', p_event_id::text, null,
+    jsonb_build_object('key_number', v_key.key_number, 'withdraw', p_withdraw, 'resigned', v_resigned));
+  return jsonb_build_object(
+    'event_id', p_event_id, 'key_number', v_key.key_number, 'resigned', v_resigned,
+    'withdrawn', (select coalesce(jsonb_agg(k.key_number order by k.key_number), '[]')
+      from private.event_keys k where k.event_id = p_event_id and k.withdrawn_at is not null));
+end
+$$;
+
+comment on function public.rotate_event_key(uuid, boolean) is
+  'Makes a new key, which signs new tickets from now on. Without p_withdraw the earlier ones stay good. With it they are '
+  'withdrawn, and every ticket that was not taken back is signed again, so that it is good as soon as its owner''s device '
+  'has synced. Every call makes a key; nothing else depends on how often. Admins only. Refusals: PT401 not_signed_in, PT403 '
+  'forbidden, PT400 invalid, PT404 not_found, PT409 too_many (255 keys). Security definer: keys are nobody''s to write.';
+
+-- The roster
+create function private.short_name(p_name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when cardinality(words) > 1
+    then words[1] || ' ' || upper(left(words[cardinality(words)], 1)) || '.'
+    else nullif(words[1], '')
+  end
+  from (select regexp_split_to_array(private.clean_text(p_name), '\s+') as words) as name
+$$;
+
+comment on function private.short_name(text) is '''Farah Nadkarni'' is ''Farah N.'' at the gate; null for nobody.';
+
+-- The delta asks for both by time.
+create index user_tickets_event_updated on public.user_tickets (event_id, updated_at);
+
+create index payment_lines_event_updated on public.payment_lines (event_id, updated_at);
+
+-- A name that changed, or that went with its account, leaves the lists at the gates with the next delta.
+create table private.name_changes (
+  user_id uuid primary key,
+  at timestamptz not null
+);
+
+comment on table private.name_changes is
+  'Whose name changed or went, and when last. Written by the trigger on profiles, read by gate_roster alone.';
+
+alter table private.name_changes enable row level security;
+
+create index name_changes_at on private.name_changes (at);
+
+create function private.note_name_change() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.name_changes (user_id, at) values (old.id, clock_timestamp())
+    on conflict (user_id) do update set at = excluded.at;
+  return null;
+end
+$$;
+
+comment on function private.note_name_change() is
+  'Notes that a name changed or went. Security definer: nobody writes name_changes directly.';
+
+create trigger note_new_name after update of name on public.profiles
+  for each row when (old.name is distinct from new.name) execute function private.note_name_change();
+
+create trigger note_gone_name after delete on public.profiles
+  for each row execute function private.note_name_change();
+
+create view private.roster_rows with (security_invoker = true) as
+  select t.event_id, t.id, t.updated_at, t.code, p.order_code, t.user_id, t.ticket_category_id, t.seats,
+    case when p.status = 'rejected' then 'rejected'
+      -- Asked back: who gets the money does not come in.
+      when t.payment_status = 'failed' or r.id is not null then 'revoked' else 'valid' end as state,
+    coalesce(t.revoked_reason, case when p.status = 'rejected' then p.review_note when r.id is not null then 'Refund asked for' end)
+      as reason,
+    -- The hash and not the signature: a list that is copied from a device must not have what a ticket shows.
+    left(encode(sha256(decode(t.signature, 'hex')), 'hex'), 32) as sig
+  from public.user_tickets t
+  join public.payments p on p.id = t.payment_id
+  left join public.refunds r on r.ticket_id = t.id
+  union all
+  select l.event_id, l.id, l.updated_at, null, p.order_code, l.user_id, l.ticket_category_id, l.seats,
+    case when t.id is not null then 'gone' when l.payment_status = 'failed' then 'rejected' else 'pending' end,
+    p.review_note, null
+  from public.payment_lines l
+  join public.payments p on p.id = l.payment_id
+  left join public.user_tickets t on t.payment_line_id = l.id
+  where l.event_id is not null;
+
+comment on view private.roster_rows is
+  'Every ticket ever issued, and every order line: pending and rejected ones say at the gate why somebody has no ticket, '
+  'and one that became a ticket is gone, since the ticket says the rest. Read by gate_roster alone.';
+
+create function public.gate_roster(p_event_id uuid default null, p_after uuid default null, p_since timestamptz default null)
+  returns jsonb language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_page constant integer := 1000;
+  -- A row that was written before this page was read may become visible after it.
+  c_overlap constant interval := interval '2 minutes';
+  v_at timestamptz := clock_timestamp();
+  v_ids uuid[];
+  v_more boolean;
+  v_answer jsonb;
+  v_open boolean;
+begin
+  perform private.require_gate(p_event_id);
+  if p_since is not null and not isfinite(p_since) then
+    perform private.refuse(400, 'invalid', 'p_since', 'p_since is a time that an earlier page gave.');
+  end if;
+
+  select v_at between private.gate_opens(e.date) and private.gate_closes(e.date) into v_open
+    from public.events e where e.id = p_event_id;
+  if not v_open then
+    v_ids := '{}';
+  elsif p_since is null then
+    v_ids := array(
+      select i.id from (
+        (select t.id from public.user_tickets t
+          where t.event_id = p_event_id and (p_after is null or t.id > p_after) order by t.id limit c_page + 1)
+        union all
+        (select l.id from public.payment_lines l
+          where l.event_id = p_event_id and l.payment_status <> 'completed' and (p_after is null or l.id > p_after)
+            -- Failed with a ticket: that was taken back, and the ticket says so.
+            and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
+          order by l.id limit c_page + 1)
+      ) as i order by i.id limit c_page + 1);
+  else
+    v_ids := array(
+      select i.id from (
+        select t.id from public.user_tickets t where t.event_id = p_event_id and t.updated_at >= p_since
+        union
+        select l.id from public.payment_lines l where l.event_id = p_event_id and l.updated_at >= p_since
+        union
+        -- Let in, or let out again, since then.
+        select s.known_ticket from public.ticket_scans s
+        where s.event_id = p_event_id and s.received_at >= p_since and s.known_ticket is not null
+        union
+        select t.id from private.name_changes n join public.user_tickets t on t.user_id = n.user_id
+        where n.at >= p_since and t.event_id = p_event_id
+        union
+        select l.id from private.name_changes n join public.payment_lines l on l.user_id = n.user_id
+        where n.at >= p_since and l.event_id = p_event_id and l.payment_status <> 'completed'
+          and not exists (select from public.user_tickets t where t.payment_line_id = l.id)
+      ) as i where p_after is null or i.id > p_after order by i.id limit c_page + 1);
+  end if;
+  v_more := cardinality(v_ids) > c_page;
+  v_ids := v_ids[1 : c_page];
+
+  select jsonb_build_object(
+      'rows', coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'id', r.id, 'code', r.code, 'order', r.order_code, 'name', private.short_name(f.name),
+        'category', r.ticket_category_id, 'seats', to_jsonb(r.seats), 'state', r.state, 'reason', r.reason, 'sig', r.sig,
+        'in', a.admissions)) order by r.id) filter (where r.state <> 'gone'), '[]'),
+      'gone', coalesce(jsonb_agg(r.id order by r.id) filter (where r.state = 'gone'), '[]'))
+    into v_answer
+    from private.roster_rows r
+    left join public.profiles f on f.id = r.user_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('scan', s.id, 'seats', to_jsonb(s.seats), 'gate', s.gate, 'at', s.corrected_at)
+        order by s.corrected_at, s.id) as admissions
+      from public.ticket_scans s
+      where s.event_id = p_event_id and s.known_ticket = r.id and cardinality(s.seats) > 0
+        and not exists (select from public.ticket_scans u where u.undoes = s.id and u.event_id = s.event_id)
+    ) as a on true
+    where r.event_id = p_event_id and r.id = any (v_ids);
+
+  return v_answer || jsonb_build_object(
+    'at', v_at,
+    'event', (
+      select jsonb_build_object('id', e.id, 'name', private.gate_event_name(e.id), 'date', e.date, 'status', e.status)
+      from public.events e where e.id = p_event_id),
+    'categories', (
+      select coalesce(jsonb_object_agg(c.id, c.name), '{}') from public.ticket_categories c where c.event_id = p_event_id),
+    -- Counting takes longer than reading a page.
+    'total', case when p_since is null and p_after is null then (
+      select (select count(*) from public.user_tickets t where t.event_id = p_event_id)
+        + (select count(*) from public.payment_lines l
+           where l.event_id = p_event_id and l.payment_status <> 'completed'
+             and not exists (select from public.user_tickets t where t.payment_line_id = l.id))) end,
+    'next', case when v_more then v_ids[c_page] end,
+    -- What changed while the gate was closed has yet to be brought.
+    'next_since', case when v_open then v_at - c_overlap else coalesce(p_since, 'epoch') end);
+end
+$$;
+
+comment on function public.gate_roster(uuid, uuid, timestamptz) is
+  'One page, of at most 1,000 rows, of everything the gate has to know about the event''s tickets; p_after is next of the '
+  'page before. With p_since (next_since of the first page of the download before) only what changed: tickets sold, moved '
+  'to other seats, taken back, let in or out, its owner''s name changed or gone. Revoked tickets never leave it. The event, '
+  'its date and its status stand in every page, the total in the first of a whole roster. Outside the window in which the '
+  'key is handed out there are no rows. sig is the first half of the SHA-256 of a ticket''s signature: a code is this '
+  'ticket''s only with it. One JSON value, since row sets are cut at 1,000. For admins and the event''s gate staff. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no '
+  'tickets or names but these.';
+
+create function private.grant_gate() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
+  grant select on table public.staff_events to authenticated;
+
+  revoke all on function private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
+    private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(), private.grant_gate(),
+    public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz)
+    from public, anon, authenticated;
+  -- Named by policies.
+  grant execute on function private.my_gate_events() to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_gate() is 'All privileges of this file; can be repeated.';
+
+-- Keys
+create function private.note_hand_out(p_event_id uuid, p_numbers jsonb) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_quiet constant interval := interval '5 minutes';
+  v_numbers jsonb := jsonb_build_object('key_numbers', p_numbers);
+begin
+  -- Of several at once one writes.
+  perform pg_advisory_xact_lock(hashtextextended('hand_out:' || coalesce(auth.uid()::text, '') || p_event_id::text, 0));
+  if not exists (
+    select from public.audit_log a
+    where a."table" = 'event_keys' and a.row_id = p_event_id::text and a.at > clock_timestamp() - c_quiet
+      and a.actor = auth.uid() and a.action = 'hand_out' and a.after = v_numbers) then
+    perform private.record_audit('hand_out', 'event_keys', p_event_id::text, null, v_numbers);
+  end if;
+end
+$$;
+
+comment on function private.note_hand_out(uuid, jsonb) is
+  'Writes to the history that the caller was given these keys of the event: one line for the same keys in five minutes. '
+  'Security definer: nobody writes audit_log.';
+
+create function public.lose_gate_device(p_event_id uuid default null, p_device text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_admin uuid;
+  v_device private.gate_devices;
+  v_events uuid[];
+  v_event uuid;
+  v_rotated jsonb[] := '{}'::jsonb[];
+  v_had_role boolean;
+begin
+  perform private.require_admin();
+  v_admin := private.require_user();
+  if p_event_id is null then
+    perform private.refuse(400, 'invalid', 'p_event_id', 'Which event?');
+  end if;
+  select * into v_device from private.gate_devices d where d.event_id = p_event_id and d.device = p_device;
+  if not found then
+    perform private.refuse(404, 'not_found', 'p_device', 'No such device was heard of at this event.');
+  end if;
+  if v_device.staff_id = v_admin then
+    perform private.refuse(409, 'own_device', 'p_device',
+      'It was last used with your own account. Change your password, then withdraw the keys.');
+  end if;
+
+  v_had_role := exists (select from public.staff s where s.user_id = v_device.staff_id);
+  if v_had_role then
+    perform public.set_staff_role(v_device.staff_id, null);
+  end if;
+  -- Every event whose key may lie on it: it was at work there, or that account was given the key.
+  v_events := array(
+    select e.id from public.events e
+    where clock_timestamp() <= private.gate_closes(e.date)
+      and (exists (select from private.gate_devices d where d.event_id = e.id and d.device = p_device)
+        or exists (select from public.audit_log a where a."table" = 'event_keys' and a.row_id = e.id::text
+          and a.action = 'hand_out' and a.actor = v_device.staff_id))
+    order by e.id);
+  foreach v_event in array v_events loop
+    v_rotated := v_rotated || (public.rotate_event_key(v_event, true) - 'withdrawn'
+      || jsonb_build_object('name', private.gate_event_name(v_event)));
+  end loop;
+  update private.gate_devices d set lost_at = clock_timestamp() where d.device = p_device;
+  perform private.record_audit('lose', 'gate_devices', p_device, null, jsonb_build_object(
+    'event_id', p_event_id, 'gate', v_device.gate, 'staff_id', v_device.staff_id, 'role_taken', v_had_role, 'events', v_events));
+  return jsonb_build_object(
+    'device', p_device, 'staff_id', v_device.staff_id, 'role_taken', v_had_role, 'events', to_jsonb(v_rotated),
+    'staff_name', (select private.short_name(f.name) from public.profiles f where f.id = v_device.staff_id));
+end
+$$;
+
+comment on function public.lose_gate_device(uuid, text) is
+  'A gate device is lost: takes the role of the account that was last at work on it, and withdraws the keys of every event '
+  'that is not over and whose key that device or account was given; tickets of these are signed again. Said again it takes '
+  'and withdraws again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
+  'own_device (the account is the caller''s), too_many (255 keys). Security definer: nobody writes staff or keys directly.';

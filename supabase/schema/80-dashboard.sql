@@ -1,0 +1,147 @@
+-- Dashboard: the figures staff start their day with, and how many payments stand in each state.
+
+create function public.dashboard_stats() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_now timestamptz := now();
+  v_events bigint;
+  v_sold bigint;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  select count(*) into v_events from public.events;
+  select coalesce(sum(c.tickets_sold), 0) into v_sold from public.ticket_categories c;
+  return jsonb_build_object(
+    'at', v_now,
+    'total_singers', (select count(*) from public.singers),
+    'total_events', v_events,
+    'upcoming_events', (select count(*) from public.events e where e.date >= v_now),
+    'next_event_at',
+      (select min(e.date) from public.events e where e.date >= v_now and e.status = 'scheduled'),
+    'tickets_sold', v_sold,
+    -- Text, so that no client reads rupees as a binary fraction.
+    'revenue',
+      (select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p where p.status = 'approved'),
+    'recent_bookings',
+      (select count(*) from public.user_tickets t where t.created_at >= v_now - interval '24 hours'),
+    'average_tickets_per_event', case when v_events = 0 then 0 else round(v_sold::numeric / v_events) end,
+    'completed_events', (select count(*) from public.events e where e.date < v_now),
+    'pending_payments', (select count(*) from public.payments p where p.status = 'pending'),
+    'oldest_pending_at', (select min(p.created_at) from public.payments p where p.status = 'pending')
+  );
+end
+$$;
+
+comment on function public.dashboard_stats() is
+  'All figures of the dashboard in one answer, for admins (PT401 not_signed_in, PT403 forbidden). Recent bookings are '
+  'tickets made in the last 24 hours. Security definer: with row policies each figure would read its whole table, without '
+  'them indices answer.';
+
+create function public.count_payments(p_since timestamptz default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_most_arrived constant integer := 100;
+  v_most integer := private.most_found() + 1;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  return jsonb_build_object(
+    'pending', (select count(*) from (select from public.payments p where p.status = 'pending' limit v_most) as c),
+    'approved', (select count(*) from (select from public.payments p where p.status = 'approved' limit v_most) as c),
+    'rejected', (select count(*) from (select from public.payments p where p.status = 'rejected' limit v_most) as c),
+    'arrived', (
+      select count(*) from (select from public.payments p where p.created_at > p_since limit c_most_arrived) as c),
+    'newest_at', (select coalesce(max(p.created_at), now()) from public.payments p));
+end
+$$;
+
+comment on function public.count_payments(timestamptz) is
+  'How many payments stand in each state, as far as lists count (most_found(), and one more if there are others), when the '
+  'newest came (now without any), and how many came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 '
+  'forbidden). Security definer: as dashboard_stats.';
+
+create function private.grant_dashboard() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), private.grant_dashboard()
+    from public, anon, authenticated;
+  -- Visitors may call them only to be told to sign in.
+  grant execute on function public.dashboard_stats(), public.count_payments(timestamptz) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_dashboard() is 'All privileges of this file; can be repeated.';
+
+create index payments_approved_at on public.payments (reviewed_at) include (amount) where status = 'approved';
+
+create function public.dashboard_days(p_days integer default 30) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_most_days constant integer := 92;
+  c_events constant integer := 12;
+  c_zone constant text := 'Asia/Kolkata';
+  v_today date := (now() at time zone c_zone)::date;
+begin
+  perform private.require_user();
+  if not private.is_admin() then
+    perform private.refuse(403, 'forbidden', '', 'This is for admins.');
+  end if;
+  if p_days is null or p_days not between 1 and c_most_days then
+    perform private.refuse(400, 'invalid', 'p_days', format('1 to %s days.', c_most_days));
+  end if;
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day, 'revenue', (
+          select coalesce(sum(p.amount), 0)::numeric(14, 2)::text from public.payments p
+          where p.status = 'approved' and p.reviewed_at >= d.from_at and p.reviewed_at < d.to_at),
+        'tickets', (
+          select coalesce(sum(t.quantity), 0) from public.user_tickets t
+          where t.created_at >= d.from_at and t.created_at < d.to_at)) order by d.day)
+      from (
+        select v_today - n as day, (v_today - n)::timestamp at time zone c_zone as from_at,
+          (v_today - n + 1)::timestamp at time zone c_zone as to_at
+        from generate_series(0, p_days - 1) as n) as d),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.date, e.event_id), '[]') from (
+        select v.id as event_id, g.name as singer_name, v.city, v.venue, v.date,
+          (select coalesce(sum(c.total_tickets), 0) from public.ticket_categories c where c.event_id = v.id) as total_tickets,
+          (select coalesce(sum(c.tickets_sold), 0) from public.ticket_categories c where c.event_id = v.id) as tickets_sold,
+          case when (v.date at time zone c_zone)::date = v_today then (
+            select count(distinct (s.place, seat)) from public.ticket_scans s, lateral unnest(s.seats) as seat
+            where s.event_id = v.id and not exists (select from public.ticket_scans u where u.undoes = s.id))
+          end as admitted
+        from public.events v join public.singers g on g.id = v.singer_id
+        -- From the beginning of today: who comes in is counted while the concert is on.
+        where v.status = 'scheduled' and v.date >= v_today::timestamp at time zone c_zone
+        order by v.date, v.id limit c_events) as e),
+    'refunds_due', (select count(*) from public.refunds r where r.status = 'requested'),
+    'refunds_sum', (select coalesce(sum(r.amount), 0)::numeric(14, 2)::text from public.refunds r where r.status = 'requested'),
+    'unread_messages', (select count(*) from public.contact_messages m where m.handled_at is null));
+end
+$$;
+
+comment on function public.dashboard_days(integer) is
+  'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): revenue (approved payments by the day of the decision) '
+  'and tickets made on each of the last days in India, today last; the next twelve events with how many are sold and, on '
+  'their day, how many seats were let in; refunds due; messages nobody has handled. Security definer: as '
+  'dashboard_stats.';
+
+create function private.grant_dashboard_days() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.dashboard_days(integer), private.grant_dashboard_days() from public, anon, authenticated;
+  -- Visitors may call it only to be told to sign in.
+  grant execute on function public.dashboard_days(integer) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_dashboard_days() is 'All privileges of this file; can be repeated.';

@@ -1,0 +1,103 @@
+create function private.settled_until() returns timestamptz
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- First: what begins from here on is stamped later.
+  v_now timestamptz := clock_timestamp();
+  v_oldest timestamptz;
+begin
+  if exists (
+    select from pg_catalog.pg_stat_activity a
+    join pg_catalog.pg_locks l on l.pid = a.pid and l.locktype = 'transactionid' and l.mode = 'ExclusiveLock'
+    where a.datname = current_database() and a.query = '<insufficient privilege>'
+  ) then
+    return null;
+  end if;
+  select min(a.xact_start) into v_oldest from pg_catalog.pg_stat_activity a
+    where a.datname = current_database() and a.backend_xid is not null and a.pid <> pg_backend_pid();
+  return least(v_now, v_oldest);
+end
+$$;
+
+comment on function private.settled_until() is
+  'Every change stamped before this is committed or never will be: the start of the oldest transaction that writes, else '
+  'now. Null while one writes whose start this role may not see. Rows are stamped while they are written, a moment before '
+  'their transaction counts as writing: whoever reads from here on looks back a little further. Security definer: '
+  'sessions of others are the owner''s to see.';
+
+create function private.history_mark(p_until timestamptz) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select (extract(epoch from max(r.at)) * 1000000)::bigint::text || '.'
+    || md5(string_agg(concat(r.id, ' ', extract(epoch from r.at)), ',' order by r.at, r.id))
+  from (select a.id, a.at from public.audit_log a where a.at <= p_until order by a.at desc, a.id desc limit 20) r
+$$;
+
+comment on function private.history_mark(timestamptz) is
+  'Names the history up to then: the microsecond of its last line in the audit log, and a digest of the last twenty. '
+  'Null without any line. Security definer: the log is read by admins alone, and nothing of a line can be read from it.';
+
+create function public.sync_point(p_mark text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_until timestamptz := private.settled_until();
+  v_at timestamptz;
+begin
+  if p_mark ~ '^[0-9]{1,16}[.][0-9a-f]{32}$' then
+    v_at := 'epoch'::timestamptz + split_part(p_mark, '.', 1)::bigint * interval '1 microsecond';
+  end if;
+  return jsonb_build_object(
+    'until', v_until,
+    'mark', private.history_mark(v_until),
+    'known', case when p_mark is not null then coalesce(private.history_mark(v_at) = p_mark, false) end);
+end
+$$;
+
+comment on function public.sync_point(text) is
+  'until: changes stamped before it can all be read; null when that cannot be told. mark: names the history up to then. '
+  'known: whether this database has the history that p_mark, an earlier answer''s mark, names; false after a backup from '
+  'before it was restored. Security definer: reads the audit log and the sessions.';
+
+create function public.my_wallet_mark() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select md5(concat_ws('|', v.me, public.my_role(),
+    (select extract(epoch from p.updated_at) from public.profiles p where p.id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', t.id, extract(epoch from t.updated_at), c.name, e.city,
+        e.venue, extract(epoch from e.date), extract(epoch from e.previous_date), extract(epoch from e.moved_at), e.status,
+        s.name), 0)))
+      from public.user_tickets t
+      join public.ticket_categories c on c.id = t.ticket_category_id
+      join public.events e on e.id = c.event_id
+      join public.singers s on s.id = e.singer_id
+      where t.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', p.id, extract(epoch from p.updated_at),
+        case when p.status = 'pending' then (
+          select concat(count(*), ' ', extract(epoch from min(k.review_until))) from public.seat_claims k where k.payment_id = p.id) end), 0)))
+      from public.payments p where p.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', l.id, extract(epoch from l.updated_at)), 0)))
+      from public.payment_lines l where l.user_id = v.me),
+    (select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', r.id, extract(epoch from r.updated_at)), 0)))
+      from public.refunds r where r.user_id = v.me)))
+  from (select private.uid() as me) v where v.me is not null
+$$;
+
+comment on function public.my_wallet_mark() is
+  'A digest of all that a device keeps of the caller: role, profile, tickets with their event, payments with their lines and '
+  'claims, refunds. The same digest: nothing has changed. Null for a visitor. Security definer: looks at the caller''s own '
+  'rows alone, each once, without a policy''s question for every row.';
+
+create function private.grant_sync() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function private.settled_until(), private.history_mark(timestamptz), private.require_account(),
+    private.grant_sync(),
+    public.sync_point(text), public.my_wallet_mark(), public.account_exists(uuid) from public, anon, authenticated;
+  grant execute on function public.sync_point(text) to anon, authenticated;
+  grant execute on function public.my_wallet_mark(), public.account_exists(uuid) to authenticated;
+end
+$$;
+
+comment on function private.grant_sync() is 'All privileges of this file; can be repeated.';

@@ -1,0 +1,170 @@
+-- Storage: payment screenshots. Hosted Supabase refuses altering storage.objects; it takes policies, so this file has
+-- nothing else. Customers add and read their own pictures and can neither overwrite nor delete them: there is no policy
+-- for update and none for delete.
+
+create function private.may_add_screenshot(p_name text) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_most_in_a_day constant integer := 100;
+  c_most_unknown constant integer := 10;
+  v_user uuid := auth.uid();
+  v_order uuid;
+begin
+  if v_user is null or p_name is null or p_name !~ ('^' || v_user::text
+      || '/[0-9]{10,16}-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}[.](png|jpg|jpeg|webp)$') then
+    return false;
+  end if;
+  if exists (select from private.closed_accounts a where a.user_id = v_user) then
+    return false;
+  end if;
+  -- Uploads that come at once are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('pictures:' || v_user::text, 0));
+  v_order := private.order_of_picture(p_name);
+  return (
+    select count(*) < c_most_in_a_day
+      and (exists (select from private.orders k where k.id = v_order and k.user_id = v_user)
+        or count(*) filter (where not exists (
+          select from private.orders k where k.id = private.order_of_picture(o.name) and k.user_id = v_user)) < c_most_unknown)
+    from storage.objects o
+    where o.bucket_id = 'payments' and o.name like v_user::text || '/%' and o.created_at > now() - interval '1 day');
+end
+$$;
+
+comment on function private.may_add_screenshot(text) is
+  'Whether the caller may add a picture of this name: <own id>/<ms when it was chosen>-<order id>.<ext>, at most 100 a day, '
+  'for an order of the caller''s that was held or submitted. For an order that the shop does not know (a restored backup '
+  'has lost it, and money was sent) ten a day. Security definer: a policy that counts rows of its own table would ask itself.';
+
+create policy "Customers add pictures of their own payments" on storage.objects
+  for insert to authenticated with check (bucket_id = 'payments' and private.may_add_screenshot(name));
+
+create policy "Customers see their own pictures, admins every one" on storage.objects
+  for select to authenticated using (
+    bucket_id = 'payments'
+    and (name like (select auth.uid())::text || '/%' or (select private.is_admin())));
+
+create function private.keep_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.profiles (id, email, name, phone, location, language)
+      values (
+        new.id,
+        new.email,
+        private.first_line(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')),
+        private.first_line(new.raw_user_meta_data ->> 'phone'),
+        private.first_line(new.raw_user_meta_data ->> 'location'),
+        -- What is asked for in Hindi is answered in Hindi: the first mail as well.
+        substring(new.raw_user_meta_data ->> 'language' from '^(?:en|hi|mr)$'))
+      on conflict (id) do update set email = excluded.email;
+  else
+    update public.profiles p set email = new.email where p.id = new.id and p.email is distinct from new.email;
+  end if;
+  return null;
+exception when others then
+  -- save_profile makes the row later; the account is worth more.
+  raise warning 'no profile for account %: %', new.id, sqlerrm;
+  return null;
+end
+$$;
+
+comment on function private.keep_profile() is
+  'Trigger on auth.users: makes the profile, later keeps its address. Never fails. Security definer: the auth service '
+  'does not write our tables.';
+
+create function private.first_line(p_text text) returns text
+  language sql immutable set search_path = ''
+as $$ select nullif(left(private.clean_text(regexp_replace(p_text, '[\x01-\x1f\x7f]+', ' ', 'g')), 120), '') $$;
+
+comment on function private.first_line(text) is 'What somebody typed at sign-up, as one short line.';
+
+create trigger keep_profile after insert or update of email on auth.users
+  for each row execute function private.keep_profile();
+
+-- Beside the other policies on pictures, whatever those allow.
+create policy "Only a session that has not ended" on storage.objects as restrictive
+  for all to authenticated using ((select private.uid()) is not null) with check ((select private.uid()) is not null);
+
+-- Pictures
+create function private.stored_digest(p_name text) returns text
+  language sql stable set search_path = ''
+as $$
+  select coalesce(trim(both '"' from o.metadata ->> 'eTag'), '') from storage.objects o
+  where o.bucket_id = 'payments' and o.name = p_name
+$$;
+
+comment on function private.stored_digest(text) is
+  'What storage says of the bytes of this picture; empty when it says nothing, null when there is none.';
+
+create function private.order_of_picture(p_name text) returns uuid
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select substring(p_name from '^[0-9a-f-]{36}/[0-9]{1,16}-([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})[.]')::uuid
+$$;
+
+comment on function private.order_of_picture(text) is 'The order that a picture is for, by its name; null for any other name.';
+
+create function private.note_picture(p_name text, p_digest text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_payment uuid;
+begin
+  update public.payments p set picture_digest = p_digest
+    where p.order_id = private.order_of_picture(p_name) and p.screenshot_url = p_name and p.picture_digest is null
+    returning p.id into v_payment;
+  if found then
+    perform private.lengthen_review(v_payment);
+  end if;
+end
+$$;
+
+comment on function private.note_picture(text, text) is
+  'A picture arrived after its payment. Security definer: storage''s own role adds pictures.';
+
+create function private.picture_stored() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.bucket_id = 'payments' then
+    perform private.note_picture(new.name, coalesce(trim(both '"' from new.metadata ->> 'eTag'), ''));
+  end if;
+  return null;
+end
+$$;
+
+comment on function private.picture_stored() is
+  'Trigger picture_stored on storage.objects. Security definer: storage''s own role adds pictures.';
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('payments', 'payments', false, 5242880, array['image/png', 'image/jpeg', 'image/webp'])
+  on conflict (id) do update set
+    public = excluded.public,
+    file_size_limit = excluded.file_size_limit,
+    allowed_mime_types = excluded.allowed_mime_types;
+
+revoke all on function private.may_add_screenshot(text) from public, anon, authenticated;
+
+revoke all on function private.keep_profile(), private.first_line(text) from public, anon, authenticated;
+
+grant execute on function private.may_add_screenshot(text) to authenticated;
+
+do $$
+begin
+  create trigger picture_stored after insert on storage.objects
+    for each row execute function private.picture_stored();
+exception when insufficient_privilege then
+  raise notice 'storage.objects takes no trigger here; private.tidy_sale() notes late pictures.';
+end
+$$;
+
+do $$
+begin
+  create trigger refuse_closed before insert on auth.sessions
+    for each row execute function private.refuse_closed();
+exception when insufficient_privilege then
+  raise notice 'auth.sessions takes no trigger here; the auth service refuses banned accounts.';
+end
+$$;

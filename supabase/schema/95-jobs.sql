@@ -1,0 +1,60 @@
+-- Growth
+create function private.tidy_sale() returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  c_at_once constant integer := 10000;
+  c_kept_days constant integer := 45; -- so that a late credit finds its order
+  -- A gate that has not asked for a month downloads the whole list.
+  c_names_kept constant interval := interval '30 days';
+  c_devices_kept constant interval := interval '365 days';
+  c_most_unsubmitted constant integer := 20; -- of one customer, older than a day
+begin
+  perform private.note_picture(p.screenshot_url, d.digest) from (
+    select p.screenshot_url from public.payments p where p.status = 'pending' and p.picture_digest is null) as p,
+    lateral (select private.stored_digest(p.screenshot_url) as digest) as d
+    where d.digest is not null;
+
+  delete from private.hold_usage u where u.since < now() - interval '2 hours';
+  delete from public.seat_claims c using (
+    select k.event_id, k.place, k.seat from public.seat_claims k
+    where k.state = 'held' and k.expires_at < now() - interval '1 day'
+    order by k.event_id, k.place, k.seat limit c_at_once for update skip locked) as gone
+    where c.event_id = gone.event_id and c.place = gone.place and c.seat = gone.seat;
+  delete from private.orders o using (
+    select k.id from (
+      select u.id, u.created_at, row_number() over (partition by u.user_id order by u.created_at desc, u.id) as n
+      from private.orders u
+      where u.submitted_at is null and u.expires_at < now() and u.created_at < now() - interval '1 day') as k
+    where (k.created_at < now() - make_interval(days => c_kept_days) or k.n > c_most_unsubmitted)
+      and not exists (select from public.seat_claims c where c.order_id = k.id)
+    limit c_at_once) as gone
+    where o.id = gone.id and o.submitted_at is null
+      and not exists (select from public.payments p where p.order_id = o.id);
+
+  -- Read by gate_roster: a list at a gate may have the name as it was, of a ticket or of an order.
+  delete from private.name_changes n using (
+    select k.user_id from private.name_changes k
+    where k.at < now() - c_names_kept
+      and not exists (
+        select from public.user_tickets t join public.events e on e.id = t.event_id
+        where t.user_id = k.user_id and private.gate_closes(e.date) > now() - c_names_kept)
+      and not exists (
+        select from public.payment_lines l join public.events e on e.id = l.event_id
+        where l.user_id = k.user_id and private.gate_closes(e.date) > now() - c_names_kept)
+    limit c_at_once for update skip locked) as gone
+    where n.user_id = gone.user_id and n.at < now() - c_names_kept;
+  -- Read by gate_counters and lose_gate_device. Scans and the history name their device themselves.
+  delete from private.gate_devices d using (
+    select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
+    where private.gate_closes(e.date) < now() - c_devices_kept and k.last_sync_at < now() - c_devices_kept
+    limit c_at_once for update of k skip locked) as gone
+    where d.event_id = gone.event_id and d.device = gone.device;
+end
+$$;
+
+comment on function private.tidy_sale() is
+  'Once a day: held times, and holds that ran out a day ago, are deleted. Orders that nobody submitted stay 45 days, so that '
+  'a late credit finds its order; of one customer the newest twenty, and those of the last day. Changed names stay 30 days, '
+  'and as long after the gate of their last event closed; devices of a gate a year after it. Pictures that came after '
+  'their payment are noted. Security definer: called by the shop''s own server or by pg_cron.';

@@ -1,0 +1,52 @@
+import type { PGliteInterface } from '@electric-sql/pglite'
+import { beforeAll, expect, test } from 'vitest'
+import { makeDatabase, restateRights } from '../journal/build.ts'
+import { readCatalog } from '../journal/catalog.ts'
+import { differenceOf } from '../journal/difference.ts'
+import { migrationText } from '../journal/migration-text.ts'
+
+let journal: PGliteInterface
+let schema: PGliteInterface
+
+beforeAll(async () => {
+  journal = await makeDatabase('migrations')
+  schema = await makeDatabase('schema')
+})
+
+test('the journal of migrations leads to what supabase/schema says, in everything', async () => {
+  const [before, after] = [await readCatalog(journal), await readCatalog(schema)]
+  for (const [kind, things] of after) expect(things.size, kind).toBeGreaterThan(0)
+  expect(differenceOf(before, after).names).toEqual([])
+})
+
+test('a migration that is written from a change of the schema makes that change, and nothing else', async () => {
+  await schema.exec(`
+    create or replace function private.row_letters(p_index integer) returns text
+      language sql immutable as $$ select 'another body' $$;
+    drop function public.my_role();
+    create function public.my_role() returns varchar language sql stable as $$ select 'another result' $$;
+    create function public.our_role() returns text language sql stable as $$ select 'a new one' $$;
+    create function private.grant_new_things() returns void language sql
+      as $$ revoke all on function public.our_role() from public, anon; grant execute on function public.our_role() to authenticated $$;
+    comment on function public.my_role() is 'It says ''something''.';
+    comment on table public.singers is 'Another comment.';
+    drop trigger audit on public.singers;
+    create trigger audit after delete on public.singers for each row execute function private.audit_row('id');
+    drop policy "Customers read their own payments" on public.payments;
+    create policy "Nobody reads payments" on public.payments for select to authenticated using (false);
+    create table private.new_table (id integer primary key);
+  `)
+  await restateRights(schema)
+  const after = await readCatalog(schema)
+  const difference = differenceOf(await readCatalog(journal), after)
+  expect(difference.byHand).toEqual([
+    'table or view private.new_table',
+    'column private.new_table.id',
+    'constraint private.new_table new_table_pkey',
+    'index private.new_table_pkey',
+  ])
+  const text = migrationText(difference, [...after.get('function')!.keys()])
+  await journal.exec(`create table private.new_table (id integer primary key);\n${text}`)
+  await restateRights(journal)
+  expect(differenceOf(await readCatalog(journal), after).names).toEqual([])
+})
