@@ -299,10 +299,17 @@ create view private.payment_money with (security_invoker = true) as
       else coalesce(c.credits, p.amount) end as received,
     (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id) as due,
     (select coalesce(sum(r.amount), 0) from public.payments o join public.refunds r on r.payment_id = o.id
-      where o.reference_key = p.reference_key) as promised,
+      where o.reference_key = any (k.keys)) as promised,
     (select coalesce(sum(r.amount), 0) from public.payments o join public.refunds r on r.payment_id = o.id
-      where o.reference_key = p.reference_key and r.status = 'refunded') as returned
+      where o.reference_key = any (k.keys) and r.status = 'refunded') as returned,
+    k.keys[1] as credit_key
   from public.payments p
+  cross join lateral (
+    -- A statement's row may have two numbers: references that name one credit share its money.
+    select array(
+      select p.reference_key
+      union select unnest(b.utrs) from public.bank_rows b where b.utrs @> array[p.reference_key]
+      order by 1) as keys) as k
   cross join lateral (
     -- The same credit in two files whose wording differs is one.
     select sum(d.amount) as credits from (
@@ -316,8 +323,9 @@ create view private.payment_money with (security_invoker = true) as
 comment on view private.payment_money is
   'Rupees of each payment. credits: what the bank''s statements say came in for it and for no other, null when they say '
   'nothing. received: that, else what its customer says and staff believe; nothing where its reference or its credit paid '
-  'for another. due: the price of its lines. promised and returned: every refund of its reference, and those that have been '
-  'sent. A view and no function, so that it is planned once for an event''s thousands.';
+  'for another. due: the price of its lines. promised and returned: every refund of its credit, whichever of its numbers was '
+  'given, and those that have been sent. credit_key: the same for payments that name one credit. A view and no function, '
+  'so that it is planned once for an event''s thousands.';
 
 create function private.ticket_money(p_ticket public.user_tickets) returns numeric
   language sql stable set search_path = ''
@@ -414,19 +422,24 @@ create function private.owe_beyond(p_payment_ids uuid[]) returns void
   language sql volatile set search_path = ''
 as $$
   insert into public.refunds (payment_id, user_id, amount, upi_id, reason)
-    select p.id, p.user_id, o.owed, f.refund_upi_id, case p.status when 'approved' then 'overpaid' else 'rejected' end
-    from public.payments p
-    join private.payment_money m on m.payment_id = p.id
-    left join public.profiles f on f.id = p.user_id,
-    lateral (
-      select case when p.status = 'rejected' then least(m.credits, m.received) - m.promised
-        -- What its tickets cost is owed with them.
-        else m.credits - m.due - (
-          select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p.id and r.ticket_id is null) end as owed) as o
-    where p.id = any (p_payment_ids) and p.status <> 'pending' and m.credits is not null and o.owed > 0
-      and exists (
-        select from public.payment_lines l join public.events e on e.id = l.event_id
-        where l.payment_id = p.id and e.status = 'cancelled')
+    select d.id, d.user_id, d.owed, d.refund_upi_id, case d.status when 'approved' then 'overpaid' else 'rejected' end
+    from (
+      select p.id, p.user_id, p.status, o.owed, f.refund_upi_id,
+        row_number() over (partition by m.credit_key, p.status order by p.created_at, p.id) as n
+      from public.payments p
+      join private.payment_money m on m.payment_id = p.id
+      left join public.profiles f on f.id = p.user_id,
+      lateral (
+        select case when p.status = 'rejected' then least(m.credits, m.received) - m.promised
+          -- What its tickets cost is owed with them.
+          else m.credits - m.due - (
+            select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = p.id and r.ticket_id is null) end as owed) as o
+      where p.id = any (p_payment_ids) and p.status <> 'pending' and m.credits is not null and o.owed > 0
+        and exists (
+          select from public.payment_lines l join public.events e on e.id = l.event_id
+          where l.payment_id = p.id and e.status = 'cancelled')) as d
+    -- Of payments that name one credit the first is owed it.
+    where d.n = 1
     on conflict (payment_id) where ticket_id is null and status = 'requested' do nothing
 $$;
 

@@ -193,3 +193,25 @@ select is((select string_agg(coalesce(x #>> '{refusal,code}', 'ok'), ' ' order b
   'reference_of_refund ok', 'nor among many');
 select public.review_payment(tests.payment_id('own again'), 'rejected', 'This is the number of our transfer to you');
 select is(pg_temp.kind('again'), 'to_check', 'Alone with its credit it is still to be looked at');
+
+-- One credit with two numbers, named by two payments that were both rejected
+select tests.create_event('Surat', now() + interval '1 day', 'Asha Rao');
+select tests.create_category('Surat', 'Pit', 500, 20);
+select tests.act_as('ravi@example.in');
+select tests.submit('number', '412345678931', 620, 'Pit:A1');
+select tests.submit('other number', '412345678932', 620, 'Pit:A2');
+select tests.act_as('asha@example.in');
+select tests.submit('same number', '412345678931', 620, 'Pit:A3');
+select tests.act_as('admin@example.in');
+select public.import_bank_rows(jsonb_build_array(
+  pg_temp.credit('412345678931', 620) || '{"utrs": ["412345678931", "412345678932"]}'));
+select public.review_payment(tests.payment_id(o), 'rejected', 'No') from unnest(array['number', 'other number', 'same number']) as o;
+select public.cancel_event(tests.event_id('Surat'), 'Rain');
+create temporary table claims as select o, tests.payment_id(o) as id from unnest(array['number', 'other number', 'same number']) as o;
+grant select on claims to public;
+select is((select string_agg(r.reason || ' ' || r.amount, ', ') from public.refunds r join claims c on c.id = r.payment_id), 'rejected 620.00',
+  'It is owed once, whichever of its numbers was given');
+select is((select string_agg(tests.refusal(format('select pg_temp.start(%L)', o)) ->> 'code', ' ') from claims c
+    where not exists (select from public.refunds r where r.payment_id = c.id)), 'not_refundable not_refundable', 'nor is it started for the others');
+select public.cancel_event(tests.event_id('Surat'), 'Rain');
+select is((select count(*) from public.refunds r join claims c on c.id = r.payment_id), 1::bigint, 'Again owes nothing twice');
