@@ -18,7 +18,7 @@ export function nextName(folder: string, about: string, today: Date): string {
 export function migrationText({ statements, byHand }: Difference, functions: readonly string[]): string {
   const rights = functions.filter((name) => /^private\.grant_\w+\(\)$/.test(name)).sort()
   const parts = [
-    '-- Written from supabase/schema by `npm run migration`; what is said by hand stands first.',
+    '-- Written from supabase/schema by `npm run migration`.',
     ...(byHand.length > 0 ? [`-- BY HAND: ${byHand.join('\n-- BY HAND: ')}`] : []),
     '-- A function may call one that comes after it.\nset check_function_bodies = off;',
     ...statements.map((statement) => `${statement.trimEnd()};`),

@@ -307,29 +307,6 @@ comment on function private.audit_row() is
   'audit_log.';
 
 -- Grants
-create function private.grant_foundation() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.deleted_rows, public.audit_log from public, anon, authenticated;
-  revoke all on sequence public.audit_log_id_seq from public, anon, authenticated;
-  grant select on table public.deleted_rows to anon, authenticated;
-  grant select on table public.audit_log to authenticated;
-
-  revoke all on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
-    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer),
-    private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid),
-    private.lock_event_soon(uuid), private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
-    private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.grant_foundation()
-    from public, anon, authenticated;
-  -- Named by invoker functions, views and policies, or by indexes and triggers that run as the writer.
-  grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
-    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer)
-    to anon, authenticated, service_role;
-end
-$$;
-
-comment on function private.grant_foundation() is 'All privileges of this file; can be repeated.';
 
 -- Names: without signs that nobody sees
 create function private.strip_hidden(p_text text) returns text
@@ -371,3 +348,29 @@ end
 $$;
 
 comment on schema private is 'Never exposed over HTTP: rules, locks, secrets.';
+
+create function private.grant_foundation() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.deleted_rows, public.audit_log from public, anon, authenticated;
+  revoke all on sequence public.audit_log_id_seq from public, anon, authenticated;
+  revoke insert, update, delete, truncate on table public.audit_log from service_role;
+  grant select on table public.deleted_rows to anon, authenticated;
+  grant select on table public.audit_log to authenticated;
+  revoke all on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
+    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer),
+    private.lock_customer(uuid), private.share_event(uuid), private.lock_event(uuid), private.lock_event_soon(uuid),
+    private.stamp_row(), private.refuse_stale_edit(), private.note_deletion(),
+    private.record_audit(text, text, text, jsonb, jsonb), private.audit_row(), private.strip_hidden(text),
+    private.grant_foundation() from public, anon, authenticated;
+  -- Named by invoker functions, views and policies, or by indexes and triggers that run as the writer.
+  grant execute on function private.uid(), private.refuse(integer, text, text, text), private.require_user(),
+    private.clean_text(text), private.fold_text(text), private.require_text(text, text, integer)
+    to anon, authenticated, service_role;
+  -- Triggers on what admins write directly run as the writer.
+  grant execute on function private.strip_hidden(text) to authenticated, service_role;
+end
+$$;
+
+comment on function private.grant_foundation() is 'All privileges of this file; can be repeated.';

@@ -459,28 +459,6 @@ create policy "Staff read their own role, admins every one" on public.staff
 create policy "Admins read the audit log" on public.audit_log
   for select to authenticated using ((select private.is_admin()));
 
-create function private.grant_people() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.profiles, public.staff, private.profile_list from public, anon, authenticated;
-  grant select on table public.profiles, public.staff, private.profile_list to authenticated;
-  revoke all on function private.is_admin(), private.is_gate(), private.require_admin(), private.count_admins(),
-    private.profile_text(jsonb, text, text, integer, text), private.profile_flag(jsonb, text, boolean),
-    private.upcoming_tickets_of(uuid), private.search_pattern(text, boolean), private.most_found(),
-    private.find_accounts(text, boolean, uuid), private.grant_people(),
-    public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb), public.export_my_data(),
-    public.delete_my_account(boolean), public.get_all_profiles(), public.search_profiles(text, boolean, uuid) from public, anon, authenticated;
-  grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
-    public.export_my_data(), public.delete_my_account(boolean) to anon, authenticated;
-  grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid), private.find_accounts(text, boolean, uuid) to authenticated;
-end
-$$;
-
-comment on function private.grant_people() is 'All privileges of this file; can be repeated.';
-
 create function public.account_exists(p_user_id uuid default null) returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from auth.users u where u.id = p_user_id) $$;
@@ -529,17 +507,6 @@ $$;
 comment on function private.session_is_fresh(uuid, uuid) is
   'Whether this session of this account began in the last 5 minutes: its owner has just proved who they are, by a password, '
   'Google or a mailed link. Renewing a session does not make it younger. Security definer: reads auth.sessions.';
-
-create function private.grant_sessions() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.token_session(), private.session_lives(uuid), private.session_is_fresh(uuid, uuid),
-    private.grant_sessions() from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_sessions() is 'All privileges of this file; can be repeated.';
 
 create table private.closed_accounts (
   user_id uuid primary key,
@@ -669,3 +636,31 @@ comment on function private.clean_new_profile() is
 
 create trigger "20_clean" before insert on public.profiles
   for each row execute function private.clean_new_profile();
+
+create function private.grant_people() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.profiles, public.staff, private.profile_list, private.closed_accounts
+    from public, anon, authenticated;
+  grant select on table public.profiles, public.staff, private.profile_list to authenticated;
+  revoke all on function private.is_admin(), private.is_gate(), private.require_admin(), private.count_admins(),
+    private.profile_text(jsonb, text, text, integer, text), private.profile_flag(jsonb, text, boolean),
+    private.upcoming_tickets_of(uuid), private.search_pattern(text, boolean), private.most_found(),
+    private.find_accounts(text, boolean, uuid), public.my_role(), public.set_staff_role(uuid, text),
+    public.save_profile(jsonb), public.export_my_data(), public.delete_my_account(boolean), public.get_all_profiles(),
+    public.search_profiles(text, boolean, uuid), private.clean_new_profile(), private.token_session(),
+    private.session_lives(uuid), private.session_is_fresh(uuid, uuid), public.account_exists(uuid), private.refuse_closed(),
+    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), private.grant_people()
+    from public, anon, authenticated;
+  grant execute on function private.is_admin(), private.is_gate() to anon, authenticated, service_role;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.my_role(), public.set_staff_role(uuid, text), public.save_profile(jsonb),
+    public.export_my_data(), public.delete_my_account(boolean), public.close_account(uuid, text),
+    public.reopen_account(uuid), public.closed_accounts() to anon, authenticated;
+  grant execute on function public.get_all_profiles(), public.search_profiles(text, boolean, uuid),
+    private.find_accounts(text, boolean, uuid), public.account_exists(uuid) to authenticated;
+end
+$$;
+
+comment on function private.grant_people() is 'All privileges of this file; can be repeated.';

@@ -219,22 +219,6 @@ $$;
 comment on function public.search_messages(text, boolean) is
   'What find_messages finds, for admins; nothing for others. Invoker and without a set clause: inlined, as search_profiles.';
 
-create function private.grant_contact() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.contact_messages, private.limits, private.contact_senders from public, anon, authenticated;
-  revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
-  grant select, update (handled_at) on table public.contact_messages to authenticated;
-  revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
-    private.find_messages(text, boolean), public.search_messages(text, boolean), private.grant_contact() from public, anon, authenticated;
-  grant execute on function public.search_messages(text, boolean), private.find_messages(text, boolean) to authenticated;
-  grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_contact() is 'All privileges of this file; can be repeated.';
-
 -- Where a sender writes from
 create table private.sender_address (
   one boolean primary key default true check (one),
@@ -254,21 +238,25 @@ comment on column private.sender_address.entry is
 alter table private.sender_address enable row level security;
 
 -- Grants
-create function private.grant_senders_and_signs() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.sender_address from public, anon, authenticated;
-  revoke all on function private.look_alike_digits(text), private.strip_hidden(text), private.clean_new_profile(),
-    private.grant_senders_and_signs()
-    from public, anon, authenticated;
-  -- Triggers on what admins write directly run as the writer.
-  grant execute on function private.strip_hidden(text) to authenticated, service_role;
-end
-$$;
-
-comment on function private.grant_senders_and_signs() is 'All privileges of this file; can be repeated.';
 
 insert into private.limits (name, per_hour) values
   ('contact_messages', 5),
   ('contact_messages_of_strangers', 200);
+
+create function private.grant_enquiries() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.contact_messages, private.limits, private.contact_senders, private.sender_address
+    from public, anon, authenticated;
+  revoke all on sequence private.contact_senders_id_seq from public, anon, authenticated;
+  grant select, update (handled_at) on table public.contact_messages to authenticated;
+  revoke all on function private.client_address(), public.send_contact_message(jsonb), private.note_handled(),
+    private.find_messages(text, boolean), public.search_messages(text, boolean), private.grant_enquiries()
+    from public, anon, authenticated;
+  grant execute on function public.search_messages(text, boolean), private.find_messages(text, boolean) to authenticated;
+  grant execute on function public.send_contact_message(jsonb) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_enquiries() is 'All privileges of this file; can be repeated.';

@@ -300,6 +300,7 @@ create policy "Admins delete ticket categories" on public.ticket_categories
   for delete to authenticated using ((select private.is_admin()));
 
 -- Grants
+
 create function private.grant_catalogue() returns void
   language plpgsql set search_path = ''
 as $$
@@ -309,12 +310,11 @@ begin
   grant delete on table public.singers, public.events, public.ticket_categories to authenticated;
   grant insert (id, name), update (name) on table public.singers to authenticated;
   -- status and previous_date change through cancel_event and move_event.
-  grant insert (id, singer_id, city, venue, date, genre),
-    update (singer_id, city, venue, date, genre, revision) on table public.events to authenticated;
+  grant insert (id, singer_id, city, venue, date, genre), update (singer_id, city, venue, date, genre, revision) on table public.events
+    to authenticated;
   -- updated_at is what an edit of tickets_sold saw; it is never stored.
-  grant insert (id, event_id, name, price, total_tickets, tickets_sold),
-    update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at)
-    on table public.ticket_categories to authenticated;
+  grant insert (id, event_id, name, price, total_tickets, tickets_sold), update (event_id, name, price, total_tickets, tickets_sold, revision, updated_at) on table public.ticket_categories
+    to authenticated;
   revoke all on function private.guard_singer(), private.guard_event(), private.guard_ticket_category(),
     private.refuse_direct_edit(), private.grant_catalogue() from public, anon, authenticated;
 end

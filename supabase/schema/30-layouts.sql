@@ -739,35 +739,6 @@ create policy "Admins change links to layouts" on public.ticket_category_layouts
 create policy "Admins remove links to layouts" on public.ticket_category_layouts
   for delete to authenticated using ((select private.is_admin()));
 
-create function private.grant_layouts() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.seating_layouts, public.ticket_category_layouts from public, anon, authenticated;
-  grant select on table public.seating_layouts, public.ticket_category_layouts to anon, authenticated;
-  grant delete on table public.seating_layouts, public.ticket_category_layouts to authenticated;
-  grant insert (id, name, description, layout_data), update (name, description, layout_data)
-    on table public.seating_layouts to authenticated;
-  grant insert (ticket_category_id, seating_layout_id, section_ids),
-    update (ticket_category_id, seating_layout_id, section_ids)
-    on table public.ticket_category_layouts to authenticated;
-
-  revoke all on function private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
-    private.grid_position(text, integer), private.grid_seat(integer, integer), private.seat_order(text),
-    private.has_claims(uuid), private.section_seats(jsonb), private.count_layout_seats(jsonb, text[]),
-    private.places_of(uuid), private.place_of(uuid, text), private.is_seat(uuid, text), private.seats_of(uuid),
-    private.check_layout_data(jsonb), private.lock_events_of_layout(uuid), private.guard_layout(),
-    private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
-    private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
-    private.guard_ticket_category_shape(), private.grant_layouts(), public.assign_layout(uuid, uuid, text[])
-    from public, anon, authenticated;
-  -- Visitors may call it only to be told to sign in.
-  grant execute on function public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_layouts() is 'All privileges of this file; can be repeated.';
-
 -- A ticket category comes with its seats, or not at all
 --
 --   add_ticket_category(p_id, p_event_id, p_name, p_price, p_total_tickets) -> the category, with a grid
@@ -810,3 +781,32 @@ comment on function public.add_ticket_category(uuid, uuid, text, numeric, intege
   'Adds a ticket category and gives it its seats in one transaction: refused, nothing is on sale. Repeating it changes '
   'nothing. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found (layout), PT409 '
   'other_layout, section_taken. Security definer: locks the event.';
+
+create function private.grant_layouts() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.seating_layouts, public.ticket_category_layouts from public, anon, authenticated;
+  grant select on table public.seating_layouts, public.ticket_category_layouts to anon, authenticated;
+  grant delete on table public.seating_layouts, public.ticket_category_layouts to authenticated;
+  grant insert (id, name, description, layout_data), update (name, description, layout_data) on table public.seating_layouts
+    to authenticated;
+  grant insert (ticket_category_id, seating_layout_id, section_ids), update (ticket_category_id, seating_layout_id, section_ids) on table public.ticket_category_layouts
+    to authenticated;
+  revoke all on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
+    private.row_letters(integer), private.row_index(text), private.grid_columns(integer),
+    private.grid_position(text, integer), private.grid_seat(integer, integer), private.seat_order(text),
+    private.has_claims(uuid), private.section_seats(jsonb), private.count_layout_seats(jsonb, text[]),
+    private.places_of(uuid), private.place_of(uuid, text), private.is_seat(uuid, text), private.seats_of(uuid),
+    private.check_layout_data(jsonb), private.lock_events_of_layout(uuid), private.guard_layout(),
+    private.count_layout_again(), private.refuse_shared_sections(uuid, uuid, uuid, text[]),
+    private.taken_sections(uuid, uuid), private.guard_layout_link(), private.apply_layout_link(),
+    private.guard_ticket_category_shape(), public.assign_layout(uuid, uuid, text[]), private.grant_layouts()
+    from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]),
+    public.assign_layout(uuid, uuid, text[]) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_layouts() is 'All privileges of this file; can be repeated.';

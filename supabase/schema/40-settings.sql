@@ -117,23 +117,6 @@ create policy "Everyone reads the shop's settings" on public.shop_settings
 create policy "Admins change the shop's settings" on public.shop_settings
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 
-create function private.grant_settings() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.shop_settings from public, anon, authenticated;
-  grant select on table public.shop_settings to anon, authenticated;
-  grant update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email,
-    grievance_phone, social_links, screenshot_days, revision) on table public.shop_settings to authenticated;
-  revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
-    private.grant_settings() from public, anon, authenticated;
-  -- The trigger runs as the admin who edits.
-  grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
-end
-$$;
-
-comment on function private.grant_settings() is 'All privileges of this file; can be repeated.';
-
 create function private.guard_review_terms() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -179,3 +162,23 @@ comment on function public.shop_notices() is
   'definer: the table is nobody''s.';
 
 insert into public.shop_settings (id) values (1);
+
+create function private.grant_settings() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.shop_settings, private.shop_notices from public, anon, authenticated;
+  grant select on table public.shop_settings to anon, authenticated;
+  grant update (payee_name, upi_id, email, phone, whatsapp, address, gstin, grievance_officer, grievance_email, grievance_phone, social_links, screenshot_days, revision) on table public.shop_settings
+    to authenticated;
+  grant update (review_hours, review_minutes) on table public.shop_settings to authenticated;
+  revoke all on function private.settings_text(text, text, integer, text), private.guard_shop_settings(),
+    private.guard_review_terms(), public.shop_notices(), private.grant_settings() from public, anon, authenticated;
+  -- The trigger runs as the admin who edits.
+  grant execute on function private.settings_text(text, text, integer, text) to authenticated, service_role;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.shop_notices() to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_settings() is 'All privileges of this file; can be repeated.';

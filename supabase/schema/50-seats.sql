@@ -815,32 +815,6 @@ create trigger "40_box_office" after update of tickets_sold on public.ticket_cat
   for each row when (new.tickets_sold <> old.tickets_sold) execute function private.sell_at_box_office();
 
 -- The functions of seats name review_held as it was.
-create function private.grant_seats() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.seat_claims, private.orders, private.order_prices, private.hold_usage
-    from public, anon, authenticated;
-  grant select on table public.seat_claims to authenticated;
-
-  revoke all on function private.order_code(uuid), private.seats_as_lines(private.seat[]), private.read_lines(jsonb),
-    private.lock_order_events(uuid[], uuid), private.share_order_events(uuid[], uuid), private.asked_lines(jsonb),
-    private.place_lines(private.order_line[], uuid),
-    private.hold_budget(uuid, uuid, private.seat[]), private.book_usage(uuid, private.seat_budget[], timestamptz),
-    private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
-    private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz), private.review_held(uuid, uuid, timestamptz),
-    private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
-    private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
-    private.box_office_rank(uuid, text), private.grant_seats(),
-    public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid), public.release_seats(uuid)
-    from public, anon, authenticated;
-  -- Visitors may call the last three only to be told to sign in.
-  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
-    public.release_seats(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_seats() is 'All privileges of this file; can be repeated.';
 
 create function private.asked_lines(p_lines jsonb, out lines private.order_line[], out categories uuid[])
   language plpgsql stable
@@ -1096,3 +1070,31 @@ comment on function public.release_customer_seats(uuid) is
   'Frees every seat that a customer holds or has under review, and answers how many. The payments stay undecided and say '
   'that their seats were lost; tickets stay. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. '
   'Security definer: nobody writes claims directly.';
+
+create function private.grant_seats() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.seat_claims, private.orders, private.order_prices, private.hold_usage
+    from public, anon, authenticated;
+  grant select on table public.seat_claims to authenticated;
+  revoke all on function private.known_lines(jsonb), private.forget_held_times(),
+    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
+    private.seats_as_lines(private.seat[]), private.read_lines(jsonb), private.lock_order_events(uuid[], uuid),
+    private.share_order_events(uuid[], uuid), private.asked_lines(jsonb), private.place_lines(private.order_line[], uuid),
+    private.hold_budget(uuid, uuid, private.seat[]), private.book_usage(uuid, private.seat_budget[], timestamptz),
+    private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
+    private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
+    private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),
+    private.require_own_order(uuid, uuid), private.refuse_stale_sold(), private.sell_at_box_office(),
+    private.box_office_rank(uuid, text), public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
+    public.release_seats(uuid), public.release_customer_seats(uuid), private.grant_seats() from public, anon, authenticated;
+  -- Whoever may write the tables is asked; of the roles of the API that is this one.
+  grant execute on function private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz) to service_role;
+  -- Visitors may call the last three only to be told to sign in.
+  grant execute on function public.taken_seats(uuid), public.hold_seats(uuid, jsonb), public.extend_hold(uuid),
+    public.release_seats(uuid), public.release_customer_seats(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_seats() is 'All privileges of this file; can be repeated.';

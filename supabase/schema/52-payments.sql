@@ -600,49 +600,6 @@ $$;
 
 comment on function private.deleted_name(uuid) is 'What a deleted ticket category was called; null when it never was.';
 
-create function private.grant_payments() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.payments, public.payment_lines, public.payment_flags, public.outgoing_mail
-    from public, anon, authenticated;
-  grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
-  grant select, update on table public.outgoing_mail to service_role;
-
-  revoke all on function private.price_order(numeric[], integer[]), private.normal_reference(text),
-    private.submission(public.payments), private.find_submission(uuid, uuid),
-    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.known_lines(jsonb), private.forget_held_times(),
-    private.deleted_name(uuid), private.grant_payments(),
-    public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text)
-    from public, anon, authenticated;
-  grant execute on function private.normal_reference(text) to authenticated;
-  -- Visitors may call submit_payment only to be told to sign in.
-  grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
-  grant execute on function public.check_payment_status(text) to authenticated;
-end
-$$;
-
-comment on function private.grant_payments() is 'All privileges of this file; can be repeated.';
-
-create function private.grant_sale_tables() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function
-    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz),
-    private.is_sound_payment(text, numeric, timestamptz),
-    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
-    private.grant_sale_tables() from public, anon, authenticated;
-  -- Whoever may write the tables is asked; of the roles of the API that is this one.
-  grant execute on function
-    private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz),
-    private.is_sound_payment(text, numeric, timestamptz),
-    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
-end
-$$;
-
-comment on function private.grant_sale_tables() is 'All privileges of this file; can be repeated.';
-
 create trigger "90_stamp" before update on public.payments for each row execute function private.stamp_row();
 
 create trigger "90_stamp" before update on public.payment_lines for each row execute function private.stamp_row();
@@ -867,3 +824,33 @@ comment on function public.check_payment_status(text) is
 
 alter table public.seat_claims add constraint seat_claims_payment_id_fkey
   foreign key (payment_id) references public.payments (id) on delete restrict;
+
+create function private.grant_payments() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.payments, public.payment_lines, public.payment_flags, public.outgoing_mail
+    from public, anon, authenticated;
+  grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
+  grant select, update on table public.outgoing_mail to service_role;
+  revoke all on function private.plain_digits(text), private.reference_key(text), private.price_order(numeric[], integer[]),
+    private.normal_reference(text), private.submission(public.payments), private.find_submission(uuid, uuid),
+    private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.deleted_name(uuid),
+    public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),
+    private.lock_reference(text), private.settle_reference(), private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric),
+    private.review_held(uuid, uuid, timestamptz), private.look_alike_digits(text), private.require_account(),
+    private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
+    private.grant_payments() from public, anon, authenticated;
+  -- Customers ask by reference (check_payment_status, confirm_tickets), with their own rights.
+  grant execute on function private.plain_digits(text), private.normal_reference(text), public.check_payment_status(text)
+    to authenticated;
+  -- Visitors may call submit_payment only to be told to sign in.
+  grant execute on function public.submit_payment(uuid, text, numeric, text, jsonb, text) to anon, authenticated;
+  -- Whoever may write the tables is asked; of the roles of the API that is this one.
+  grant execute on function private.is_sound_payment(text, numeric, timestamptz),
+    private.is_sound_line(text, uuid, uuid, uuid, text[], integer, numeric, numeric) to service_role;
+end
+$$;
+
+comment on function private.grant_payments() is 'All privileges of this file; can be repeated.';

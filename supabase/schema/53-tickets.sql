@@ -242,25 +242,6 @@ comment on function public.revoke_tickets(uuid[], text) is
   'back keeps its first reason. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 '
   'not_found. Security definer: nobody writes tickets and claims directly.';
 
-create function private.grant_tickets() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.event_keys, public.user_tickets from public, anon, authenticated;
-  grant select on table public.user_tickets to authenticated;
-
-  revoke all on function private.check_character(text), private.new_ticket_code(), private.seat_list(text[]),
-    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
-    private.grant_tickets(), public.confirm_tickets(text), public.revoke_tickets(uuid[], text)
-    from public, anon, authenticated;
-  grant execute on function public.confirm_tickets(text) to authenticated;
-  -- Visitors may call revoke_tickets only to be told to sign in.
-  grant execute on function public.revoke_tickets(uuid[], text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_tickets() is 'All privileges of this file; can be repeated.';
-
 -- Another seat for a ticket that is out: a broken chair
 create function public.change_ticket_seats(p_ticket_id uuid default null, p_seats text[] default null, p_reason text default null)
   returns jsonb language plpgsql volatile security definer set search_path = ''
@@ -292,3 +273,23 @@ comment on function public.change_ticket_seats(uuid, text[], text) is
   'reassign_seats does. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, unknown_seat, PT404 '
   'not_found, PT409 seats_taken (detail: the seats, shaped like lines), already_decided (taken back). Security definer as '
   'reassign_seats.';
+
+create function private.grant_tickets() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.event_keys, public.user_tickets from public, anon, authenticated;
+  grant select on table public.user_tickets to authenticated;
+  revoke all on function public.change_ticket_seats(uuid, text[], text), private.check_character(text),
+    private.new_ticket_code(), private.seat_list(text[]),
+    private.ticket_signature(bytea, integer, uuid, uuid, uuid, text[]), private.signing_key(uuid),
+    public.confirm_tickets(text), public.revoke_tickets(uuid[], text), private.grant_tickets()
+    from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.change_ticket_seats(uuid, text[], text), public.revoke_tickets(uuid[], text)
+    to anon, authenticated;
+  grant execute on function public.confirm_tickets(text) to authenticated;
+end
+$$;
+
+comment on function private.grant_tickets() is 'All privileges of this file; can be repeated.';

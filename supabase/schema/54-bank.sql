@@ -188,26 +188,6 @@ comment on function public.match_bank_rows() is
   'or one''s own), amount_differs, two_claims, not_found; and credits that no pending or approved payment names. A kind '
   'without payments is absent. Security definer: behind row security no index answers which credits name a reference.';
 
-create function private.grant_bank() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
-  grant select on table public.bank_rows, private.bank_matches to authenticated;
-  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(),
-    public.find_bank_rows(text), public.list_bank_imports(), public.take_back_bank_import(uuid),
-    private.backs_payment(public.bank_rows), private.credit_used_by(uuid, text), private.plain_digits(text),
-    private.reference_key(text), private.grant_bank() from public, anon, authenticated;
-  -- Customers ask by reference (check_payment_status, confirm_tickets), with their own rights.
-  grant execute on function private.plain_digits(text) to authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
-    public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_bank() is 'All privileges of this file; can be repeated.';
-
 create unique index payments_approved_reference on public.payments (reference_key)
   where status = 'approved' and shares_reference is not true;
 
@@ -494,14 +474,22 @@ comment on function private.credit_joined() is
 create trigger "40_joined" after update of utrs on public.bank_rows
   for each row when (new.utrs is distinct from old.utrs) execute function private.credit_joined();
 
-create function private.grant_same_credit() returns void
+create function private.grant_bank() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb),
-    private.joining(jsonb), private.join_bank_rows(), private.credit_joined(), private.grant_same_credit()
+  revoke all on table public.bank_rows, private.bank_matches from public, anon, authenticated;
+  grant select on table public.bank_rows, private.bank_matches to authenticated;
+  revoke all on function private.bank_rows_of(jsonb), public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(),
+    public.find_bank_rows(text), public.list_bank_imports(), public.take_back_bank_import(uuid),
+    private.backs_payment(public.bank_rows), private.credit_used_by(uuid, text),
+    private.bank_row_key(date, numeric, text, numeric, bigint), private.credits_of(jsonb), private.joining(jsonb),
+    private.join_bank_rows(), private.credit_joined(), private.credits_imported(), private.grant_bank()
     from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.import_bank_rows(jsonb, uuid, text), public.match_bank_rows(), public.find_bank_rows(text),
+    public.list_bank_imports(), public.take_back_bank_import(uuid) to anon, authenticated;
 end
 $$;
 
-comment on function private.grant_same_credit() is 'All privileges of this file; can be repeated.';
+comment on function private.grant_bank() is 'All privileges of this file; can be repeated.';

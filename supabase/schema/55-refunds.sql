@@ -185,24 +185,6 @@ comment on function public.request_refund(uuid) is
   'not_signed_in, PT404 not_found, PT409 not_refundable (detail: revoked, unchanged, late, begun, nothing), PT409 '
   'no_upi_id. Security definer: nobody writes refunds directly.';
 
-create function private.grant_refunds() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.refunds, private.payment_money from public, anon, authenticated;
-  grant select on table public.refunds to authenticated;
-  revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
-    private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
-    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.owe_beyond(uuid[]), private.owe_event(uuid),
-    private.owe_decided(), private.owe_ticket(), private.owe_credit(), private.kept_by_tickets(uuid),
-    private.beyond_tickets(uuid), private.lock_reference(text), private.settle_reference(), private.grant_refunds() from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.request_refund(uuid), public.claim_refund(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_refunds() is 'All privileges of this file; can be repeated.';
-
 create index refunds_upi_search on public.refunds using gin (upi_id extensions.gin_trgm_ops, utr extensions.gin_trgm_ops);
 
 create function private.find_refunds(p_text text, p_status text default null, p_after uuid default null) returns setof uuid
@@ -248,26 +230,6 @@ comment on function private.find_refunds(text, text, uuid) is
   'Refunds (of a state, or of all) whose UPI id, reference of the transfer or of the payment, order code, customer''s name '
   'or address, or event contains the text: the newest most_found() and one more if there are others, or with p_after the '
   'next of all of them by id; none for everybody but admins. Security definer: as find_accounts.';
-
-create function private.grant_refunds_console() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.refund_list from public, anon, authenticated;
-  grant select on table private.refund_list to authenticated;
-  revoke all on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
-    public.drop_refund(uuid), private.ticket_admissions(uuid), private.find_refunds(text, text, uuid), public.get_refunds(),
-    public.search_refunds(text, text, uuid), public.find_refundable(uuid), private.grant_refunds_console()
-    from public, anon, authenticated;
-  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid), private.find_refunds(text, text, uuid),
-    private.ticket_admissions(uuid) to authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
-    public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_refunds_console() is 'All privileges of this file; can be repeated.';
 
 create index refunds_payment_id on public.refunds (payment_id);
 
@@ -857,3 +819,28 @@ create trigger owe after update of status on public.payments
   for each row when (new.status <> 'pending' and old.status = 'pending') execute function private.owe_decided();
 
 create index refunds_utr_key on public.refunds (utr_key) where utr_key is not null;
+
+create function private.grant_refunds() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.refunds, private.payment_money, private.refund_list from public, anon, authenticated;
+  grant select on table public.refunds, private.refund_list to authenticated;
+  revoke all on function public.request_refund(uuid), public.claim_refund(uuid), private.note_move(), private.audit_refund(),
+    private.forget_upi_id(), private.give_upi_id(), private.fill_refund(), private.mark_ticket_of_refund(),
+    private.ticket_money(public.user_tickets), private.masked_upi_id(text), private.owe_beyond(uuid[]),
+    private.owe_event(uuid), private.owe_decided(), private.owe_ticket(), private.owe_credit(),
+    private.kept_by_tickets(uuid), private.beyond_tickets(uuid), public.mark_refunded(uuid, text, text, boolean),
+    public.start_refund(uuid, uuid, numeric, text), public.drop_refund(uuid), private.ticket_admissions(uuid),
+    private.find_refunds(text, text, uuid), public.get_refunds(), public.search_refunds(text, text, uuid),
+    public.find_refundable(uuid), private.grant_refunds() from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.request_refund(uuid), public.claim_refund(uuid),
+    public.mark_refunded(uuid, text, text, boolean), public.start_refund(uuid, uuid, numeric, text),
+    public.drop_refund(uuid), public.find_refundable(uuid) to anon, authenticated;
+  grant execute on function public.get_refunds(), public.search_refunds(text, text, uuid),
+    private.find_refunds(text, text, uuid), private.ticket_admissions(uuid) to authenticated;
+end
+$$;
+
+comment on function private.grant_refunds() is 'All privileges of this file; can be repeated.';

@@ -671,32 +671,6 @@ comment on function public.search_tickets(text, text, uuid) is
   'The rows of get_all_tickets that find_lines finds, for admins; nothing for others. A function of its own, since one that does both is '
   'planned for neither. Invoker and without a set clause, as that.';
 
-create function private.grant_review() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.payment_warnings, private.payment_list, private.ticket_list from public, anon, authenticated;
-  grant select on table private.payment_warnings, private.payment_list, private.ticket_list to authenticated;
-
-  revoke all on function private.lock_payments(uuid[]), private.prepare_keys(uuid[]), private.lost_seats(uuid),
-    private.decision(uuid),
-    private.refuse_decided(public.payments), private.approve_payment(public.payments, text, uuid),
-    private.reject_payment(public.payments, text, uuid), private.decide_payment(uuid, text, text, uuid),
-    private.grant_review(),
-    public.review_payment(uuid, text, text), public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb),
-    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
-    public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(), public.search_tickets(text, text, uuid)
-    from public, anon, authenticated;
-  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(), public.search_tickets(text, text, uuid),
-    private.find_payments(text, text, uuid), private.find_lines(text, text, uuid) to authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.review_payment(uuid, text, text), public.review_payments(uuid[]),
-    public.reassign_seats(uuid, jsonb) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_review() is 'All privileges of this file; can be repeated.';
-
 create table private.payment_watchers (
   screen uuid primary key,
   user_id uuid not null,
@@ -752,19 +726,6 @@ comment on function public.watch_payments(uuid, uuid) is
   'For admins (PT401 not_signed_in, PT403 forbidden, PT400 invalid): says that this window has that payment open (null: '
   'none), for twenty seconds; answers who else has one open, and how the open one stands now. Security definer: nobody '
   'else may write private.payment_watchers.';
-
-create function private.grant_payment_watch() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.payment_watchers from public, anon, authenticated;
-  revoke all on function public.watch_payments(uuid, uuid), private.grant_payment_watch() from public, anon, authenticated;
-  -- Visitors may call it only to be told to sign in.
-  grant execute on function public.watch_payments(uuid, uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_payment_watch() is 'All privileges of this file; can be repeated.';
 
 create index payments_picture_digest on public.payments (picture_digest);
 
@@ -869,25 +830,29 @@ comment on function public.search_payments(text, text, uuid) is
 
 create index seat_claims_expired on public.seat_claims (expires_at) where state = 'held';
 
-create function private.grant_terms_of_review() returns void
+create function private.grant_review() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table private.closed_accounts, private.shop_notices from public, anon, authenticated;
-  grant update (review_hours, review_minutes) on table public.shop_settings to authenticated;
-  revoke all on function private.guard_review_terms(), private.stored_digest(text), private.order_of_picture(text),
-    private.is_backed(public.payments), private.review_end(public.payments), private.lengthen_review(uuid),
-    private.note_picture(text, text), private.picture_stored(), private.credits_imported(), private.refuse_closed(),
-    private.review_held(uuid, uuid, timestamptz), private.decision_note(text), private.tidy_sale(),
-    private.grant_terms_of_review(),
-    public.reject_payments(uuid[], text), public.release_customer_seats(uuid), public.close_account(uuid, text),
-    public.reopen_account(uuid), public.closed_accounts(), public.shop_notices()
+  revoke all on table private.payment_watchers, private.payment_warnings, private.payment_list, private.ticket_list
     from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.reject_payments(uuid[], text), public.release_customer_seats(uuid),
-    public.close_account(uuid, text), public.reopen_account(uuid), public.closed_accounts(), public.shop_notices() to anon, authenticated;
+  grant select on table private.payment_warnings, private.payment_list, private.ticket_list to authenticated;
+  revoke all on function public.watch_payments(uuid, uuid), private.lock_payments(uuid[]), private.prepare_keys(uuid[]),
+    private.lost_seats(uuid), private.decision(uuid), private.refuse_decided(public.payments),
+    private.approve_payment(public.payments, text, uuid), private.reject_payment(public.payments, text, uuid),
+    private.decide_payment(uuid, text, text, uuid), public.review_payment(uuid, text, text), public.review_payments(uuid[]),
+    public.reassign_seats(uuid, jsonb), private.find_payments(text, text, uuid), private.find_lines(text, text, uuid),
+    public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
+    public.search_tickets(text, text, uuid), private.decision_note(text), public.reject_payments(uuid[], text),
+    private.grant_review() from public, anon, authenticated;
+  -- Visitors may call it only to be told to sign in.
+  grant execute on function public.watch_payments(uuid, uuid), public.review_payment(uuid, text, text),
+    public.review_payments(uuid[]), public.reassign_seats(uuid, jsonb), public.reject_payments(uuid[], text)
+    to anon, authenticated;
+  grant execute on function public.get_payment_details(), public.search_payments(text, text, uuid), public.get_all_tickets(),
+    public.search_tickets(text, text, uuid), private.find_payments(text, text, uuid), private.find_lines(text, text, uuid)
+    to authenticated;
 end
 $$;
 
-comment on function private.grant_terms_of_review() is
-  'All privileges of this file; can be repeated. Grants are stated in the order of their names: after grant_settings.';
+comment on function private.grant_review() is 'All privileges of this file; can be repeated.';

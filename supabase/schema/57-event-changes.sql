@@ -98,22 +98,6 @@ create trigger "10_guard_deletion" before delete on public.ticket_categories
 create trigger "10_guard_deletion" before delete on public.seating_layouts
   for each row execute function private.guard_deletion();
 
-create function private.grant_event_changes() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
-    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]), private.guard_event_edit(),
-    private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
-    from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
-    public.add_ticket_category(uuid, uuid, text, numeric, integer, uuid, text[]) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_event_changes() is 'All privileges of this file; can be repeated.';
-
 -- What is sold keeps its singer, date and place
 create function private.guard_event_edit() returns trigger
   language plpgsql security definer set search_path = ''
@@ -195,3 +179,18 @@ create trigger "15_guard_edit" before update on public.events
     current_user in ('anon', 'authenticated')
     and (new.singer_id, new.date, new.city, new.venue) is distinct from (old.singer_id, old.date, old.city, old.venue)
   ) execute function private.guard_event_edit();
+
+create function private.grant_event_changes() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text),
+    private.guard_event_edit(), private.category_in_use(uuid), private.guard_deletion(), private.grant_event_changes()
+    from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.cancel_event(uuid, text), public.move_event(uuid, timestamptz, text, text)
+    to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_event_changes() is 'All privileges of this file; can be repeated.';

@@ -52,8 +52,7 @@ create function private.grant_catalogue_lists() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on table public.singer_list, public.event_list, public.ticket_category_list
-    from public, anon, authenticated;
+  revoke all on table public.singer_list, public.event_list, public.ticket_category_list from public, anon, authenticated;
   grant select on table public.singer_list, public.event_list, public.ticket_category_list to authenticated;
   revoke all on function private.grant_catalogue_lists() from public, anon, authenticated;
 end

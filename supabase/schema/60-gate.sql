@@ -413,28 +413,6 @@ comment on function public.gate_roster(uuid, uuid, timestamptz) is
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found. Security definer: gate staff read no '
   'tickets or names but these.';
 
-create function private.grant_gate() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
-  grant select on table public.staff_events to authenticated;
-
-  revoke all on function private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
-    private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(), private.grant_gate(),
-    public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
-    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz)
-    from public, anon, authenticated;
-  -- Named by policies.
-  grant execute on function private.my_gate_events() to authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
-    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_gate() is 'All privileges of this file; can be repeated.';
-
 -- Keys
 create function private.note_hand_out(p_event_id uuid, p_numbers jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -513,3 +491,25 @@ comment on function public.lose_gate_device(uuid, text) is
   'that is not over and whose key that device or account was given; tickets of these are signed again. Said again it takes '
   'and withdraws again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 '
   'own_device (the account is the caller''s), too_many (255 keys). Security definer: nobody writes staff or keys directly.';
+
+create function private.grant_gate() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.staff_events, private.roster_rows, private.name_changes from public, anon, authenticated;
+  grant select on table public.staff_events to authenticated;
+  revoke all on function private.my_gate_events(), private.require_gate(uuid), private.gate_opens(timestamptz),
+    private.gate_closes(timestamptz), private.gate_event_name(uuid), private.short_name(text), private.note_name_change(),
+    public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), private.note_hand_out(uuid, jsonb),
+    public.lose_gate_device(uuid, text), private.grant_gate() from public, anon, authenticated;
+  -- Named by policies.
+  grant execute on function private.my_gate_events() to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.set_staff_events(uuid, uuid[]), public.gate_events(), public.gate_key(uuid),
+    public.rotate_event_key(uuid, boolean), public.gate_roster(uuid, uuid, timestamptz), public.lose_gate_device(uuid, text)
+    to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_gate() is 'All privileges of this file; can be repeated.';

@@ -610,30 +610,6 @@ create view private.check_ins with (security_invoker = true) as
 
 comment on view private.check_ins is 'What get_check_ins returns; empty for everybody but admins.';
 
-create function private.grant_scans() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table public.ticket_scans, private.admitted_seats, private.gate_devices, private.check_ins
-    from public, anon, authenticated;
-  grant select on table public.ticket_scans, private.check_ins to authenticated;
-
-  revoke all on function private.keep_scanned_events(), private.scan_text(jsonb, text, integer),
-    private.scan_uuid(jsonb, text), private.scan_time(jsonb, text), private.readable_scan(json),
-    private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz), private.scan_brief(uuid),
-    private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz), private.grant_scans(),
-    public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
-    public.gate_trouble(uuid), public.gate_counters(uuid), public.get_check_ins()
-    from public, anon, authenticated;
-  grant execute on function public.get_check_ins() to authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
-    public.gate_trouble(uuid), public.gate_counters(uuid) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_scans() is 'All privileges of this file; can be repeated.';
-
 create table private.relayed_scans (
   scan_id uuid primary key references public.ticket_scans (id) on delete cascade,
   sent_by uuid not null
@@ -646,17 +622,6 @@ comment on table private.relayed_scans is
 create index relayed_scans_sent_by on private.relayed_scans (sent_by);
 
 alter table private.relayed_scans enable row level security;
-
-create function private.grant_relayed_scans() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.relayed_scans from public, anon, authenticated;
-  revoke all on function private.grant_relayed_scans() from public, anon, authenticated;
-end
-$$;
-
-comment on function private.grant_relayed_scans() is 'All privileges of this file; can be repeated.';
 
 -- The window
 create function private.outside_gate(p_date timestamptz, p_previous_date timestamptz, p_at timestamptz) returns text
@@ -709,25 +674,6 @@ $$;
 comment on function private.refuse_undo(public.ticket_scans, public.ticket_scans) is
   'Notes that an UNDO does not take the scan back, and returns that problem; null when it does.';
 
-create function private.grant_gate_window() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function private.outside_gate(timestamptz, timestamptz, timestamptz),
-    private.undo_counts(public.ticket_scans, public.ticket_scans), private.refuse_undo(public.ticket_scans, public.ticket_scans),
-    private.note_hand_out(uuid, jsonb), private.keep_history(), private.grant_gate_window(),
-    public.lose_gate_device(uuid, text), public.change_ticket_seats(uuid, text[], text), public.note_export(text, integer)
-    from public, anon, authenticated;
-  -- Visitors may call these only to be told to sign in.
-  grant execute on function public.lose_gate_device(uuid, text), public.change_ticket_seats(uuid, text[], text),
-    public.note_export(text, integer) to anon, authenticated;
-  -- Reads it; the functions write it.
-  revoke insert, update, delete, truncate on table public.audit_log from service_role;
-end
-$$;
-
-comment on function private.grant_gate_window() is 'All privileges of this file; can be repeated.';
-
 create function public.get_check_ins()
   returns table (ticket_id uuid, event_id uuid, code text, order_code text, user_name text, user_email text,
     ticket_category_id uuid, ticket_category text, seats text[], payment_status text, admitted_seats text[],
@@ -743,3 +689,27 @@ comment on function public.get_check_ins() is
   'Every ticket with who came in on it, when and where, and refund_status (requested: the gate refuses it; refunded; null), '
   'for admins; nothing for others. Filter by event_id. Invoker and without a set clause, so that it is inlined and PostgREST '
   'can filter, order, page and count it.';
+
+create function private.grant_scans() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.relayed_scans, public.ticket_scans, private.admitted_seats, private.gate_devices,
+    private.check_ins from public, anon, authenticated;
+  grant select on table public.ticket_scans, private.check_ins to authenticated;
+  revoke all on function private.outside_gate(timestamptz, timestamptz, timestamptz),
+    private.undo_counts(public.ticket_scans, public.ticket_scans),
+    private.refuse_undo(public.ticket_scans, public.ticket_scans), private.keep_scanned_events(),
+    private.scan_text(jsonb, text, integer), private.scan_uuid(jsonb, text), private.scan_time(jsonb, text),
+    private.readable_scan(json), private.corrected_time(timestamptz, timestamptz, timestamptz, timestamptz),
+    private.scan_brief(uuid), private.contested_seats(uuid), private.record_scan(json, uuid, timestamptz),
+    public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz), public.gate_trouble(uuid),
+    public.gate_counters(uuid), public.get_check_ins(), private.grant_scans() from public, anon, authenticated;
+  grant execute on function public.get_check_ins() to authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.record_scans(json), public.report_gate_device(uuid, text, text, integer, timestamptz),
+    public.gate_trouble(uuid), public.gate_counters(uuid) to anon, authenticated;
+end
+$$;
+
+comment on function private.grant_scans() is 'All privileges of this file; can be repeated.';

@@ -66,19 +66,6 @@ comment on function public.count_payments(timestamptz) is
   'newest came (now without any), and how many came after p_since (at most 100; none for null), for admins (PT401 not_signed_in, PT403 '
   'forbidden). Security definer: as dashboard_stats.';
 
-create function private.grant_dashboard() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), private.grant_dashboard()
-    from public, anon, authenticated;
-  -- Visitors may call them only to be told to sign in.
-  grant execute on function public.dashboard_stats(), public.count_payments(timestamptz) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_dashboard() is 'All privileges of this file; can be repeated.';
-
 create index payments_approved_at on public.payments (reviewed_at) include (amount) where status = 'approved';
 
 create function public.dashboard_days(p_days integer default 30) returns jsonb
@@ -134,14 +121,16 @@ comment on function public.dashboard_days(integer) is
   'their day, how many seats were let in; refunds due; messages nobody has handled. Security definer: as '
   'dashboard_stats.';
 
-create function private.grant_dashboard_days() returns void
+create function private.grant_dashboard() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function public.dashboard_days(integer), private.grant_dashboard_days() from public, anon, authenticated;
-  -- Visitors may call it only to be told to sign in.
-  grant execute on function public.dashboard_days(integer) to anon, authenticated;
+  revoke all on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer),
+    private.grant_dashboard() from public, anon, authenticated;
+  -- Visitors may call them only to be told to sign in.
+  grant execute on function public.dashboard_stats(), public.count_payments(timestamptz), public.dashboard_days(integer)
+    to anon, authenticated;
 end
 $$;
 
-comment on function private.grant_dashboard_days() is 'All privileges of this file; can be repeated.';
+comment on function private.grant_dashboard() is 'All privileges of this file; can be repeated.';

@@ -57,21 +57,6 @@ comment on function public.count_listed(text, text) is
   'handled), as far as lists count: most_found(), and one more if there are others. So no count grows with the shop. '
   'Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: as dashboard_stats.';
 
-create function private.grant_history() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  revoke all on table private.history_list from public, anon, authenticated;
-  grant select on table private.history_list to authenticated;
-  revoke all on function public.get_history(), public.count_listed(text, text), private.grant_history() from public, anon, authenticated;
-  grant execute on function public.get_history() to authenticated;
-  -- Visitors may call it only to be told to sign in.
-  grant execute on function public.count_listed(text, text) to anon, authenticated;
-end
-$$;
-
-comment on function private.grant_history() is 'All privileges of this file; can be repeated.';
-
 -- The history is never changed
 create function private.keep_history() returns trigger
   language plpgsql set search_path = ''
@@ -105,3 +90,19 @@ comment on function public.note_export(text, integer) is
   'Writes to the history that an admin saved a backup or a file, and how many rows. The pages call it; who reads tables by '
   'other means leaves no line. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid. Security definer: nobody '
   'writes audit_log.';
+
+create function private.grant_history() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table private.history_list from public, anon, authenticated;
+  grant select on table private.history_list to authenticated;
+  revoke all on function private.keep_history(), public.note_export(text, integer), public.get_history(),
+    public.count_listed(text, text), private.grant_history() from public, anon, authenticated;
+  -- Visitors may call these only to be told to sign in.
+  grant execute on function public.note_export(text, integer), public.count_listed(text, text) to anon, authenticated;
+  grant execute on function public.get_history() to authenticated;
+end
+$$;
+
+comment on function private.grant_history() is 'All privileges of this file; can be repeated.';

@@ -92,11 +92,10 @@ create function private.grant_sync() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  revoke all on function private.settled_until(), private.history_mark(timestamptz), private.require_account(),
-    private.grant_sync(),
-    public.sync_point(text), public.my_wallet_mark(), public.account_exists(uuid) from public, anon, authenticated;
+  revoke all on function private.settled_until(), private.history_mark(timestamptz), public.sync_point(text),
+    public.my_wallet_mark(), private.grant_sync() from public, anon, authenticated;
   grant execute on function public.sync_point(text) to anon, authenticated;
-  grant execute on function public.my_wallet_mark(), public.account_exists(uuid) to authenticated;
+  grant execute on function public.my_wallet_mark() to authenticated;
 end
 $$;
 

@@ -168,3 +168,14 @@ exception when insufficient_privilege then
   raise notice 'auth.sessions takes no trigger here; the auth service refuses banned accounts.';
 end
 $$;
+
+create function private.grant_storage_auth() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function private.stored_digest(text), private.order_of_picture(text), private.note_picture(text, text),
+    private.picture_stored(), private.grant_storage_auth() from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_storage_auth() is 'All privileges of this file; can be repeated.';

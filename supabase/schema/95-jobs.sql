@@ -58,3 +58,13 @@ comment on function private.tidy_sale() is
   'a late credit finds its order; of one customer the newest twenty, and those of the last day. Changed names stay 30 days, '
   'and as long after the gate of their last event closed; devices of a gate a year after it. Pictures that came after '
   'their payment are noted. Security definer: called by the shop''s own server or by pg_cron.';
+
+create function private.grant_jobs() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on function private.tidy_sale(), private.grant_jobs() from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_jobs() is 'All privileges of this file; can be repeated.';
