@@ -485,6 +485,7 @@ comment on function private.require_own_order(uuid, uuid) is
   'The order, or null when it was never held. Its customer''s lock is the lock of an order; whose it is never changes. '
   'Refusals: PT400 invalid, PT401 not_signed_in, PT403 other_user.';
 
+-- Written for speed. supabase/tests/plain-sale.test.sql says the same plainly, and compares both on hundreds of random calls.
 create function public.hold_seats(p_order_id uuid default null, p_lines jsonb default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

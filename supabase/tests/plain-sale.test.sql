@@ -1,0 +1,405 @@
+-- hold_seats and submit_payment are written for speed. Here both are said plainly, one rule after the other, and
+-- hundreds of random calls of three customers who want the same seats must have the same answer, refusal and rows by either.
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Plainly
+
+create table tests.wanted (
+  n bigint, line bigint, category uuid, label text, event_id uuid, place text, price numeric, frozen boolean, on_sale boolean, date timestamptz);
+
+-- What of p_lines is no list of seats; then which of its labels are none.
+create function tests.check_lines(p_lines jsonb) returns void language plpgsql security definer set search_path = '' as $$
+declare
+  v_line jsonb;
+  v_seen text[] := '{}';
+  v_strange private.seat[];
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and 40 then
+    perform private.refuse(400, 'invalid', 'p_lines');
+  end if;
+  for v_line in select * from jsonb_array_elements(p_lines) loop
+    if v_line ->> 'ticket_category_id' !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or jsonb_typeof(v_line -> 'seats') <> 'array'
+       or v_line ->> 'ticket_category_id' = any (v_seen) then
+      perform private.refuse(400, 'invalid', 'p_lines');
+    end if;
+    v_seen := v_seen || (v_line ->> 'ticket_category_id');
+    if jsonb_array_length(v_line -> 'seats') > 10 then
+      perform private.refuse(400, 'too_many_seats', '10');
+    end if;
+    if (select count(*) = 0 or count(*) > count(distinct s) from jsonb_array_elements_text(v_line -> 'seats') as s) then
+      perform private.refuse(400, 'invalid', 'p_lines');
+    end if;
+    v_strange := v_strange || array(
+      select row (null, null, left(s, 32), (v_line ->> 'ticket_category_id')::uuid)::private.seat
+      from jsonb_array_elements_text(v_line -> 'seats') as s where s !~ '^([A-Z0-9]{1,4}-)?[A-Z]{1,2}[1-9][0-9]{0,2}$');
+  end loop;
+  if cardinality(v_strange) > 0 then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_strange));
+  end if;
+end
+$$;
+
+-- Writes down the seats that are asked for, with where they are, their event, and the price that holds.
+create function tests.read_wanted(p_order_id uuid, p_lines jsonb) returns void language sql security definer set search_path = '' as $$
+  delete from tests.wanted;
+  insert into tests.wanted
+    select row_number() over (order by l.n, s.n), l.n, (l.line ->> 'ticket_category_id')::uuid, s.label, c.event_id,
+      private.place_of(c.id, s.label), coalesce(p.unit_price, c.price), p.unit_price is not null,
+      coalesce(e.status = 'scheduled' and e.date > now(), false), e.date
+    from jsonb_array_elements(p_lines) with ordinality as l (line, n)
+    cross join lateral jsonb_array_elements_text(l.line -> 'seats') with ordinality as s (label, n)
+    left join public.ticket_categories c on c.id = (l.line ->> 'ticket_category_id')::uuid
+    left join public.events e on e.id = c.event_id
+    left join private.order_prices p on p.order_id = p_order_id and p.ticket_category_id = c.id
+$$;
+
+create function tests.wanted_seats() returns private.seat[] language sql security definer set search_path = '' as $$
+  select coalesce(array_agg(row (w.event_id, w.place, w.label, w.category)::private.seat order by w.n), '{}') from tests.wanted w where w.place is not null
+$$;
+
+-- Seats of a customer's other orders that count towards the most there may be: under review, or held for another order.
+create function tests.others(p_user_id uuid, p_order_id uuid) returns bigint language sql security definer set search_path = '' as $$
+  select count(*) from public.seat_claims c
+  where c.user_id = p_user_id and (
+    c.state = 'under_review' and (c.review_until is null or c.review_until > now())
+    -- One that came back from a rejection moves to the order that wants it.
+    or c.state = 'held' and c.expires_at > now() and c.order_id <> p_order_id and not (c.payment_id is not null and exists (
+      select from tests.wanted w where w.event_id = c.event_id and w.place = c.place and w.label = c.seat)))
+$$;
+
+-- The time that was booked for seats and not spent goes back to their customer.
+create function tests.give_time_back(p_user_id uuid, p_seats private.seat[]) returns void language sql security definer set search_path = '' as $$
+  update private.hold_usage u
+    set used = greatest('0', u.used - greatest('0', c.expires_at - greatest(now(), c.uncounted_until)))
+    from unnest(p_seats) as s
+    join public.seat_claims c on c.event_id = s.event_id and c.place = s.place and c.seat = s.seat
+    where c.state = 'held' and c.expires_at > now() and c.user_id = p_user_id
+      and u.user_id = p_user_id and u.event_id = s.event_id and u.place = s.place and u.seat = s.seat
+$$;
+
+-- Seats held for an order that it does not want any more.
+create function tests.unwanted(p_order_id uuid) returns private.seat[] language sql security definer set search_path = '' as $$
+  select coalesce(array_agg(row (c.event_id, c.place, c.seat, c.ticket_category_id)::private.seat), '{}') from public.seat_claims c
+  where c.order_id = p_order_id and c.state = 'held' and not exists (
+    select from tests.wanted w where w.event_id = c.event_id and w.place = c.place and w.label = c.seat)
+$$;
+
+-- Takes each wanted seat that is free, and gives up those that are not wanted. Free: nobody's, a hold that ran out, one's
+-- own hold, one's own seat that came back from a rejection, and a review whose time is over.
+create function tests.take(p_user_id uuid, p_order_id uuid, p_state text, p_payment_id uuid, p_until timestamptz) returns private.seat[]
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_seat record;
+  v_old public.seat_claims;
+  v_lost private.seat[] := '{}';
+begin
+  delete from public.seat_claims c using unnest(tests.unwanted(p_order_id)) as u
+    where c.event_id = u.event_id and c.place = u.place and c.seat = u.seat;
+  for v_seat in select * from tests.wanted w where w.place is not null order by w.n loop
+    select * into v_old from public.seat_claims c
+      where c.event_id = v_seat.event_id and c.place = v_seat.place and c.seat = v_seat.label;
+    if v_old.state = 'held' and v_old.expires_at > now() and not (
+         v_old.user_id = p_user_id and (v_old.order_id = p_order_id or v_old.payment_id is not null))
+       or v_old.state in ('under_review', 'sold') and (v_old.review_until is null or v_old.review_until > now()) then
+      v_lost := v_lost || row (v_seat.event_id, v_seat.place, v_seat.label, v_seat.category)::private.seat;
+      continue;
+    end if;
+    delete from public.seat_claims c
+      where c.event_id = v_seat.event_id and c.place = v_seat.place and c.seat = v_seat.label;
+    insert into public.seat_claims (event_id, place, seat, ticket_category_id, state, source, user_id, order_id, payment_id,
+        expires_at, uncounted_until, review_until)
+      values (v_seat.event_id, v_seat.place, v_seat.label, v_seat.category, p_state, 'order', p_user_id, p_order_id,
+        -- It keeps the payment that it came back from, and the time that is not counted, while it is held.
+        case when p_state = 'held' and v_old.state = 'held' and v_old.expires_at > now() then v_old.payment_id else p_payment_id end,
+        case when p_state = 'held' then p_until end,
+        case when p_state = 'held' and v_old.state = 'held' and v_old.expires_at > now() then v_old.uncounted_until end,
+        case when p_state = 'under_review' then p_until end);
+  end loop;
+  return v_lost;
+end
+$$;
+
+create function tests.plain_hold(p_order_id uuid, p_lines jsonb) returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_order private.orders := private.require_own_order(p_order_id, auth.uid());
+  v_running boolean := coalesce(v_order.expires_at > now(), false);
+  v_expires timestamptz;
+  v_budget private.seat_budget[];
+  v_faulty private.seat[];
+  v_price record;
+begin
+  perform tests.check_lines(p_lines);
+  if v_order.submitted_at is not null then
+    perform private.refuse(409, 'order_submitted', v_order.order_code);
+  end if;
+  -- Prices hold as long as the hold.
+  perform tests.read_wanted(case when v_running then p_order_id end, p_lines);
+  select array_agg(row (null, null, w.label, w.category)::private.seat order by w.n) into v_faulty from tests.wanted w where not w.on_sale;
+  if v_faulty is not null then
+    perform private.refuse(409, 'not_on_sale', private.seats_as_lines(v_faulty));
+  end if;
+  select array_agg(row (null, null, w.label, w.category)::private.seat order by w.n) into v_faulty from tests.wanted w where w.place is null;
+  if v_faulty is not null then
+    perform private.refuse(400, 'unknown_seat', private.seats_as_lines(v_faulty));
+  end if;
+  if tests.others(v_user, p_order_id) + (select count(*) from tests.wanted) > 40 then
+    perform private.refuse(429, 'too_many', '40');
+  end if;
+  -- Half an hour within an hour for each seat.
+  select array_agg(b), array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
+      least(case when v_running then v_order.expires_at else now() + interval '10 minutes' end, min(b.may_hold_until))
+    into v_budget, v_faulty, v_expires
+    from private.hold_budget(v_user, p_order_id, tests.wanted_seats()) as b;
+  if v_faulty is not null then
+    perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_faulty));
+  end if;
+
+  insert into private.orders as o (id, user_id, order_code, expires_at)
+    values (p_order_id, v_user, private.order_code(p_order_id), v_expires)
+    on conflict (id) do update set expires_at = v_expires returning * into v_order;
+  if not v_running then
+    delete from private.order_prices p where p.order_id = p_order_id;
+  end if;
+  delete from private.order_prices p where p.order_id = p_order_id and p.ticket_category_id not in (select w.category from tests.wanted w);
+  insert into private.order_prices (order_id, ticket_category_id, unit_price)
+    select distinct p_order_id, w.category, w.price from tests.wanted w where not w.frozen;
+
+  delete from private.hold_usage u where u.user_id = v_user and u.since < now() - interval '2 hours';
+  insert into private.hold_usage as u (user_id, event_id, place, seat, since, used)
+    select v_user, b.event_id, b.place, b.seat, b.since, b.spent + greatest('0', v_expires - b.counts_from) from unnest(v_budget) as b
+    on conflict (user_id, event_id, place, seat) do update set since = excluded.since, used = excluded.used;
+  perform tests.give_time_back(v_user, tests.unwanted(p_order_id));
+  v_faulty := tests.take(v_user, p_order_id, 'held', null, v_expires);
+  if cardinality(v_faulty) > 0 then
+    perform private.refuse(409, 'seats_taken', private.seats_as_lines(v_faulty));
+  end if;
+
+  select p.* into v_price from (
+    select array_agg(l.price order by l.line) as prices, array_agg(l.quantity order by l.line) as quantities
+    from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w group by w.line, w.price) as l) as x,
+    private.price_order(x.prices, x.quantities) as p;
+  return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
+    'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'unit_price', l.price, 'quantity', l.quantity) order by l.line)
+      from (select w.line, w.category, w.price, count(*) as quantity from tests.wanted w group by 1, 2, 3) as l),
+    'subtotal', v_price.subtotal, 'gst', v_price.gst, 'fee', v_price.fee, 'total', v_price.total);
+end
+$$;
+
+create function tests.plain_submit(p_order_id uuid, p_reference text, p_amount numeric, p_path text, p_lines jsonb, p_hash text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_order private.orders := private.require_own_order(p_order_id, auth.uid());
+  v_payment public.payments;
+  v_used text;
+  v_line record;
+  v_shares numeric[];
+  v_known integer := 0;
+  v_until timestamptz;
+begin
+  if v_order.submitted_at is not null then
+    return private.find_submission(p_order_id, v_user);
+  end if;
+  perform tests.check_lines(p_lines);
+  select p.order_code into v_used from public.payments p
+    where p.user_id = v_user and p.transaction_id = p_reference and p.status <> 'rejected';
+  if found then
+    perform private.refuse(409, 'transaction_used', v_used);
+  end if;
+  insert into private.orders as o (id, user_id, order_code, submitted_at) values (p_order_id, v_user, private.order_code(p_order_id), now())
+    on conflict (id) do update set submitted_at = now(), expires_at = least(o.expires_at, now()) returning * into v_order;
+  insert into public.payments (user_id, order_id, order_code, transaction_id, amount, screenshot_url, screenshot_sha256, picture_digest)
+    values (v_user, p_order_id, v_order.order_code, p_reference, p_amount, p_path, p_hash, private.stored_digest(p_path)) returning * into v_payment;
+
+  -- Whatever the hold: late money is not short because a price rose.
+  perform tests.read_wanted(p_order_id, p_lines);
+  insert into private.order_prices (order_id, ticket_category_id, unit_price)
+    select distinct p_order_id, w.category, w.price from tests.wanted w where w.event_id is not null and not w.frozen;
+  select (private.price_order(array_agg(l.price order by l.line), array_agg(l.quantity order by l.line))).shares into v_shares
+    from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w where w.event_id is not null group by 1, 2) as l;
+  for v_line in
+    select w.line, w.category, w.event_id, w.price, count(*)::integer as quantity,
+      array_agg(w.label order by private.seat_order(w.label) collate "C") as seats
+    from tests.wanted w group by 1, 2, 3, 4 order by w.line
+  loop
+    if v_line.event_id is null then
+      insert into public.payment_lines (payment_id, user_id, line, gone_category_id, seats, quantity, unit_price, total_amount, event_name, category_name)
+        values (v_payment.id, v_user, v_line.line, v_line.category, '{}', v_line.quantity, 0, 0, '', coalesce(private.deleted_name(v_line.category), ''));
+      continue;
+    end if;
+    v_known := v_known + 1;
+    insert into public.payment_lines (payment_id, user_id, line, ticket_category_id, event_id, seats, quantity, unit_price, total_amount,
+        event_name, category_name, event_date, venue)
+      select v_payment.id, v_user, v_line.line, v_line.category, e.id, v_line.seats, v_line.quantity, v_line.price, v_shares[v_known],
+        g.name || ' - ' || e.city, c.name, e.date, e.venue
+      from public.events e join public.singers g on g.id = e.singer_id join public.ticket_categories c on c.id = v_line.category
+      where e.id = v_line.event_id;
+  end loop;
+
+  v_until := private.review_end(v_payment);
+  if (select count(*) from public.payments p where p.user_id = v_user and p.status = 'pending') > 10 then
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
+    delete from tests.wanted;
+  elsif tests.others(v_user, p_order_id) + (select count(*) from tests.wanted w where w.place is not null) > 40 then
+    insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
+    delete from tests.wanted;
+  end if;
+  perform tests.give_time_back(v_user, tests.wanted_seats() || tests.unwanted(p_order_id));
+  perform tests.take(v_user, p_order_id, 'under_review', v_payment.id, v_until);
+  return private.submission(v_payment);
+end
+$$;
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Side by side
+
+-- The rows of the sale, without what is made at random or by the clock.
+create function tests.sale_rows() returns text language sql security definer set search_path = '' as $$
+  select concat_ws(E'\n',
+    (select string_agg(concat_ws(' ', 'claim', c.place, c.seat, c.state, c.source, c.user_id, c.order_id, p.order_code, c.expires_at, c.uncounted_until, c.review_until),
+      E'\n' order by c.event_id, c.place, c.seat) from public.seat_claims c left join public.payments p on p.id = c.payment_id),
+    (select string_agg(concat_ws(' ', 'order', o.id, o.user_id, o.order_code, o.expires_at, o.extended, o.submitted_at), E'\n' order by o.id) from private.orders o),
+    (select string_agg(concat_ws(' ', 'price', p.order_id, p.ticket_category_id, p.unit_price), E'\n' order by p.order_id, p.ticket_category_id) from private.order_prices p),
+    (select string_agg(concat_ws(' ', 'usage', u.user_id, u.place, u.seat, u.since, u.used), E'\n' order by u.user_id, u.event_id, u.place, u.seat) from private.hold_usage u),
+    (select string_agg(concat_ws(' ', 'payment', p.order_code, p.user_id, p.transaction_id, p.amount, p.status, p.picture_digest), E'\n' order by p.order_id) from public.payments p),
+    (select string_agg((to_jsonb(l) - 'id' - 'payment_id' - 'created_at' - 'updated_at')::text, E'\n' order by p.order_id, l.line) from public.payment_lines l join public.payments p on p.id = l.payment_id),
+    (select string_agg(concat_ws(' ', 'flag', p.order_code, f.flag), E'\n' order by p.order_id, f.flag) from public.payment_flags f join public.payments p on p.id = f.payment_id))
+$$;
+
+-- What a call leads to: its answer or refusal, and the rows after it. It stays done when p_stays.
+create function tests.outcome(p_call text, p_stays boolean) returns jsonb language plpgsql as $$
+declare
+  v_answer jsonb;
+  v_refusal jsonb;
+  v_rows text;
+  v_state text; v_message text; v_detail text;
+begin
+  begin
+    begin
+      execute 'select ' || p_call into v_answer;
+    exception when others then
+      get stacked diagnostics v_state = returned_sqlstate, v_message = message_text, v_detail = pg_exception_detail;
+      v_refusal := jsonb_build_object('state', v_state, 'code', v_message, 'detail', v_detail);
+    end;
+    v_rows := tests.sale_rows();
+    if not p_stays then
+      raise exception using errcode = 'UNDO1';
+    end if;
+  exception when sqlstate 'UNDO1' then null;
+  end;
+  return jsonb_build_object('answer', v_answer - 'server_time' - 'payment_id' - 'created_at', 'refusal', v_refusal, 'rows', v_rows);
+end
+$$;
+
+-- Time goes by: everything that has a time is that much older.
+create function tests.later(p_time interval) returns void language sql security definer set search_path = '' as $$
+  update public.seat_claims set expires_at = expires_at - p_time, uncounted_until = uncounted_until - p_time, review_until = review_until - p_time;
+  update private.orders set expires_at = expires_at - p_time;
+  update private.hold_usage set since = since - p_time
+$$;
+
+create table tests.calls (kind text, code text);
+create table tests.differences (call text, fast jsonb, plain jsonb);
+grant execute on all functions in schema tests to public;
+
+select tests.create_staff('admin@example.in', 'admin');
+select tests.create_user(u || '@example.in') from unnest(array['asha', 'ravi', 'meera']) as u;
+select tests.create_event('Pune'), tests.create_event('Goa');
+select tests.create_category('Pune', 'Gold', 1500, 80), tests.create_category('Pune', 'Silver', 700.50, 30), tests.create_category('Pune', 'Bronze', 333.33, 60),
+  tests.create_category('Goa', 'Lawn', 1000, 20), tests.create_category('Goa', 'Deck', 99.99, 80);
+
+do $$
+declare
+  c_calls constant integer := 500;
+  v_seed constant double precision := 0.20261123;
+  v_people text[] := array['asha@example.in', 'ravi@example.in', 'meera@example.in'];
+  v_categories text[] := array['Gold', 'Silver', 'Bronze', 'Lawn', 'Deck'];
+  v_last jsonb := '{}'; -- what an order held last
+  v_who text; v_order uuid; v_lines jsonb; v_call text; v_kind text; v_dice double precision; v_fast jsonb; v_plain jsonb; v_payment uuid; v_next integer := 0; v_insists boolean;
+begin
+  perform setseed(v_seed);
+  for n in 1 .. c_calls loop
+    v_dice := random();
+    -- Now and then a customer holds the same two seats again and again.
+    v_insists := n % 60 < 10;
+    if v_dice < 0.10 or v_insists and n % 2 = 1 then
+      perform tests.later(make_interval(mins => case when v_insists then 11 else (random() * 25)::integer end));
+      continue;
+    elsif not v_insists and v_dice < 0.15 then
+      select p.id into v_payment from public.payments p where p.status = 'pending' order by md5(p.id::text || n) limit 1;
+      if found then
+        perform tests.act_as('admin@example.in');
+        perform tests.refusal(format('select public.review_payment(%L, %L, %L)', v_payment, case when random() < 0.7 then 'rejected' else 'approved' end, 'No'));
+        perform tests.act_as_owner();
+      end if;
+      continue;
+    elsif not v_insists and v_dice < 0.17 then
+      update public.ticket_categories c set price = round((random() * 2000)::numeric, 2) where c.name = v_categories[1 + (random() * 4.99)::integer % 5];
+      continue;
+    elsif not v_insists and v_dice < 0.18 then
+      -- A concert is over, or is on sale again.
+      update public.events e set date = case when e.date > now() then now() - interval '1 hour' else now() + interval '30 days' end where e.city = 'Goa';
+      continue;
+    end if;
+    v_who := v_people[1 + floor(random() * 3)::integer];
+    -- Some orders are old, some new.
+    if random() < 0.3 then v_next := v_next + 1; end if;
+    v_order := tests.order_id(v_who || greatest(0, v_next - floor(random() * 4)::integer));
+    select jsonb_agg(jsonb_build_object('ticket_category_id', tests.category_id(l.name), 'seats', l.seats)) into v_lines from (
+      select c.name, (
+          select jsonb_agg(to_jsonb(case when random() < 0.003 then 'a1' when random() < 0.003 then 'ZZ99' when random() < 0.003 then 'A1'
+              else chr(65 + (f.first + i - 1) / 6) || 1 + (f.first + i - 1) % 6 end))
+          from generate_series(1, f.many) as i) as seats
+      from unnest(v_categories) as c (name),
+        lateral (select floor(random() * 40 + length(c.name) * 0)::integer as first,
+          case when random() < 0.01 then 11 when random() < 0.4 then 10 else 1 + floor(random() * 4 + length(c.name) * 0)::integer end as many) as f
+      where random() < 0.55) as l;
+    if random() < 0.01 then v_lines := v_lines || v_lines; end if;
+    if random() < 0.02 then
+      -- Another's order, perhaps.
+      select o.id into v_order from private.orders o order by md5(o.id::text || n) limit 1;
+    end if;
+    if v_insists then
+      v_who := v_people[1];
+      v_order := tests.order_id('insists' || n / 60);
+      v_lines := tests.lines('Bronze:H1,H2');
+      v_dice := 0.5;
+    end if;
+    if v_dice < 0.62 then
+      v_kind := 'hold';
+      if random() < 0.4 then v_lines := coalesce(v_last -> v_order::text, v_lines); end if;
+      v_call := format('(%L, %L)', v_order, v_lines);
+      v_last := v_last || jsonb_build_object(v_order::text, v_lines);
+    else
+      v_kind := 'submit';
+      v_lines := case when random() < 0.75 then coalesce(v_last -> v_order::text, v_lines) else v_lines end;
+      if random() < 0.5 then
+        perform tests.store_picture(tests.user_id(v_who) || '/1764000000000-' || v_order || '.png', n::text);
+      end if;
+      v_call := format('(%L, %L, %s, %L, %L, %L)', v_order, 412345670000 + floor(random() * 90), round((random() * 5000)::numeric, 2),
+        tests.user_id(v_who) || '/1764000000000-' || v_order || '.png', v_lines, repeat('a', 64));
+    end if;
+    perform tests.act_as(v_who);
+    v_plain := tests.outcome(case v_kind when 'hold' then 'tests.plain_hold' else 'tests.plain_submit' end || v_call, false);
+    v_fast := tests.outcome(case v_kind when 'hold' then 'public.hold_seats' else 'public.submit_payment' end || v_call, true);
+    perform tests.act_as_owner();
+    insert into tests.calls values (v_kind, coalesce(v_fast #>> '{refusal,code}', 'ok'));
+    if v_fast is distinct from v_plain then
+      insert into tests.differences values (n || ' ' || v_kind || v_call, v_fast, v_plain);
+      exit;
+    end if;
+  end loop;
+end
+$$;
+
+select is((select concat_ws(E'\n', d.call, d.fast - 'rows', d.plain - 'rows',
+    (select string_agg('fast  ' || r, E'\n') from (select unnest(string_to_array(d.fast ->> 'rows', E'\n')) except select unnest(string_to_array(d.plain ->> 'rows', E'\n'))) as x (r)),
+    (select string_agg('plain ' || r, E'\n') from (select unnest(string_to_array(d.plain ->> 'rows', E'\n')) except select unnest(string_to_array(d.fast ->> 'rows', E'\n'))) as x (r)))
+  from tests.differences d), null, 'Both lead to the same answers, refusals and rows');
+select is((select string_agg(distinct c.kind || ' ' || c.code, ', ' order by c.kind || ' ' || c.code) from tests.calls c),
+  'hold held_too_long, hold invalid, hold not_on_sale, hold ok, hold order_submitted, hold other_user, hold seats_taken, hold too_many, '
+  'hold too_many_seats, hold unknown_seat, submit invalid, submit ok, submit other_user, submit too_many_seats, submit transaction_used, '
+  'submit unknown_seat', 'Every way a call can end was met');
+select is((select string_agg(distinct f.flag, ' ' order by f.flag) from public.payment_flags f), 'beyond_limit beyond_undecided', 'also a payment that keeps no seats');
+select ok((select count(*) > 20 from public.seat_claims c where c.state = 'under_review') and (select count(*) > 50 from public.payments), 'and much was sold');
