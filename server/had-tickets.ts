@@ -7,7 +7,7 @@ import { isEncrypted, type Settings } from './settings.ts'
 
 /**
  * Answers a page that has tickets with a cookie that says so and nothing else: what pages write themselves, Safari
- * deletes after seven days without a visit (docs/decisions/iphone.md). Null for every other address.
+ * deletes after seven days without a visit (docs/decisions/0021-iphone.md). Null for every other address.
  */
 export function rememberTickets(
   request: Pick<IncomingMessage, 'method' | 'headers'>,

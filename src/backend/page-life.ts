@@ -1,7 +1,7 @@
 /**
  * Whether somebody can come back to this page. A page that is left may be kept by the browser for the way back, with
  * everything it holds: in WebKit an open transaction of such a page blocks every later one of that database
- * (docs/decisions/webkit.md), and a held lock blocks every other tab.
+ * (docs/decisions/0026-webkit.md), and a held lock blocks every other tab.
  */
 interface PageLife {
   /** The page is being left or frozen: let go of everything that others wait for, in this very task. */

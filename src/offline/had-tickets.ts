@@ -1,7 +1,7 @@
 import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from '#domain/had-tickets.ts'
 
 /*
- * What remembers that this browser had tickets once they are gone (docs/decisions/iphone.md): a cookie of the server,
+ * What remembers that this browser had tickets once they are gone (docs/decisions/0021-iphone.md): a cookie of the server,
  * which outlives everything a page writes, and a note beside the database for hosts without such a server.
  */
 

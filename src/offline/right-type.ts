@@ -1,6 +1,6 @@
 /**
  * What a file's ending may be answered with. A static host for single-page apps answers every path it lacks with its
- * page and status 200: under the name of a script that page must never be kept (docs/decisions/right-types.md).
+ * page and status 200: under the name of a script that page must never be kept (docs/decisions/0024-right-types.md).
  */
 const TYPES: Readonly<Record<string, RegExp>> = {
   html: /^text\/html/,
