@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 import { log, nameOfError } from './log.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { inLanguage, languageOfAddress, type ServerWords } from './words.ts'
+import { inLanguage, languageOfAddress } from './words.ts'
+import type { ServerWords } from './words/en.ts'
 
 /** What the embedded backend calls when it wants somebody to prove an address. */
 export interface AuthMailer {

@@ -5,7 +5,8 @@ import { spokenSeats } from '#domain/seat-names.ts'
 import type { Database } from './database.ts'
 import { log, nameOfError } from './log.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { inLanguage, type ServerWords } from './words.ts'
+import { inLanguage } from './words.ts'
+import type { ServerWords } from './words/en.ts'
 
 interface OutgoingLine {
   event_name: string

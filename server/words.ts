@@ -3,15 +3,9 @@ import * as marathi from '#domain/date-words/mr.ts'
 import { speakDates, type DateWords } from '#domain/ist.ts'
 import { isLanguage, languageFor, type Language } from '#domain/language.ts'
 import type { Database } from './database.ts'
-import { en } from './words/en.ts'
+import { en, type ServerWords } from './words/en.ts'
 import { hi } from './words/hi.ts'
 import { mr } from './words/mr.ts'
-
-type Worded<English> = {
-  [K in keyof English]: English[K] extends (parameters: infer P) => string ? (parameters: P) => string : string
-}
-/** Everything the server writes to people, in one language. */
-export type ServerWords = Worded<typeof en>
 
 export const serverWords: Readonly<Record<Language, ServerWords>> = { en, hi, mr }
 const dates: Readonly<Record<Language, DateWords | null>> = { en: null, hi: hindi.dates, mr: marathi.dates }

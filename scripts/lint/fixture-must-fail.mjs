@@ -1,6 +1,6 @@
-/** The direction rule is only worth something if it refuses: runs it over files that break it on purpose. */
+/** Rules are only worth something if they refuse: runs those of direction and cycles over files that break them on purpose. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,15 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'mehfil-lint-'))
 const config = join(scratch, 'oxlintrc.json')
-// The project's own configuration leaves the fixture out, so it is linted with the one rule it is about.
+// The project's own configuration leaves the fixture out, so it is linted with the rules it is about.
+const { 'import/no-cycle': noCycle } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')).rules
 writeFileSync(
   config,
-  JSON.stringify({ jsPlugins: [join(root, 'scripts/lint/direction.mjs')], rules: { 'mehfil/direction': 'error' } }),
+  JSON.stringify({
+    plugins: ['import'],
+    jsPlugins: [join(root, 'scripts/lint/direction.mjs')],
+    rules: { 'mehfil/direction': 'error', 'import/no-cycle': noCycle },
+  }),
 )
 const { stdout, stderr } = spawnSync(
   process.execPath,
@@ -20,7 +25,7 @@ const { stdout, stderr } = spawnSync(
 )
 rmSync(scratch, { recursive: true, force: true })
 
-const expected = { 'reads-the-device.ts': 2, 'asks-the-console.ts': 2, 'direction-kept.ts': 0 }
+const expected = { 'reads-the-device.ts': 2, 'asks-the-console.ts': 2, 'direction-kept.ts': 0, 'in-a-ring.ts': 1 }
 let refused
 try {
   refused = JSON.parse(stdout).diagnostics.map((one) => one.filename)
@@ -35,5 +40,5 @@ for (const [file, times] of Object.entries(expected)) {
   console.error(`${file}: expected ${times} refusals, found ${found}`)
   wrong += 1
 }
-if (wrong === 0) console.log('The direction rule refuses what it must.')
+if (wrong === 0) console.log('The rules of direction and cycles refuse what they must.')
 process.exit(wrong === 0 ? 0 : 1)

@@ -37,3 +37,9 @@ export const en = {
   onSale: (p: { concert: string; from: string; total: string }) =>
     `${p.concert} Tickets from ${p.from}, ${p.total} all in.`,
 }
+
+type Worded<English> = {
+  [K in keyof English]: English[K] extends (parameters: infer P) => string ? (parameters: P) => string : string
+}
+/** Everything the server writes to people, in one language. */
+export type ServerWords = Worded<typeof en>

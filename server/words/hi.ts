@@ -1,4 +1,4 @@
-import type { ServerWords } from '../words.ts'
+import type { ServerWords } from './en.ts'
 
 export const hi: ServerWords = {
   hello: (p) => (p.name ? `नमस्ते ${p.name},` : 'नमस्ते,'),

@@ -1,4 +1,4 @@
-import type { ServerWords } from '../words.ts'
+import type { ServerWords } from './en.ts'
 
 export const mr: ServerWords = {
   hello: (p) => (p.name ? `नमस्कार ${p.name},` : 'नमस्कार,'),

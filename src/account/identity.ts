@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Role } from '#backend/people-api.ts'
 import { isExpired, type StoredSession } from '#backend/stored-session.ts'
-import type { Watch } from '#offline/watch.ts'
+import type { Watch } from '#offline/table.ts'
 import { watchMyProfile, watchRole, watchSession } from '#offline/who.ts'
 import { settlePerson } from './tab-memory.ts'
 

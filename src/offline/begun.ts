@@ -1,4 +1,4 @@
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 /**
  * True once something was entered for the order or its customer went to pay: money may have left under its code. From

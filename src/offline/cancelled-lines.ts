@@ -1,9 +1,5 @@
+import type { Cancelled } from './rows.ts'
 import type { Store } from './table.ts'
-
-/** That the concert of a line was cancelled, and why, in staff's words. */
-export interface Cancelled {
-  reason: string | null
-}
 
 /** Marks the lines whose concert is cancelled, as the catalogue on this device knows it. */
 export async function withCancelled<T extends { ticketCategoryId: string | null }>(

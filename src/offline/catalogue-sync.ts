@@ -21,7 +21,7 @@ import { beginServerEpoch } from './server-epoch.ts'
 import './session.ts'
 import { openStore } from './store.ts'
 import type { Store, Table } from './table.ts'
-import { catalogueMark, CATALOGUE_KEY } from './sync-state.ts'
+import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from './sync-state.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
 /** Raised when the device starts to keep more or other columns: the next sync is a full one. */
@@ -32,19 +32,6 @@ export const OVERLAP_MS = 2 * 60_000
 const FIRST_OVERLAP_MS = 3_600_000
 /** A full sync at least this often, in milliseconds, whatever the deltas missed. */
 export const FULL_EVERY_MS = 24 * 3_600_000
-
-export interface CatalogueMark {
-  version: number
-  /** Server time before which every change was read, ISO; null when the server did not tell. */
-  watermark: string | null
-  /** Device time of the last full sync and of the last sync, milliseconds. */
-  fullAt: number
-  at: number
-  /** Device time when the rows were stored. */
-  savedAt?: number
-  /** Names the server's history as far as it was read. */
-  history?: string | null
-}
 
 /** Rows written in one piece: a slow phone draws and answers between two. */
 const ROWS_AT_ONCE = 20

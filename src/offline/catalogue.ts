@@ -3,8 +3,8 @@ import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from '#backe
 import { serverNowIn } from './shop-clock.ts'
 import { openStore } from './store.ts'
 import { catalogueMark } from './sync-state.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { without } from './without.ts'
 
 /** Something of the catalogue, and when that had last been brought (as SyncState says it) before it was read. */

@@ -1,5 +1,5 @@
 import { onReach } from '#backend/reach.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from './table.ts'
 
 let reachable: boolean | null = null
 let offset: number | null = null

@@ -1,7 +1,7 @@
 import { ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { dismissedKey } from './who.ts'
 
 /** Ids of the rejected payments that the signed-in person has dismissed on this device; none for a visitor. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
-import type { OrderedLine } from './orders.ts'
+import type { OrderedLine } from './order.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const lineOf = (...seats: string[]): OrderedLine => ({

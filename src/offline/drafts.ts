@@ -1,10 +1,10 @@
 import { sameLines, type OrderLine } from '#domain/order-line.ts'
 import { hasBegun } from './begun.ts'
 import { draftsIn } from './order-rows.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import { watchWithPage } from './page-rows.ts'
 import { ownerIn } from './session.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from './table.ts'
 
 export { hasBegun }
 

@@ -11,8 +11,8 @@ import {
 } from '../../tests/support/device.ts'
 import { fillDevice, refuseBlobs } from '../../tests/support/failing-store.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
-import type { OrderedLine } from './orders.ts'
-import type { Submission } from './outbox.ts'
+import type { OrderedLine } from './order.ts'
+import type { Submission } from './submission.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'

@@ -4,8 +4,8 @@ import type { Result } from '#domain/failure.ts'
 import { admittedSeats } from './gate-roster.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
 import { admissionOf, undoneBy } from './gate-settle.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 export type { GateCounters } from '#backend/gate-watch-api.ts'
 

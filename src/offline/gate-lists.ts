@@ -11,8 +11,8 @@ import { serverNow } from './gate-setup.ts'
 import { removeGateLists } from './gate-wipe.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 export type { GateListRow } from './gate-rows.ts'
 

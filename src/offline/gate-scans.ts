@@ -6,7 +6,8 @@ import { gateDevice, serverNow, serverOffset } from './gate-setup.ts'
 import { stampOf } from './gate-settle.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 export type { GateNewsRow, GateScanRow } from './gate-rows.ts'
 

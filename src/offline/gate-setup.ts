@@ -1,7 +1,7 @@
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 export { CLOCK_TOLERANCE_MS, serverNow, serverOffset } from './gate-clock.ts'
 

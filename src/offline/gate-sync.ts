@@ -12,7 +12,7 @@ import { wipeOverLists } from './gate-wipe.ts'
 import { unsentHere } from './gate-left.ts'
 import { owner } from './session.ts'
 import { openStore } from './store.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from './table.ts'
 
 /** While a gate is open it asks for what changed this often, in milliseconds. */
 export const GATE_EVERY_MS = 8_000

@@ -1,5 +1,5 @@
 import { readMyPayment } from '#backend/payments-api.ts'
-import type { Submission } from './outbox.ts'
+import type { Submission } from './submission.ts'
 import { ownerIn } from './session.ts'
 import type { Store } from './table.ts'
 import { without } from './without.ts'

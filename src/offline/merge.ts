@@ -1,9 +1,5 @@
+import type { Saved } from './rows.ts'
 import type { Table } from './table.ts'
-
-/** A row that says when this device last changed it, in ms of its own clock. */
-export interface Saved {
-  savedAt?: number
-}
 
 /** A time further ahead than this, in ms, was written under a clock that has been set back since, and says nothing. */
 const AHEAD_MS = 60_000

@@ -3,20 +3,11 @@ import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { mayPassLater, needsSignIn, ok, type Failure, type Result } from '#domain/failure.ts'
 import { backoff, isDueAt } from './backoff.ts'
+import type { WaitingMessage } from './rows.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
-
-/** A message to the shop that has not arrived yet. */
-export interface WaitingMessage extends ContactMessage {
-  /** Who wrote it; null for a visitor. It is shown to and sent for nobody else. */
-  ownerId: string | null
-  writtenAt: number
-  attempts: number
-  /** Milliseconds on this device's clock. */
-  nextAttemptAt: number
-}
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 const MESSAGES_LOCK = 'mehfil.messages'
 

@@ -1,7 +1,7 @@
 import { toFailure } from '#backend/errors.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { factsOf, ownOrder, storable } from './order-rows.ts'
-import type { Order, OrderedLine, OrderForm } from './orders.ts'
+import type { Order, OrderedLine, OrderForm } from './order.ts'
 import { forgetInPage, keepOrderInPage, keepPictureInPage } from './page-rows.ts'
 import { pictureRow } from './pictures.ts'
 import type { PictureRow } from './rows.ts'

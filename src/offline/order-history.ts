@@ -1,7 +1,7 @@
 import { ordersIn } from './order-rows.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import { watchWithPage } from './page-rows.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from './table.ts'
 import { ownerIn } from './who.ts'
 
 /** What this device remembers of the signed-in person's orders that neither the outbox nor the wallet says. */

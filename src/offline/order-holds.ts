@@ -4,7 +4,7 @@ import { sameLines } from '#domain/order-line.ts'
 import { attempt } from './attempt.ts'
 import { changeOrder } from './order-changes.ts'
 import { ownOrder } from './order-rows.ts'
-import type { Hold } from './orders.ts'
+import type { Hold } from './order.ts'
 import { openStore } from './store.ts'
 
 /** Holds the order's seats, all or none; see holdSeats for the refusals. On failure an earlier hold stays as it was. */

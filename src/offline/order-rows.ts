@@ -1,4 +1,4 @@
-import type { Order, OrderScreenshot } from './orders.ts'
+import type { Order, OrderScreenshot } from './order.ts'
 import { pageOrder, pageOrders, pagePicture } from './page-rows.ts'
 import type { ChosenPicture } from './screenshot.ts'
 import { ownerIn } from './session.ts'

@@ -1,8 +1,8 @@
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import type { ChosenPicture } from './screenshot.ts'
-import type { Submission } from './outbox.ts'
-import { watch, type Watch } from './watch.ts'
-import type { Store } from './table.ts'
+import type { Submission } from './submission.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 /*
  * What this page alone keeps because its device could not: a full disk, or an engine that refuses a value. It is sent

@@ -1,5 +1,5 @@
-import type { OrderScreenshot } from './orders.ts'
-import type { Submission } from './outbox.ts'
+import type { OrderScreenshot } from './order.ts'
+import type { Submission } from './submission.ts'
 import { pagePicture } from './page-rows.ts'
 import type { PictureRow } from './rows.ts'
 import { openStore } from './store.ts'

@@ -4,7 +4,8 @@ import { attempt } from './attempt.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { forgetWalletDigest } from './wallet-digest.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { without } from './without.ts'
 
 export type { Refund }

@@ -8,13 +8,13 @@ import type {
 } from '#backend/catalogue-api.ts'
 import type { Role } from '#backend/people-api.ts'
 import type { Refund } from '#backend/refunds-api.ts'
+import type { ContactMessage } from '#backend/contact-api.ts'
+import type { Payment, Ticket } from '#backend/payments-api.ts'
+import type { SectionNames } from '#domain/catalogue.ts'
 import type { Profile } from '#domain/profile.ts'
 import type { GateListRow, GateNewsRow, GateScanRow, GateTicketRow } from './gate-rows.ts'
-import type { Saved } from './merge.ts'
-import type { Order } from './orders.ts'
-import type { WaitingMessage } from './messages.ts'
-import type { Submission } from './outbox.ts'
-import type { MyPayment, MyTicket } from './wallet.ts'
+import type { Order } from './order.ts'
+import type { Submission } from './submission.ts'
 
 /** A named value: sync watermarks, the session. */
 export interface NamedRow {
@@ -29,10 +29,38 @@ export interface SeatsRow {
   taken: string[]
   mine: string[]
 }
+/** A row that says when this device last changed it, in ms of its own clock. */
+export interface Saved {
+  savedAt?: number
+}
 /** `savedAt`: see merge.ts. An answer to an older question does not replace the row. */
 export interface PersonRow extends Saved {
   ownerId: string
   role: Role
+}
+/** That the concert of a line was cancelled, and why, in staff's words. */
+export interface Cancelled {
+  reason: string | null
+}
+export interface MyTicket extends Ticket {
+  /** 'Singer - City' */
+  eventName: string
+  /** Code of the order that it was bought with; absent while the device does not have its payment. */
+  orderCode?: string
+  /** Read from the device's plans, never stored. */
+  sections?: SectionNames
+}
+/** With what the device's catalogue knows of it; never stored. */
+export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames; cancelled?: Cancelled }
+export type MyPayment = Omit<Payment, 'lines'> & { lines: MyPaymentLine[] }
+/** A message to the shop that has not arrived yet. */
+export interface WaitingMessage extends ContactMessage {
+  /** Who wrote it; null for a visitor. It is shown to and sent for nobody else. */
+  ownerId: string | null
+  writtenAt: number
+  attempts: number
+  /** Milliseconds on this device's clock. */
+  nextAttemptAt: number
 }
 export type TicketRow = MyTicket & Saved & { ownerId: string }
 export type PaymentRow = MyPayment & Saved & { ownerId: string }

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { MOST_PIXELS, pictureType, pixelsOf } from '#domain/picture.ts'
 import { sha256Hex } from '#domain/sha256.ts'
-import type { OrderScreenshot } from './orders.ts'
+import type { OrderScreenshot } from './order.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 
 /** Largest picture the shop takes, in bytes; a larger one is refused before it is read. */

@@ -6,8 +6,8 @@ import type { SeatsRow } from './rows.ts'
 import { serverNowIn } from './shop-clock.ts'
 import { openStore } from './store.ts'
 import { ownSubmissions } from './submission-rows.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { without } from './without.ts'
 
 export interface SeatSnapshot {

@@ -1,6 +1,6 @@
 import { sendScansAgain } from './gate-settle.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 /** In `meta`. */
 const EPOCH_KEY = 'server.epoch'

@@ -1,7 +1,7 @@
 import { clockOffset } from './connectivity.ts'
 import type { NamedRow } from './rows.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 
 /*
  * What is on sale goes by the server's clock, as far as it was heard (gate-clock.ts keeps the difference, sync.ts asks it

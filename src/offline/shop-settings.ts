@@ -1,5 +1,6 @@
 import type { ShopSettingsRow } from '#backend/catalogue-api.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { without } from './without.ts'
 
 export type ShopSettings = ShopSettingsRow

@@ -1,8 +1,7 @@
 import type { Noun, Rows } from './rows.ts'
 import { forgetStoreState, onStoreState, type StoreState } from './store-state.ts'
-import type { Store, Table } from './table.ts'
+import type { Store, Table, Watch } from './table.ts'
 import { pause } from './wait.ts'
-import type { Watch } from './watch.ts'
 
 export {
   askToPersist,

@@ -1,6 +1,6 @@
 import { toFailure } from '#backend/errors.ts'
 import { isFull } from '#domain/failure.ts'
-import type { Submission } from './outbox.ts'
+import type { Submission } from './submission.ts'
 import {
   forgetInPage,
   keepSubmissionInPage,

@@ -1,12 +1,24 @@
 import type { Failure } from '#domain/failure.ts'
-import type { CatalogueMark } from './catalogue-sync.ts'
 import { watchReachable } from './connectivity.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { ownerIn, walletMark } from './who.ts'
 
 /** Where the catalogue's mark stands among the notes. */
 export const CATALOGUE_KEY = 'catalogue'
+
+export interface CatalogueMark {
+  version: number
+  /** Server time before which every change was read, ISO; null when the server did not tell. */
+  watermark: string | null
+  /** Device time of the last full sync and of the last sync, milliseconds. */
+  fullAt: number
+  at: number
+  /** Device time when the rows were stored. */
+  savedAt?: number
+  /** Names the server's history as far as it was read. */
+  history?: string | null
+}
 
 /** What the last sync of the catalogue noted once its rows were stored; undefined before the first. */
 export const catalogueMark = async (store: Store): Promise<CatalogueMark | undefined> =>

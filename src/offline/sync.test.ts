@@ -10,9 +10,9 @@ import {
   type Page,
 } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
-import type { OrderedLine } from './orders.ts'
+import type { OrderedLine } from './order.ts'
 import type { SyncState } from './sync-state.ts'
-import type { MyTicket } from './wallet.ts'
+import type { MyTicket } from './rows.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'

@@ -10,7 +10,7 @@ import { drainOutbox, wakeOutbox, wakeWhenReachable } from './outbox.ts'
 import { eraseOthers, ownerIn, watchSession } from './session.ts'
 import { onStoreSwap } from './store.ts'
 import { tellSync } from './sync-state.ts'
-import type { MyTicket } from './wallet.ts'
+import type { MyTicket } from './rows.ts'
 import { syncWallet } from './wallet-sync.ts'
 import { watch } from './watch.ts'
 

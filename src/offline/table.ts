@@ -38,3 +38,8 @@ export interface Store {
   live<T>(read: () => Promise<T>, next: (value: T) => void, error: (e: unknown) => void): () => void
   close(): void
 }
+
+/** Something on the device that can be followed: `next` gets it now and after every change. Unsubscribe with what is returned. */
+export interface Watch<T> {
+  subscribe(next: (value: T) => void, error?: (e: unknown) => void): () => void
+}

@@ -15,7 +15,8 @@ import { putRole } from './role.ts'
 import { owner, ownerIn, walletKey, walletMark, type WalletMark } from './session.ts'
 import { openStore } from './store.ts'
 import type { Store } from './table.ts'
-import { isLaterPayment, ticketRow, type MyTicket } from './wallet.ts'
+import { isLaterPayment, ticketRow } from './wallet.ts'
+import type { MyTicket } from './rows.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
 /** Raised when the device starts to keep more of a wallet's rows: what it has is then read anew. */

@@ -6,34 +6,21 @@ import {
   type Payment,
   type Ticket,
 } from '#backend/payments-api.ts'
-import type { SectionNames } from '#domain/catalogue.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
 import { endLostSession } from './adopt-submissions.ts'
 import { attempt } from './attempt.ts'
-import { withCancelled, type Cancelled } from './cancelled-lines.ts'
+import { withCancelled } from './cancelled-lines.ts'
 import { putBack } from './lost-submissions.ts'
-import { mergeAnswer, type Saved } from './merge.ts'
+import { mergeAnswer } from './merge.ts'
 import { drainOutbox } from './outbox.ts'
 import { askForTicketKeeping } from './persistence.ts'
-import type { TicketRow } from './rows.ts'
+import type { MyPayment, MyTicket, Saved, TicketRow } from './rows.ts'
 import { withSections } from './section-names.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
-import type { Store } from './table.ts'
+import type { Store, Watch } from './table.ts'
 import { forgetWalletDigest } from './wallet-digest.ts'
-import { watch, type Watch } from './watch.ts'
-
-export interface MyTicket extends Ticket {
-  /** 'Singer - City' */
-  eventName: string
-  /** Code of the order that it was bought with; absent while the device does not have its payment. */
-  orderCode?: string
-  /** Read from the device's plans, never stored. */
-  sections?: SectionNames
-}
-/** With what the device's catalogue knows of it; never stored. */
-export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames; cancelled?: Cancelled }
-export type MyPayment = Omit<Payment, 'lines'> & { lines: MyPaymentLine[] }
+import { watch } from './watch.ts'
 
 /** The signed-in person's tickets, newest first, revoked ones and past ones included. */
 export function watchMyTickets(): Watch<MyTicket[]> {

@@ -1,8 +1,8 @@
-import type { Submission } from './outbox.ts'
+import type { Submission } from './submission.ts'
 import { pageSubmission, watchWithPage } from './page-rows.ts'
 import { ownSubmissions } from './submission-rows.ts'
 import { watchProgress } from './upload-parts.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from './table.ts'
 
 /** The signed-in person's submissions, newest first. */
 export function watchSubmissions(): Watch<Submission[]> {

@@ -1,10 +1,5 @@
 import { onStoreSwap, openStore } from './store.ts'
-import type { Store } from './table.ts'
-
-/** Something on the device that can be followed: `next` gets it now and after every change. Unsubscribe with what is returned. */
-export interface Watch<T> {
-  subscribe(next: (value: T) => void, error?: (e: unknown) => void): () => void
-}
+import type { Store, Watch } from './table.ts'
 
 /**
  * Follows what `read` finds: across tabs and the worker, and across a change of the store itself. `read` awaits only

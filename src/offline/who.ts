@@ -3,8 +3,8 @@ import type { Role } from '#backend/people-api.ts'
 import type { Profile } from '#domain/profile.ts'
 import { isDeviceAwaited, openStore } from './store.ts'
 import { StoreTimeoutError } from './wait.ts'
-import type { Store } from './table.ts'
-import { watch, type Watch } from './watch.ts'
+import type { Store, Watch } from './table.ts'
+import { watch } from './watch.ts'
 import { without } from './without.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { CartItem } from '#domain/cart.ts'
-import type { Order } from '#offline/orders.ts'
-import type { MyPayment } from '#offline/wallet.ts'
+import type { Order } from '#offline/order.ts'
+import type { MyPayment } from '#offline/rows.ts'
 import { seatsKeptUntil } from '../checkout/seats-kept.ts'
 
 type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>

@@ -1,6 +1,6 @@
 import { orderLinesOf, type CartItem } from '#domain/cart.ts'
 import { draftFor, hasBegun, sharesSeats } from '#offline/drafts.ts'
-import type { Order } from '#offline/orders.ts'
+import type { Order } from '#offline/order.ts'
 
 export type CheckoutPlan =
   /** Nothing can be paid, and nothing may have been. */

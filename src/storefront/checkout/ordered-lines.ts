@@ -2,7 +2,7 @@ import type { CartItem } from '#domain/cart.ts'
 import { eventName, posterOf, sectionsPart, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import { priceLines, type OrderPrice } from '#domain/money.ts'
 import { readCategory } from '#offline/catalogue.ts'
-import type { Hold, OrderedLine } from '#offline/orders.ts'
+import type { Hold, OrderedLine } from '#offline/order.ts'
 
 /** Lines of the cart as an order keeps them. */
 export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>

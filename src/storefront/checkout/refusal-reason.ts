@@ -1,6 +1,6 @@
 import { NO_PICTURE } from '#offline/pictures.ts'
 import type { FinalRefusal } from '#offline/send-submission.ts'
-import type { Submission } from '#offline/outbox.ts'
+import type { Submission } from '#offline/submission.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import '#ui/messages/with/checkout.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Kept, OrderScreenshot } from '#offline/orders.ts'
+import type { Kept } from '#offline/orders.ts'
+import type { OrderScreenshot } from '#offline/order.ts'
 import { readPicture } from '#offline/pictures.ts'
 import { prepareScreenshot, type ChosenPicture } from '#offline/screenshot.ts'
 import { buttonClasses } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
-import type { Cancelled } from '#offline/cancelled-lines.ts'
+import type { Cancelled } from '#offline/rows.ts'
 import { dayKey, formatDayTime, formatTime } from '#domain/ist.ts'
-import type { MyPayment } from '#offline/wallet.ts'
+import type { MyPayment } from '#offline/rows.ts'
 import type { MessageKey } from '#ui/messages/messages.ts'
 
 type Lines = readonly { cancelled?: Cancelled }[]

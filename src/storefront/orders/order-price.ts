@@ -1,7 +1,7 @@
 import { priceLines, priceOrder, type OrderPrice } from '#domain/money.ts'
-import type { Order } from '#offline/orders.ts'
-import type { Submission } from '#offline/outbox.ts'
-import type { MyPayment } from '#offline/wallet.ts'
+import type { Order } from '#offline/order.ts'
+import type { Submission } from '#offline/submission.ts'
+import type { MyPayment } from '#offline/rows.ts'
 import { priceOf } from '../checkout/ordered-lines.ts'
 
 /** What an order's total is made of, in paise. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import type { Order } from '#offline/orders.ts'
-import type { Submission } from '#offline/outbox.ts'
-import type { MyPayment, MyTicket } from '#offline/wallet.ts'
+import type { Order } from '#offline/order.ts'
+import type { Submission } from '#offline/submission.ts'
+import type { MyPayment, MyTicket } from '#offline/rows.ts'
 import { orderRecords, type OrdersOnDevice } from './order-records.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')

@@ -1,5 +1,5 @@
-import type { Submission } from '#offline/outbox.ts'
-import type { MyPayment, MyTicket } from '#offline/wallet.ts'
+import type { Submission } from '#offline/submission.ts'
+import type { MyPayment, MyTicket } from '#offline/rows.ts'
 
 /** Something about a payment that its customer should know of or act upon. */
 export type OpenPayment =

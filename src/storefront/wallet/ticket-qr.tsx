@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
 import { spokenSeats } from '#domain/seat-names.ts'
 import { encodeTicketCode, formatTypedCode, qrLevel } from '#domain/ticket-code.ts'
-import type { MyTicket } from '#offline/wallet.ts'
+import type { MyTicket } from '#offline/rows.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 
