@@ -74,8 +74,15 @@ export async function atTheGate(shop: Shop) {
   const { data, error } = await client.rpc('gate_events')
   if (error) throw new Error(error.message)
   const events = data as { event_id: string; name: string; opens_at: string }[]
-  const event = events.find((one) => Date.parse(one.opens_at) <= Date.now())!
   const all = await soldTickets(shop)
+  // Other stories may have begun concerts of one ticket in the same shop.
+  const event = events.find(
+    (one) =>
+      Date.parse(one.opens_at) <= Date.now() &&
+      all.some(
+        (ticket) => ticket.eventId === one.event_id && ticket.status === 'completed' && ticket.seats.length === 2,
+      ),
+  )!
   const here = all.filter((ticket) => ticket.eventId === event.event_id)
   const good = here.filter((ticket) => ticket.status === 'completed')
   const of = (n: number) => good.find((ticket) => ticket.seats.length === n)!
