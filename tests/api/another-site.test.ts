@@ -51,7 +51,7 @@ describe('another site', () => {
     },
   )
 
-  test('cannot use the browser’s own knowledge of who is signed in: there is no cookie', async () => {
+  test('cannot use the browser’s own knowledge of who is signed in: no cookie says it', async () => {
     const answer = await fetch(`${shop.url}/rest/v1/profiles`, {
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, cookie: `sb-access-token=${farah.token}; token=${farah.token}` },
     })
@@ -62,7 +62,13 @@ describe('another site', () => {
       body: JSON.stringify({ email: farah.email, password: farah.password }),
     })
     expect(signIn.status).toBe(200)
-    expect(signIn.headers.get('set-cookie')).toBeNull()
+    // Its number alone, which no script reads and no other site sends, and which signs nobody in.
+    const cookie = signIn.headers.get('set-cookie')
+    expect(cookie).toMatch(/^mehfil_device=[\w-]{22}; Path=\/auth\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    for (const path of ['/auth/v1/user', '/rest/v1/profiles']) {
+      const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY, cookie: cookie!.split(';')[0]! }
+      expect((await fetch(shop.url + path, { headers })).status, path).toBe(401)
+    }
   })
 
   test('gets no leave from a preflight, and a form that needs none is no JSON', async () => {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gridSeat, type Line } from '../sql-races/sale-database.ts'
 import type { Random } from './random.ts'
 import { faultsInSnapshot } from './sale-books.ts'
-import type { Outcome, Sale } from './sale.ts'
+import type { Sale } from './sale.ts'
 import { Staff } from './storm-staff.ts'
+import { Storm, type StormPlace } from './storm.ts'
 
 export interface StormSize {
   customers: number
@@ -16,14 +15,6 @@ export interface StormSize {
   atOnce: number
 }
 
-export interface StormPlace {
-  customers: string[]
-  admins: string[]
-  /** The last one is cancelled on the way. */
-  events: string[]
-  categories: { id: string; event: string; seats: number }[]
-}
-
 export interface StormReport {
   /** How often each answer was met. */
   outcomes: Map<string, number>
@@ -32,13 +23,6 @@ export interface StormReport {
   payments: number
   ms: number
 }
-
-/** Refusals that a storm brings with it; any other is a fault. */
-const EXPECTED = new Set([
-  ...['seats_taken', 'not_on_sale', 'held_too_long', 'too_many', 'order_submitted', 'hold_expired', 'unknown_order'],
-  ...['transaction_used', 'already_decided', 'reference_approved', 'seats_lost', 'changed_meanwhile', 'not_found'],
-  ...['not_enough_free_seats', 'sold_to_customers', 'seats_claimed', 'in_use'],
-])
 
 /** Fills the shop: customers, staff, and events of two categories each. */
 export async function openPlace(sale: Sale, size: StormSize, random: Random): Promise<StormPlace> {
@@ -71,168 +55,6 @@ export async function openPlace(sale: Sale, size: StormSize, random: Random): Pr
     categories.push({ id, event: events.at(-1)!, seats })
   }
   return { customers, admins, events, categories }
-}
-
-/** One on-sale, with everything that people do to it. The caller looks at `faults`. */
-export class Storm {
-  readonly sale: Sale
-  readonly place: StormPlace
-  readonly outcomes = new Map<string, number>()
-  readonly faults: string[] = []
-  /** Payments that were acknowledged: order id to payment id. */
-  readonly acknowledged = new Map<string, string>()
-  /** Payments that staff have not looked at yet. */
-  readonly waiting: string[] = []
-  over = false
-  #reference = 100_000_000_000
-
-  constructor(sale: Sale, place: StormPlace) {
-    this.sale = sale
-    this.place = place
-  }
-
-  note(what: string): void {
-    this.outcomes.set(what, (this.outcomes.get(what) ?? 0) + 1)
-  }
-
-  fault(what: string): void {
-    if (this.faults.length < 50) this.faults.push(what)
-  }
-
-  /** Calls, and keeps account of the answer; null when the shop failed. */
-  async ask(who: string, name: string, args: Record<string, unknown>): Promise<Outcome | null> {
-    return this.#account(name, () => this.sale.call(who, name, args))
-  }
-
-  async edit(who: string, id: string, change: Record<string, unknown>): Promise<Outcome | null> {
-    return this.#account(`edit ${Object.keys(change)[0]}`, () => this.sale.edit(who, 'ticket_categories', id, change))
-  }
-
-  async #account(name: string, work: () => Promise<Outcome>): Promise<Outcome | null> {
-    try {
-      const outcome = await work()
-      const code = 'answer' in outcome ? 'ok' : outcome.refusal.code
-      this.note(`${name}: ${code}`)
-      if (code !== 'ok' && !EXPECTED.has(code)) this.fault(`${name} was refused with ${code}`)
-      return outcome
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string }
-      this.fault(`${name} failed: ${code ?? ''} ${message}`)
-      return null
-    }
-  }
-
-  nextReference(): string {
-    return String((this.#reference += 1))
-  }
-
-  /** One customer's orders, one after the other. */
-  async buy(customer: string, rounds: number, random: Random): Promise<void> {
-    for (let round = 0; round < rounds; round += 1) {
-      const order = random.uuid()
-      const lines = await this.#hold(customer, order, this.#wanted(random), random)
-      if (random.once(5)) await this.ask(customer, 'extend_hold', { p_order_id: order })
-      // Some go away and say nothing; their holds are left to expire.
-      if (lines.length === 0 || random.once(6)) continue
-      if (random.once(8)) {
-        await this.ask(customer, 'release_seats', { p_order_id: order })
-        continue
-      }
-      await this.#pay(customer, order, lines, random)
-    }
-  }
-
-  #wanted(random: Random): Line[] {
-    const lines = new Map<string, string[]>()
-    for (let n = 1 + (random.once(3) ? 1 : 0) + (random.once(6) ? 1 : 0); n > 0; n -= 1) {
-      const { id, seats } = random.pick(this.place.categories)
-      // Groups overlap, most of them in the middle, and name their seats in any order.
-      const middle = Math.floor((random(seats) + random(seats)) / 2)
-      const group = Array.from({ length: 1 + random(6) }, (_, k) => gridSeat((middle + k) % seats))
-      lines.set(id, random.once(2) ? group.reverse() : group)
-    }
-    return [...lines].map(([ticket_category_id, seats]) => ({ ticket_category_id, seats }))
-  }
-
-  /** Holds what can be had of these seats; returns what is held. */
-  async #hold(customer: string, order: string, wanted: Line[], random: Random): Promise<Line[]> {
-    let lines = wanted
-    for (let tries = 0; tries < 3 && lines.length > 0; tries += 1) {
-      const args = { p_order_id: order, p_lines: lines }
-      // Two tabs, or an answer that got lost on the way.
-      const again = random.once(8) ? this.ask(customer, 'hold_seats', args) : null
-      const held = await this.ask(customer, 'hold_seats', args)
-      await again
-      if (held && 'answer' in held) {
-        if (!random.once(4)) return lines
-        lines = lines.map((line) => ({ ...line, seats: line.seats.slice(0, 1 + random(line.seats.length)) }))
-        continue
-      }
-      if (!held || held.refusal.code !== 'seats_taken') return random.once(4) ? lines : []
-      const lost = new Map(
-        (JSON.parse(held.refusal.detail) as Line[]).map((line) => [line.ticket_category_id, line.seats]),
-      )
-      if (lost.size === 0) this.fault('seats_taken names no seat')
-      lines = lines
-        .map((line) => ({
-          ...line,
-          seats: line.seats.filter((seat) => !lost.get(line.ticket_category_id)?.includes(seat)),
-        }))
-        .filter((line) => line.seats.length > 0)
-    }
-    return lines
-  }
-
-  async #pay(customer: string, order: string, lines: Line[], random: Random): Promise<void> {
-    // Now and then a reference that somebody else sent, or that this customer sent with another order.
-    const reference = random.once(12) ? String(100_000_000_001 + random(200)) : this.nextReference()
-    const args = {
-      p_order_id: order,
-      p_transaction_id: reference,
-      p_amount: random.once(10) ? 1 : 500 + random(5000),
-      p_screenshot_path: `${customer}/1764000000000-${order}.png`,
-      p_lines: lines,
-      p_screenshot_sha256: createHash('sha256').update(order).digest('hex'),
-    }
-    // Sent twice, sent from two tabs, sent again after a lost answer: always one payment.
-    const copies = random.once(4) ? 2 + random(3) : 1
-    const answers = await Promise.all(Array.from({ length: copies }, () => this.ask(customer, 'submit_payment', args)))
-    if (random.once(6)) answers.push(await this.ask(customer, 'submit_payment', { ...args, p_amount: 2 }))
-    const ids = answers.flatMap((one) =>
-      one && 'answer' in one ? [(one.answer as { payment_id: string }).payment_id] : [],
-    )
-    if (new Set(ids).size > 1) this.fault(`order ${order} became several payments`)
-    if (ids.length > 0 && ids.length < answers.filter(Boolean).length)
-      this.fault(`order ${order} was taken and refused`)
-    if (!ids[0]) return
-    this.acknowledged.set(order, ids[0])
-    this.waiting.push(ids[0])
-  }
-
-  /** Lets some holds run out, whose ten minutes nobody here can wait for. */
-  async expire(): Promise<void> {
-    await this.sale.sql`
-      update public.seat_claims c set expires_at = now() - interval '1 second'
-      from (
-        select event_id, place, seat from public.seat_claims
-        where state = 'held' and created_at < clock_timestamp() - interval '150 milliseconds' and random() < 0.5
-        order by event_id, place, seat for no key update
-      ) as lapsed
-      where c.event_id = lapsed.event_id and c.place = lapsed.place and c.seat = lapsed.seat and c.state = 'held'`
-  }
-
-  /** Every acknowledged payment is there once, under its order, and there is no other. */
-  async checkLedger(isOver: boolean): Promise<void> {
-    const known = [...this.acknowledged]
-    const rows = await this.sale.sql<{ id: string; order_id: string }[]>`select id, order_id from public.payments`
-    const stored = new Map(rows.map((row) => [row.order_id, row.id]))
-    for (const [order, payment] of known) {
-      if (stored.get(order) !== payment) this.fault(`payment ${payment} of order ${order} is missing`)
-    }
-    if (isOver && rows.length !== this.acknowledged.size) {
-      this.fault(`${rows.length} payments are stored, ${this.acknowledged.size} were acknowledged`)
-    }
-  }
 }
 
 /** Runs the whole storm: customers, staff, time and an eye on the books. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gridSeat, type Line } from '../sql-races/sale-database.ts'
-import type { Storm } from './on-sale-storm.ts'
+import type { Storm } from './storm.ts'
 import type { Random } from './random.ts'
 
 /** Somebody of the shop during the storm: decides payments, and edits beside that. */
