@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '#domain/failure.ts'
 import type { Language } from '#domain/language.ts'
 import { takeArriving } from './arriving.ts'
 import { call, callRead } from './call.ts'
-import { doorBackend } from './client.ts'
+import { doorBackend, signedHeaders } from './client.ts'
 import { toFailure } from './errors.ts'
 import type { LinkKind } from './password-api.ts'
 import { accessToken, authStorage, SESSION_KEY, SignedOutError, storedSession, type StoredSession } from './session.ts'
@@ -86,10 +86,10 @@ export async function endSession(): Promise<void> {
 }
 
 async function logout(token: string): Promise<void> {
-  const { url, key, headers } = backendSettings()
+  const { url } = backendSettings()
   await watchedFetch(`${url}/auth/v1/logout?scope=local`, {
     method: 'POST',
-    headers: { ...headers, apikey: key, authorization: `Bearer ${token}` },
+    headers: signedHeaders(token),
     signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
     keepalive: true,
   }).catch(() => undefined)
@@ -98,13 +98,13 @@ async function logout(token: string): Promise<void> {
 /** Ends every other session of this account; the one of this device stays. Fails with `signed_out`, `unreachable`, `server`. */
 export const endOtherSessions = (): Promise<Result<unknown>> =>
   call<unknown>(async () => {
-    const { url, key, headers } = backendSettings()
+    const { url } = backendSettings()
     const token = await accessToken()
     if (token === null) throw new SignedOutError('nobody is signed in')
     // Not by supabase-js, to which a refusal is as good as done.
     const response = await watchedFetch(`${url}/auth/v1/logout?scope=others`, {
       method: 'POST',
-      headers: { ...headers, apikey: key, authorization: `Bearer ${token}` },
+      headers: signedHeaders(token),
     })
     // 403: the session is gone itself.
     const status = response.status === 403 ? 401 : response.status

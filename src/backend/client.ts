@@ -100,6 +100,13 @@ const headersOf = (caller: Caller): Record<string, string> => {
   return caller === 'console' ? { ...headers, 'X-Client-Info': CONSOLE_CLIENT_INFO } : headers
 }
 
+/** Headers of a signed call that is made without the library. */
+export const signedHeaders = (token: string, caller: Caller = 'own'): Record<string, string> => ({
+  ...headersOf(caller),
+  apikey: backendSettings().key,
+  authorization: `Bearer ${token}`,
+})
+
 /**
  * Not by way of createClient(): all of supabase-js is nine times as much to bring, and starting it holds a slow
  * phone's first visit for a tenth of a second, for parts that most visits never use.

@@ -3,7 +3,7 @@ import { toPaise, type Paise } from '#domain/money.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { call, callRead, parsed } from './call.ts'
 import { PAGE_ROWS } from './catalogue-api.ts'
-import { backend, fileBackend, type Backend } from './client.ts'
+import { backend, fileBackend, signedHeaders, type Backend } from './client.ts'
 import { afterId, rangeOf, readEvery, readLongList, searchText, type ListQuery, type Page } from './list-query.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 import { sqlLines } from './seats-api.ts'
@@ -263,11 +263,11 @@ export async function reviewPayment(id: string, decision: Decision, note: string
 export async function rejectionToSend(id: string, note: string): Promise<(() => void) | null> {
   const token = await accessToken().catch(() => null)
   if (token === null) return null
-  const { url, key, headers } = backendSettings()
+  const { url } = backendSettings()
   return () =>
     void watchedFetch(`${url}/rest/v1/rpc/review_payment`, {
       method: 'POST',
-      headers: { ...headers, apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { ...signedHeaders(token, 'console'), 'content-type': 'application/json' },
       body: JSON.stringify({ p_payment_id: id, p_decision: 'rejected', p_note: note.trim() || undefined }),
       keepalive: true,
     }).catch(() => undefined)

@@ -9,7 +9,8 @@ export interface ConfirmDialogProps {
   question: ReactNode
   /** What follows from it, when that is not plain. */
   children?: ReactNode
-  confirmLabel: string
+  /** Null: there is nothing to confirm, and the one answer leads away. */
+  confirmLabel: string | null
   cancelLabel?: string
   kind?: ButtonKind
   onConfirm: () => void
@@ -43,9 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button kind="line" onClick={onCancel} disabled={busy} data-autofocus="">
             {cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button kind={kind} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
-            {confirmLabel}
-          </Button>
+          {confirmLabel === null ? null : (
+            <Button kind={kind} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+              {confirmLabel}
+            </Button>
+          )}
         </div>
       }
     >

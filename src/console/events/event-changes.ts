@@ -1,10 +1,9 @@
 import type { EventListRow, EventMove } from '#backend/events-admin-api.ts'
 import { formatDayTime } from '#domain/ist.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '#domain/profile.ts'
 
 /** An event is cancelled or moved until this many days after its start: rain at the doors, a date that was wrong. */
 export const DAYS_TO_CHANGE = 7
-/** So long customers ask for the money of an event that was given another time; `request_refund` decides. */
-const DAYS_TO_ASK = 7
 const DAY_MS = 86_400_000
 
 /** Whether the event can be cancelled or moved. `now` in ms. */
@@ -20,11 +19,11 @@ export function beganWords(date: string, now: number): string | null {
 /** What a move means for those who bought: a new time opens refunds, a new place alone does not. */
 export function moveWords(changes: EventMove, now: number): string {
   if (changes.date !== undefined) {
-    const soon = Date.parse(changes.date) < now + DAYS_TO_ASK * DAY_MS
-    const until = soon ? 'until it begins' : `for ${DAYS_TO_ASK} days`
+    const soon = Date.parse(changes.date) < now + REFUND_DAYS_AFTER_MOVE * DAY_MS
+    const until = soon ? 'until it begins' : `for ${REFUND_DAYS_AFTER_MOVE} days`
     return `Customers see the new time beside the old one, and can ask for their money back ${until}.`
   }
   return changes.city !== undefined || changes.venue !== undefined
     ? 'Customers see the new place on their tickets. They can ask for their money back only when the time changes.'
-    : `Customers can ask for their money back for ${DAYS_TO_ASK} days when the time changes. For a new place alone they cannot.`
+    : `Customers can ask for their money back for ${REFUND_DAYS_AFTER_MOVE} days when the time changes. For a new place alone they cannot.`
 }

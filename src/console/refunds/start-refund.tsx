@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#backend/refunds-admin-api.ts'
 import type { Failure } from '#domain/failure.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
@@ -72,23 +72,16 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open
-      onClose={busy ? () => undefined : onClose}
-      title="Start a refund?"
-      size="narrow"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3 max-desk:*:flex-1 max-desk:*:whitespace-nowrap">
-          <Button kind="line" onClick={onClose} disabled={busy} data-autofocus="">
-            {startable ? 'Cancel' : 'Close'}
-          </Button>
-          {startable ? (
-            <Button onClick={confirm} busy={busy} busyLabel="Saving...">
-              Start refund
-            </Button>
-          ) : null}
-        </div>
-      }
+      question="Start a refund?"
+      confirmLabel={startable ? 'Start refund' : null}
+      cancelLabel={startable ? 'Cancel' : 'Close'}
+      kind="solid"
+      busy={busy}
+      busyLabel="Saving..."
+      onConfirm={confirm}
+      onCancel={onClose}
     >
       <div className="grid gap-4">
         <p>
@@ -138,6 +131,6 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
           </Note>
         ) : null}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
