@@ -13,7 +13,7 @@ it('a rejection from a page that is closed is one signed call of the console, wh
     url: 'https://shop.test',
     key: 'the-public-key',
     fetch: (input, init) => {
-      sent.push({ url: String(input as string), init: init! })
+      sent.push({ url: input as string, init: init! })
       return Promise.resolve(Response.json(null))
     },
     headers: { 'x-shop': 'test' },
@@ -33,7 +33,7 @@ it('a rejection from a page that is closed is one signed call of the console, wh
     'x-client-info': 'mehfil-admin/1.0.0',
     'x-shop': 'test',
   })
-  expect(JSON.parse(String(init.body as string))).toEqual({
+  expect(JSON.parse(init.body as string)).toEqual({
     p_payment_id: '3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff',
     p_decision: 'rejected',
     p_note: 'No credit',
