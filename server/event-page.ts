@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#domain/catalogue.ts'
-import { formatDayTime } from '#domain/ist.ts'
+import { dayKey, formatDayTime } from '#domain/ist.ts'
 import { languageTag, type Language } from '#domain/language.ts'
-import { priceOrder } from '#domain/money.ts'
+import { allInPrice } from '#domain/money.ts'
+import { FIRST_TERMS, termsOn, type ShopTerms } from '#domain/terms.ts'
 import type { Database } from './database.ts'
 import { eventFrame } from './event-frame.ts'
 import { readEvent } from './event-read.ts'
+import { readTerms } from './terms-read.ts'
 import { escapeHtml, jsonForPage } from './html.ts'
 import { acceptedEncoding, compress, type Answer } from './http-message.ts'
 import { isNavigation } from './static-files.ts'
@@ -25,23 +27,28 @@ const FRAME_PLACE = '<!-- concert -->'
 const rupees = (paise: number): string =>
   `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
-/** One sentence or two: where, when, from how much. Prices only of what can be bought at `now`. */
-export function describeEvent(event: CatalogueEvent, now: Date, language: Language = 'en'): string {
+/** One sentence or two: where, when, from how much by the shop's terms. Prices only of what can be bought at `now`. */
+export function describeEvent(
+  event: CatalogueEvent,
+  now: Date,
+  language: Language = 'en',
+  terms: readonly ShopTerms[] = [FIRST_TERMS],
+): string {
   const { city, venue, date } = event
   return inLanguage(language, (words) => {
     const concert = words.concert({ singer: event.singer.name, city, venue, when: formatDayTime(date) })
     if (event.status === 'cancelled') return words.cancelled({ concert })
     const from = minimumPrice(event)
     if (!isOnSale(event, now) || from === null) return concert
-    const { total } = priceOrder([{ unitPrice: from, quantity: 1 }])
+    const total = allInPrice(from, termsOn(terms, dayKey(now)))
     return words.onSale({ concert, from: rupees(from), total: rupees(total) })
   })
 }
 
 /**
  * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
- * with the concert itself as data (storefront/catalogue/written-event.ts draws from it while the device does not have
- * it) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
+ * with the concert itself and the shop's terms as data (storefront/catalogue/written-event.ts and offline/terms.ts go by
+ * them while the device does not have its own) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
  * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
  * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.
  */
@@ -52,9 +59,10 @@ export function eventPage(
   address: string,
   now: Date,
   language: Language = 'en',
+  terms: readonly ShopTerms[] = [FIRST_TERMS],
 ): string {
   const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
-  const description = escapeHtml(describeEvent(event, now, language))
+  const description = escapeHtml(describeEvent(event, now, language, terms))
   const url = escapeHtml(`${address}/events/${event.id}`)
   const tags = [
     ['og:type', 'website'],
@@ -80,7 +88,10 @@ export function eventPage(
     .replace(/<meta\s+name="description"[^>]*>/, () => head)
     .replace(FRAME_PLACE, (place) => (drawn ? eventFrame(event, now, language) : place))
     .replace(/<\/body>/, (end) =>
-      drawn ? `<script type="application/json" id="written-event">${data}</script>\n  ${end}` : end,
+      drawn
+        ? `<script type="application/json" id="shop-terms">${jsonForPage(terms)}</script>\n  ` +
+          `<script type="application/json" id="written-event">${data}</script>\n  ${end}`
+        : end,
     )
 }
 
@@ -103,10 +114,13 @@ export class EventPages {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
     // The page opens from the device even while the database cannot be asked.
-    const event = await readEvent(this.#database, id.toLowerCase()).catch(() => null)
+    const [event, terms] = await Promise.all([
+      readEvent(this.#database, id.toLowerCase()).catch(() => null),
+      readTerms(this.#database).catch(() => undefined),
+    ])
     if (!event) return null
     const language = acceptedLanguage(request.headers['accept-language'])
-    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language))
+    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language, terms))
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     const mark = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     const etag = `"${mark}${encoding ? `-${encoding}` : ''}"`

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { newOrderId, orderCode } from '#domain/order-code.ts'
-import { priceOrder, toRupees } from '#domain/money.ts'
+import { toRupees } from '#domain/money.ts'
+import { priceOrder } from '#domain/price.ts'
 import { checkCharacter, signedBytes } from '#domain/ticket-code.ts'
+import { FIRST_TERMS } from '#domain/terms.ts'
 import { nextSeats, type LargeCategory } from './large-plan.ts'
 import { referenceAt } from './make-purchases.ts'
 
@@ -133,7 +135,10 @@ function makeSale(
   const reviewed = status === 'pending' ? null : new Date(at + randomInt(2, 240) * MINUTE_MS).toISOString()
   const orderId = newOrderId()
   const paymentId = randomUUID()
-  const price = priceOrder(chosen.map(({ category, seats }) => ({ unitPrice: category.price, quantity: seats })))
+  const price = priceOrder(
+    chosen.map(({ category, seats }) => ({ unitPrice: category.price, quantity: seats })),
+    FIRST_TERMS,
+  )
   const short = status === 'pending' && n % 17 === 0 ? 5_000 : 0
   const made: LargeSale = {
     order: {

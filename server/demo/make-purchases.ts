@@ -135,7 +135,7 @@ export async function buy(
 /** What an order costs whose event is over: nothing can be held any more, but it was paid for then. */
 async function priceOf(sql: Sql, lines: { ticket_category_id: string; seats: string[] }[]): Promise<number> {
   const [price] = await sql.query<{ total: number }>(
-    `select (private.price_order(array_agg(c.price order by l.n), array_agg(l.quantity order by l.n))).total as total
+    `select (private.price_order(array_agg(c.price order by l.n), array_agg(l.quantity order by l.n), private.terms())).total as total
        from unnest($1::uuid[], $2::integer[]) with ordinality as l (id, quantity, n)
        join public.ticket_categories c on c.id = l.id`,
     [lines.map((line) => line.ticket_category_id), lines.map((line) => line.seats.length)],

@@ -11,6 +11,7 @@ import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } fr
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
 import '#ui/history-steps.ts'
+import { useShopTerms } from './shop-terms.ts'
 import { start } from './start.ts'
 import { useSpokenLanguage } from './spoken-language.ts'
 
@@ -37,6 +38,7 @@ export function App() {
 /** A new language has all of them drawn anew, where they stand: nothing that was typed or opened is lost. */
 function Pages() {
   useSpokenLanguage()
+  useShopTerms()
   return (
     <>
       <ThemeOfSurface />

@@ -9,6 +9,7 @@ import { anyTable, backend } from './client.ts'
  */
 export const backupTables: Readonly<Record<string, readonly string[]>> = {
   shop_settings: ['id'],
+  shop_terms: ['from_day'],
   singers: ['id'],
   events: ['id'],
   ticket_categories: ['id'],

@@ -273,6 +273,20 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"shop_terms": {
+                  Row: {
+                    "created_at": string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"device_days": number,"extension_minutes": number,"fee_per_seat": number,"from_day": string,"gst_percent": number,"held_minutes_an_hour": number,"hold_minutes": number,"lines_per_order": number,"low_stock_category": number,"low_stock_event": number,"name_days": number,"order_days": number,"retries_a_day": number,"retry_minutes": number,"seats_per_customer": number,"seats_per_line": number,"undecided_per_customer": number
+                  }
+                  Update: {
+                    "created_at"?: string,"device_days"?: number,"extension_minutes"?: number,"fee_per_seat"?: number,"from_day"?: string,"gst_percent"?: number,"held_minutes_an_hour"?: number,"hold_minutes"?: number,"lines_per_order"?: number,"low_stock_category"?: number,"low_stock_event"?: number,"name_days"?: number,"order_days"?: number,"retries_a_day"?: number,"retry_minutes"?: number,"seats_per_customer"?: number,"seats_per_line"?: number,"undecided_per_customer"?: number
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"singers": {
                   Row: {
                     "created_at": string,"id": string,"name": string,"updated_at": string

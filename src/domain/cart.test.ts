@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from './terms.ts'
 import {
   addSeat,
   addToCart,
   newCartItem,
   orderLinesOf,
-  priceCart,
   readCart,
   removeLine,
   removeSeat,
@@ -14,6 +14,7 @@ import {
   writeCart,
   type CartItem,
 } from './cart.ts'
+import { priceCart } from './price.ts'
 import { asInCatalogue, isPayable, lineState } from './line-state.ts'
 import { replaceSeats } from './replace-seats.ts'
 import type { CatalogueEvent } from './catalogue.ts'
@@ -74,25 +75,25 @@ describe('adding to the cart', () => {
   })
 
   it('merges the same event and category, a seat once', () => {
-    const first = addToCart([], line(['A1', 'A2'], gold, 1)).items
-    const { items, added } = addToCart(first, line(['A2', 'A3'], gold, 2))
+    const first = addToCart([], line(['A1', 'A2'], gold, 1), 10).items
+    const { items, added } = addToCart(first, line(['A2', 'A3'], gold, 2), 10)
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ id: 'e1_gold_1', seats: ['A1', 'A2', 'A3'], quantity: 3 })
     expect(added).toEqual(['A3'])
   })
 
   it('keeps another category apart', () => {
-    expect(addToCart(addToCart([], line(['A1'])).items, line(['A1'], silver)).items).toHaveLength(2)
+    expect(addToCart(addToCart([], line(['A1']), 10).items, line(['A1'], silver), 10).items).toHaveLength(2)
   })
 
   it('stops at ten seats and names the rest', () => {
     const seats = (from: number, n: number) => Array.from({ length: n }, (_, i) => `A${from + i}`)
-    const nine = addToCart([], line(seats(1, 9))).items
-    expect(addToCart(nine, line(['A10'])).left).toEqual([])
-    const { items, added, left } = addToCart(nine, line(['A10', 'A11', 'A12']))
+    const nine = addToCart([], line(seats(1, 9)), 10).items
+    expect(addToCart(nine, line(['A10']), 10).left).toEqual([])
+    const { items, added, left } = addToCart(nine, line(['A10', 'A11', 'A12']), 10)
     expect(items[0]!.quantity).toBe(10)
     expect([added, left]).toEqual([['A10'], ['A11', 'A12']])
-    expect(addToCart(items, line(['A11']))).toEqual({ items, added: [], left: ['A11'] })
+    expect(addToCart(items, line(['A11']), 10)).toEqual({ items, added: [], left: ['A11'] })
   })
 })
 
@@ -101,7 +102,7 @@ describe('changing a line', () => {
   const id = items[0]!.id
 
   it('+ appends the seat, − takes away the one added last', () => {
-    const more = addSeat(items, id, 'A3')
+    const more = addSeat(items, id, 'A3', 10)
     expect(more[0]).toMatchObject({ seats: ['A4', 'A5', 'A3'], quantity: 3 })
     expect(removeSeat(more, id)).toEqual(items)
   })
@@ -111,33 +112,33 @@ describe('changing a line', () => {
     expect(one[0]!.quantity).toBe(1)
     expect(removeSeat(one, id)).toEqual(one)
     let many = items
-    for (let n = 10; n < 30; n++) many = addSeat(many, id, `B${n}`)
+    for (let n = 10; n < 30; n++) many = addSeat(many, id, `B${n}`, 10)
     expect(many[0]!.quantity).toBe(10)
   })
 
   it('ignores a seat it already has and a line that is gone', () => {
-    expect(addSeat(items, id, 'A4')).toEqual(items)
-    expect(addSeat(items, 'other', 'A9')).toEqual(items)
+    expect(addSeat(items, id, 'A4', 10)).toEqual(items)
+    expect(addSeat(items, 'other', 'A9', 10)).toEqual(items)
   })
 
   it('takes other seats in their place: those it keeps first, at the price of now, and never none', () => {
     const two = [items[0]!, line(['B1'], silver)]
     const dearer = newCartItem(event, { ...gold, price: 160_000 }, ['A2', 'A5', 'A6'], 'chand', 9)
-    const changed = replaceSeats(two, id, dearer)
+    const changed = replaceSeats(two, id, dearer, 10)
     expect(changed[0]).toEqual({ ...two[0], price: 160_000, seats: ['A5', 'A2', 'A6'], quantity: 3 })
     expect(changed[1]).toBe(two[1])
-    expect(replaceSeats(two, id, { ...dearer, seats: [] })).toEqual(two)
-    expect(replaceSeats(two, 'other', dearer)).toEqual(two)
+    expect(replaceSeats(two, id, { ...dearer, seats: [] }, 10)).toEqual(two)
+    expect(replaceSeats(two, 'other', dearer, 10)).toEqual(two)
     const many = Array.from({ length: 12 }, (_, n) => `C${n + 1}`)
-    expect(replaceSeats(two, id, { ...dearer, seats: many })[0]!.quantity).toBe(10)
+    expect(replaceSeats(two, id, { ...dearer, seats: many }, 10)[0]!.quantity).toBe(10)
   })
 
   it('undoes a removal in its place, even when the seats came back otherwise', () => {
     const two = [items[0]!, line(['B1'], silver)]
     const removed = removeLine(two, id)
-    expect(restoreLine(removed, two[0]!, 0)).toEqual(two)
-    const meanwhile = addToCart(removed, line(['A5', 'A6'], gold, 9)).items
-    expect(restoreLine(meanwhile, two[0]!, 0)[1]!.seats).toEqual(['A5', 'A6', 'A4'])
+    expect(restoreLine(removed, two[0]!, 0, 10)).toEqual(two)
+    const meanwhile = addToCart(removed, line(['A5', 'A6'], gold, 9), 10).items
+    expect(restoreLine(meanwhile, two[0]!, 0, 10)[1]!.seats).toEqual(['A5', 'A6', 'A4'])
   })
 })
 
@@ -152,7 +153,7 @@ describe('an order and its cart', () => {
   })
 
   it('costs what the order costs', () => {
-    expect(priceCart(items).total).toBe(389_900 + 70_182 + 9_000)
+    expect(priceCart(items, FIRST_TERMS).total).toBe(389_900 + 70_182 + 9_000)
     expect(seatCount(items)).toBe(3)
   })
 
@@ -216,7 +217,7 @@ describe('a line beside the catalogue', () => {
       layout: { id: 'hall', name: 'Hall', stage: 'top', sections: [{ code: 'FRNT', name, rows: [] }] },
     })
     const item = newCartItem(event, planned('Front stalls'), ['FRNT-A9'], 'jaali', 1)
-    expect(readCart(writeCart([item]))[0]).toMatchObject({ sections: { FRNT: 'Front stalls' } })
+    expect(readCart(writeCart([item]), 10)[0]).toMatchObject({ sections: { FRNT: 'Front stalls' } })
     expect(asInCatalogue(item, { ...event, categories: [planned('Front stalls')] })).toBe(item)
     const renamed = asInCatalogue(item, { ...event, categories: [planned('First rows')] })
     expect(renamed.sections).toEqual({ FRNT: 'First rows' })
@@ -226,17 +227,17 @@ describe('a line beside the catalogue', () => {
 describe('the stored cart', () => {
   it('comes back as it was, with nothing but its lines', () => {
     const items = [line(['A1', 'A2']), line(['B1'], silver)]
-    expect(readCart(writeCart(items))).toEqual(items)
+    expect(readCart(writeCart(items), 10)).toEqual(items)
     expect(Object.keys(JSON.parse(writeCart(items)))).toEqual(['items'])
   })
 
   it.each([null, '', '{', '[]', 'null', '{"items":3}', '{"items":[null,{},{"id":"x"}]}'])('reads %j as empty', (text) =>
-    expect(readCart(text)).toEqual([]),
+    expect(readCart(text, 10)).toEqual([]),
   )
 
   it('counts quantities anew and merges what stands there twice', () => {
     const text = JSON.stringify({ items: [{ ...line(['A1', 'A1']), quantity: 7 }, line(['A2'], gold, 2)] })
-    expect(readCart(text)).toMatchObject([{ seats: ['A1', 'A2'], quantity: 2 }])
+    expect(readCart(text, 10)).toMatchObject([{ seats: ['A1', 'A2'], quantity: 2 }])
   })
 
   it('drops a line with a price that is none', () => {
@@ -248,6 +249,7 @@ describe('the stored cart', () => {
             { ...line(['A1']), price: '5' },
           ],
         }),
+        10,
       ),
     ).toEqual([])
   })

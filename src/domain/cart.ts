@@ -1,6 +1,6 @@
 import { eventName, sectionsPart, type CatalogueEvent, type SectionNames, type TicketCategory } from './catalogue.ts'
-import { MAX_SEATS_PER_LINE, type OrderLine } from './order-line.ts'
-import { priceOrder, type OrderPrice, type Paise } from './money.ts'
+import type { Paise } from './money.ts'
+import type { OrderLine } from './order-line.ts'
 
 /**
  * The rules of the cart, as pure functions. A cart is a list of lines; each line names its seats, so its quantity is
@@ -74,13 +74,13 @@ export const newCartItem = (
 
 /**
  * Adds a line. The same event and category become one line: the new seats follow the old ones, a seat is there once,
- * and the names and price are the newer ones. A line never grows beyond ten seats; what does not fit is in `left`.
+ * and the names and price are the newer ones. A line never grows beyond `most` seats; what does not fit is in `left`.
  */
-export const addToCart = (items: readonly CartItem[], item: CartItem): Added => {
+export const addToCart = (items: readonly CartItem[], item: CartItem, most: number): Added => {
   const same = items.find((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)
   const before = same?.seats ?? []
   const fresh = [...new Set(item.seats)].filter((seat) => !before.includes(seat))
-  const room = Math.max(0, MAX_SEATS_PER_LINE - before.length)
+  const room = Math.max(0, most - before.length)
   const added = fresh.slice(0, room)
   const left = fresh.slice(room)
   if (added.length === 0) return { items: [...items], added, left }
@@ -89,11 +89,9 @@ export const addToCart = (items: readonly CartItem[], item: CartItem): Added => 
   return { items: same ? items.map((other) => (other === same ? line : other)) : [...items, line], added, left }
 }
 
-/** Adds one named seat to a line. Nothing happens when the line is gone, full, or has it. */
-export const addSeat = (items: readonly CartItem[], id: string, seat: string): CartItem[] =>
-  changeSeats(items, id, (seats) =>
-    seats.length >= MAX_SEATS_PER_LINE || seats.includes(seat) ? seats : [...seats, seat],
-  )
+/** Adds one named seat to a line. Nothing happens when the line is gone, has `most` seats, or has it. */
+export const addSeat = (items: readonly CartItem[], id: string, seat: string, most: number): CartItem[] =>
+  changeSeats(items, id, (seats) => (seats.length >= most || seats.includes(seat) ? seats : [...seats, seat]))
 
 /**
  * Takes one seat out of a line: the named one, or the last. A line's only seat stays (a quantity below 1 is ignored);
@@ -110,9 +108,9 @@ export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
 export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
 
 /** Puts a removed line back where it was, merging with what came meanwhile. */
-export const restoreLine = (items: readonly CartItem[], item: CartItem, index: number): CartItem[] => {
+export const restoreLine = (items: readonly CartItem[], item: CartItem, index: number, most: number): CartItem[] => {
   if (items.some((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)) {
-    return addToCart(items, item).items
+    return addToCart(items, item, most).items
   }
   return [...items.slice(0, index), item, ...items.slice(index)]
 }
@@ -147,10 +145,6 @@ export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
   return [...lines].map(([ticketCategoryId, seats]) => ({ ticketCategoryId, seats }))
 }
 
-/** What these lines cost: cart page, mini cart, checkout, UPI amount and payment row all show this total. */
-export const priceCart = (items: readonly CartItem[]): OrderPrice =>
-  priceOrder(items.map((item) => ({ unitPrice: item.price, quantity: item.seats.length })))
-
 /** Number of seats in the cart: the badge. */
 export const seatCount = (items: readonly CartItem[]): number =>
   items.reduce((count, item) => count + item.seats.length, 0)
@@ -161,22 +155,22 @@ export const writeCart = (items: readonly CartItem[], whose: CartOwner = {}): st
 
 /**
  * Reads a stored cart. Whatever is there (nothing, an older shape, somebody's edit) gives a valid cart: lines that
- * are not lines are dropped, quantities are counted anew, repeated categories merge.
+ * are not lines are dropped, quantities are counted anew, repeated categories merge, a line has `most` seats.
  */
-export const readCart = (text: string | null): CartItem[] => {
+export const readCart = (text: string | null, most: number): CartItem[] => {
   const { items } = parsed(text)
   return (Array.isArray(items) ? items : [])
     .filter(isCartItem)
-    .reduce<CartItem[]>((items, item) => addToCart(items, item).items, [])
+    .reduce<CartItem[]>((items, item) => addToCart(items, item, most).items, [])
 }
 
 /** Whose a stored cart is; nothing for whatever is not one. */
-export const readCartOwner = (text: string | null): CartOwner => {
+export const readCartOwner = (text: string | null, most: number): CartOwner => {
   const { owner, parked } = parsed(text)
   const whose: CartOwner = {}
   if (typeof owner === 'string') whose.owner = owner
   if (isRecord(parked) && typeof parked['owner'] === 'string') {
-    whose.parked = { owner: parked['owner'], items: readCart(JSON.stringify(parked)) }
+    whose.parked = { owner: parked['owner'], items: readCart(JSON.stringify(parked), most) }
   }
   return whose
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from './terms.ts'
 import { events } from '../../tests/support/few-concerts.ts'
 import {
   eventsWithText,
@@ -11,8 +12,9 @@ import { genres, type CatalogueEvent, type TicketCategory } from './catalogue.ts
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 const none = noFilters
-const filterEvents = (list: readonly CatalogueEvent[], filters: Filters, now = NOW) => filter(list, filters, now)
-const nearestEvent = (list: readonly CatalogueEvent[], filters: Filters) => nearest(list, filters, NOW)
+const filterEvents = (list: readonly CatalogueEvent[], filters: Filters, now = NOW) =>
+  filter(list, filters, now, FIRST_TERMS)
+const nearestEvent = (list: readonly CatalogueEvent[], filters: Filters) => nearest(list, filters, NOW, FIRST_TERMS)
 const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
 
 describe('filters', () => {

@@ -3,7 +3,7 @@ import type { CatalogueEvent, Genre } from './catalogue.ts'
 import { fold } from './catalogue-search.ts'
 import { isSameCity } from './cities.ts'
 import { dayKey } from './ist.ts'
-import { allInPrice } from './money.ts'
+import { allInPrice, type Rates } from './money.ts'
 import type { Paise } from './money.ts'
 import { spanOf } from './periods.ts'
 import type { Period } from './periods.ts'
@@ -54,13 +54,18 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
 }
 
 /** What one ticket costs all in (paise), of every category that still has seats; empty when the event is not on sale. */
-const pricesOnSale = (event: CatalogueEvent, now: number): Paise[] =>
+const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
   isOnSale(event, now)
-    ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price))
+    ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price, rates))
     : []
 
-/** The events that pass all of the filters at `now` (ms), in the wished order. They come by date. */
-export function filterEvents(events: readonly CatalogueEvent[], filters: Filters, now: number): CatalogueEvent[] {
+/** The events that pass all of the filters at `now` (ms), prices all in by `rates`, in the wished order. They come by date. */
+export function filterEvents(
+  events: readonly CatalogueEvent[],
+  filters: Filters,
+  now: number,
+  rates: Rates,
+): CatalogueEvent[] {
   const { text, city, day, period, genres, minPrice, maxPrice, sort } = filters
   const span = day === '' && period !== null ? spanOf(period, now) : null
   const anyPrice = minPrice === null && maxPrice === null
@@ -71,14 +76,14 @@ export function filterEvents(events: readonly CatalogueEvent[], filters: Filters
       (span === null || (Date.parse(event.date) >= span.from && Date.parse(event.date) < span.until)) &&
       (genres.length === 0 || (event.genre !== null && genres.includes(event.genre))) &&
       (anyPrice ||
-        pricesOnSale(event, now).some((price) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Infinity))),
+        pricesOnSale(event, now, rates).some((price) => price >= (minPrice ?? 0) && price <= (maxPrice ?? Infinity))),
   )
-  return sort === 'price' ? byPrice(found, now) : found
+  return sort === 'price' ? byPrice(found, now, rates) : found
 }
 
 /** The cheapest all in first; what cannot be bought comes last. Among equals the order stays. */
-function byPrice(events: readonly CatalogueEvent[], now: number): CatalogueEvent[] {
-  const cheapest = new Map(events.map((event) => [event, Math.min(...pricesOnSale(event, now))]))
+function byPrice(events: readonly CatalogueEvent[], now: number, rates: Rates): CatalogueEvent[] {
+  const cheapest = new Map(events.map((event) => [event, Math.min(...pricesOnSale(event, now, rates))]))
   const of = (event: CatalogueEvent): number => cheapest.get(event) ?? Infinity
   return [...events].sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)))
 }
@@ -88,7 +93,12 @@ function byPrice(events: readonly CatalogueEvent[], now: number): CatalogueEvent
  * that city, and of those the concert nearest to the wanted day (the next one when no day is wanted). Null when there is
  * none.
  */
-export function nearestEvent(events: readonly CatalogueEvent[], filters: Filters, now: number): CatalogueEvent | null {
+export function nearestEvent(
+  events: readonly CatalogueEvent[],
+  filters: Filters,
+  now: number,
+  rates: Rates,
+): CatalogueEvent | null {
   const { text, city, day } = filters
   const looser: Filters[] = [
     { ...filters, day: '', period: null },
@@ -96,7 +106,7 @@ export function nearestEvent(events: readonly CatalogueEvent[], filters: Filters
     { ...noFilters, city },
   ]
   for (const one of looser) {
-    const left = filterEvents(events, one, now).filter((event) => event.status === 'scheduled')
+    const left = filterEvents(events, one, now, rates).filter((event) => event.status === 'scheduled')
     const wanted = day === '' ? null : Date.parse(`${day}T12:00:00+05:30`)
     const distance = (event: CatalogueEvent): number =>
       wanted === null ? Date.parse(event.date) : Math.abs(Date.parse(event.date) - wanted)

@@ -55,7 +55,7 @@ describe('sale', () => {
   })
 
   it('says one true thing', () => {
-    const kind = (patch: Partial<CatalogueEvent>): string => saleState(event(patch), now).kind
+    const kind = (patch: Partial<CatalogueEvent>): string => saleState(event(patch), now, 100).kind
     expect(kind({})).toBe('on-sale')
     expect(kind({ categories: [] })).toBe('no-tickets')
     expect(kind({ categories: [category(10, 10)] })).toBe('sold-out')
@@ -64,7 +64,7 @@ describe('sale', () => {
     expect(canBeBought(event({ status: 'cancelled', categories: [category(10, 9)] }), now)).toBe(false)
     expect(kind({ status: 'cancelled', categories: [category(10, 10)] })).toBe('cancelled')
     expect(kind({ date: '2026-11-30T14:00:00Z', categories: [category(10, 10)] })).toBe('over')
-    expect(saleState(event({ categories: [category(60, 0), category(40, 0)] }), now)).toEqual({
+    expect(saleState(event({ categories: [category(60, 0), category(40, 0)] }), now, 100)).toEqual({
       kind: 'few',
       left: 100,
     })
@@ -79,12 +79,12 @@ describe('stock', () => {
   })
 
   it('warns for an event at 100 and below, not at 0', () => {
-    const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }))
+    const left = (n: number): number | null => lowStock(event({ categories: [category(1000, 1000 - n)] }), 100)
     expect([101, 100, 1, 0].map(left)).toEqual([null, 100, 1, null])
   })
 
   it('warns for a category at 20 and below, not at 0', () => {
-    expect([21, 20, 1, 0].map((n) => lowStockOfCategory(category(100, 100 - n)))).toEqual([null, 20, 1, null])
+    expect([21, 20, 1, 0].map((n) => lowStockOfCategory(category(100, 100 - n), 20))).toEqual([null, 20, 1, null])
   })
 })
 

@@ -60,11 +60,6 @@ export interface CatalogueEvent {
   categories: TicketCategory[]
 }
 
-/** 'Only N tickets left!' for an event, at this many or fewer. */
-export const LOW_STOCK_EVENT = 100
-/** The same for one category. */
-export const LOW_STOCK_CATEGORY = 20
-
 export const posters = [
   'jaali',
   'tabla',
@@ -107,15 +102,18 @@ export function cheapestCategory({ categories }: Pick<CatalogueEvent, 'categorie
 export const minimumPrice = (event: Pick<CatalogueEvent, 'categories'>): number | null =>
   cheapestCategory(event)?.price ?? null
 
-/** How many are left when that is few enough to say so, else null. Nothing left is sold out, not few. */
-export function lowStock(event: Pick<CatalogueEvent, 'categories'>): number | null {
+/** How many are left when that is at most `mark`, else null. Nothing left is sold out, not few. */
+export function lowStock(event: Pick<CatalogueEvent, 'categories'>, mark: number): number | null {
   const left = ticketsLeft(event)
-  return left > 0 && left <= LOW_STOCK_EVENT ? left : null
+  return left > 0 && left <= mark ? left : null
 }
 
-export function lowStockOfCategory(category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>): number | null {
+export function lowStockOfCategory(
+  category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>,
+  mark: number,
+): number | null {
   const left = categoryLeft(category)
-  return left > 0 && left <= LOW_STOCK_CATEGORY ? left : null
+  return left > 0 && left <= mark ? left : null
 }
 
 export type SaleState =
@@ -126,13 +124,13 @@ export type SaleState =
   | { kind: 'over' }
   | { kind: 'no-tickets' }
 
-/** The one true thing to say about an event's sale at this moment. */
-export function saleState(event: CatalogueEvent, now: Date | number): SaleState {
+/** The one true thing to say about an event's sale at this moment; few are `mark` tickets and fewer. */
+export function saleState(event: CatalogueEvent, now: Date | number, mark: number): SaleState {
   if (event.status === 'cancelled') return { kind: 'cancelled' }
   if (!isOnSale(event, now)) return { kind: 'over' }
   if (event.categories.length === 0) return { kind: 'no-tickets' }
   if (ticketsLeft(event) === 0) return { kind: 'sold-out' }
-  const few = lowStock(event)
+  const few = lowStock(event, mark)
   return few === null ? { kind: 'on-sale' } : { kind: 'few', left: few }
 }
 

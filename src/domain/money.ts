@@ -1,73 +1,21 @@
 /** Integer paise: 100 paise are one rupee. Every amount in the app is one of these; the database keeps rupees with two decimals. */
 export type Paise = number
 
-/** Goods and services tax on the ticket price, in percent. An accountant confirms the rate before a launch. */
-export const GST_PERCENT = 18
-
-/** Convenience fee for each seat. */
-export const FEE_PER_SEAT: Paise = 3000
-
-export interface PricedLine {
-  /** Price of one seat. */
-  unitPrice: Paise
-  /** Number of seats. */
-  quantity: number
+/** Tax and fee, of the terms that hold when the order is priced (domain/terms.ts). */
+export interface Rates {
+  /** GST on the price of the tickets, in percent, with up to two decimals. */
+  gstPercent: number
+  /** Fee of one seat. */
+  feePerSeat: Paise
 }
 
-export interface OrderPrice {
-  subtotal: Paise
-  gst: Paise
-  fee: Paise
-  /** What the customer pays: subtotal + gst + fee. The same figure in cart, checkout, UPI link and payment row. */
-  total: Paise
-  /** What each line costs all in, in the order of the lines; they sum to `total` exactly. */
-  shares: Paise[]
-}
+/** GST of this percent on an amount, rounded half up. In whole hundredths of a percent, which BigInt keeps exact. */
+export const gstOf = (subtotal: Paise, percent: number): Paise =>
+  Number((BigInt(subtotal) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
 
-/**
- * The price of an order, the only place in the app where it is computed (`private.price_order` is its twin in the
- * database; both are tested on `price-cases.json`).
- *
- * GST is rounded once for the whole order, half up, in paise. A line's share is its price, its seats' fee and its part
- * of that GST in proportion to its price: every line gets the whole paise of its part, and the paise left over go one
- * each to the lines with the largest remainder, earlier lines first among equals.
- *
- * @throws RangeError when a price or quantity is not a whole number of at least 0.
- */
-export const priceOrder = (lines: readonly PricedLine[]): OrderPrice => {
-  for (const { unitPrice, quantity } of lines) {
-    if (!isCount(unitPrice) || !isCount(quantity))
-      throw new RangeError('prices and quantities are whole numbers from 0')
-  }
-  const prices = lines.map((line) => line.unitPrice * line.quantity)
-  const subtotal = sum(prices)
-  const gst = Math.floor((subtotal * GST_PERCENT + 50) / 100)
-  const fees = lines.map((line) => line.quantity * FEE_PER_SEAT)
-  const fee = sum(fees)
-  // gst × price passes 2^53 for dear orders, so the proportion is computed in BigInt. Nothing is split when all is free.
-  const whole = BigInt(subtotal || 1)
-  const portions = prices.map((price) => BigInt(gst) * BigInt(price))
-  const gstParts = portions.map((portion) => Number(portion / whole))
-  const byRemainder = portions
-    .map((portion, index) => ({ index, remainder: portion % whole }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
-  const leftOver = gst - sum(gstParts)
-  for (const { index } of byRemainder.slice(0, leftOver)) gstParts[index]! += 1
-  return {
-    subtotal,
-    gst,
-    fee,
-    total: subtotal + gst + fee,
-    shares: prices.map((price, index) => price + fees[index]! + gstParts[index]!),
-  }
-}
-
-/** What lines of chosen seats cost together. */
-export const priceLines = (lines: readonly { unitPrice: Paise; seats: readonly string[] }[]): OrderPrice =>
-  priceOrder(lines.map((line) => ({ unitPrice: line.unitPrice, quantity: line.seats.length })))
-
-/** What one ticket at this price costs with everything. */
-export const allInPrice = (price: Paise): Paise => priceOrder([{ unitPrice: price, quantity: 1 }]).total
+/** What one ticket at this price costs with everything: priceOrder of one seat. */
+export const allInPrice = (price: Paise, { gstPercent, feePerSeat }: Rates): Paise =>
+  price + gstOf(price, gstPercent) + feePerSeat
 
 /**
  * Rupees as the database or a form gives them (`1500`, `'1500.00'`) in paise.
@@ -84,6 +32,3 @@ export const toPaise = (rupees: number | string): Paise => {
 
 /** Paise as a number of rupees, for the backend's `numeric` arguments. Not for display: `ui/format.ts` does that. */
 export const toRupees = (paise: Paise): number => paise / 100
-
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -5,15 +5,6 @@ export interface OrderLine {
   seats: string[]
 }
 
-/** Most seats of one event and category in an order. The picker, the cart and the database all refuse more. */
-export const MAX_SEATS_PER_LINE = 10
-
-/** Most lines in one order. The database refuses more. */
-export const MAX_LINES_PER_ORDER = 40
-
-/** Most seats one customer may hold or have under review at once, over all orders. The database refuses more. */
-export const MAX_SEATS_PER_CUSTOMER = 40
-
 /**
  * True when both lists ask for the same seats of the same categories, whatever their order: the same order, so an
  * open one can be used again instead of starting another.

@@ -1,4 +1,5 @@
 import { addToCart, readCart, readCartOwner, writeCart, type CartItem, type CartOwner } from '#domain/cart.ts'
+import { currentTerms } from './terms.ts'
 
 /**
  * The cart, kept in the browser's local storage under one fixed key: a visitor's goes to whoever signs in, and is theirs
@@ -28,8 +29,8 @@ export function readStoredCart(): CartItem[] {
   }
   if (stored !== text) {
     text = stored
-    items = readCart(stored)
-    whose = readCartOwner(stored)
+    items = readCart(stored, currentTerms().seatsPerLine)
+    whose = readCartOwner(stored, currentTerms().seatsPerLine)
   }
   return items
 }
@@ -82,7 +83,10 @@ export function settleCart(ownerId: string | null): void {
   // What a visitor chose since comes after what was there.
   const mine = owner === undefined ? now : []
   const back = parked?.owner === ownerId ? parked.items : []
-  store(back.length > 0 ? mine.reduce((all, item) => addToCart(all, item).items, back) : mine, { owner: ownerId })
+  store(
+    back.length > 0 ? mine.reduce((all, item) => addToCart(all, item, currentTerms().seatsPerLine).items, back) : mine,
+    { owner: ownerId },
+  )
 }
 
 /** True when the cart of an ended session waits for its owner. */

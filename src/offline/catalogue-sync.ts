@@ -11,6 +11,7 @@ import {
 import { publicBackend } from '#backend/client.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
+import { readTerms } from '#backend/terms-api.ts'
 import { syncPoint, type SyncPoint } from '#backend/sync-api.ts'
 import { PAST_KEPT_MS } from '#domain/catalogue.ts'
 import { ok, type Failure, type Result } from '#domain/failure.ts'
@@ -21,6 +22,7 @@ import { beginServerEpoch } from './server-epoch.ts'
 import './session.ts'
 import { openStore } from './store.ts'
 import type { Store, Table } from './table.ts'
+import { keepTerms } from './terms.ts'
 import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from './sync-state.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
@@ -122,6 +124,12 @@ async function read(since: string | null, eventsFrom: string | null): Promise<Re
 
 const value = <T>(result: Result<T[]>): T[] => (result.ok ? result.value : [])
 
+/** Where the server cannot say, the device goes by the terms it has. */
+async function syncTerms(): Promise<void> {
+  const answer = await readTerms()
+  if (answer.ok) keepTerms(answer.value)
+}
+
 interface Whole {
   rows: Rows
   settings: ShopSettingsRow | null
@@ -131,6 +139,7 @@ async function readAll(now: number): Promise<Result<Whole>> {
   const [rows, settings] = await apart(
     () => read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
     readShopSettings,
+    syncTerms,
   )
   if (!rows.ok) return rows
   if (!settings.ok) return settings
@@ -176,7 +185,7 @@ async function syncChanges(
   mark: CatalogueMark,
   next: CatalogueMark,
 ): Promise<Failure | null> {
-  const [rows, settings] = await apart(() => read(since, null), readShopSettings)
+  const [rows, settings] = await apart(() => read(since, null), readShopSettings, syncTerms)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
   const missing = await readMissing(store, rows.value)

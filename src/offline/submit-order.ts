@@ -1,6 +1,6 @@
 import { toFailure } from '#backend/errors.ts'
 import { failed, isFull, ok, type Result } from '#domain/failure.ts'
-import { priceLines } from '#domain/money.ts'
+import { priceLines } from '#domain/price.ts'
 import { referenceToSend } from '#domain/utr.ts'
 import { noteMail } from './adopt-submissions.ts'
 import { askForBackgroundSend } from './background-send.ts'
@@ -13,6 +13,7 @@ import { screenshotPath } from './screenshot.ts'
 import { openStore } from './store.ts'
 import { submissionIn } from './submission-rows.ts'
 import type { Store } from './table.ts'
+import { currentTerms } from './terms.ts'
 
 /**
  * Puts the order into the outbox: the submission and the order's new state in one transaction, durable when this
@@ -125,4 +126,4 @@ function submissionOf(order: Order, bytes?: number): Result<Submission> {
 
 /** What the customer was told to pay: the frozen price, or before any hold the prices as they were seen. */
 export const amountOf = (order: Pick<Order, 'hold' | 'lines'>): number =>
-  order.hold?.total ?? priceLines(order.lines).total
+  order.hold?.total ?? priceLines(order.lines, currentTerms()).total

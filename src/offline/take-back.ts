@@ -3,7 +3,7 @@ import { releaseSeats } from '#backend/seats-api.ts'
 import { toFailure } from '#backend/errors.ts'
 import { withLock } from '#backend/lock.ts'
 import { failed, ok, type Result } from '#domain/failure.ts'
-import { priceLines } from '#domain/money.ts'
+import { priceLines } from '#domain/price.ts'
 import type { Order, OrderedLine, OrderScreenshot, UsedReference } from './order.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from './page-rows.ts'
@@ -12,6 +12,7 @@ import { storeSent } from './send-submission.ts'
 import { owner, ownerIn } from './session.ts'
 import { openStore } from './store.ts'
 import { OUTBOX_LOCK, submissionIn } from './submission-rows.ts'
+import { currentTerms } from './terms.ts'
 import type { Store } from './table.ts'
 import type { MyPayment } from './rows.ts'
 
@@ -58,7 +59,7 @@ export async function cancelSubmission(orderId: string): Promise<Result<null>> {
  */
 export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
   const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
-  const { subtotal, gst, fee } = priceLines(lines)
+  const { subtotal, gst, fee } = priceLines(lines, currentTerms())
   // The hold is long over; it says what was paid, whatever the seats cost now.
   const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
   try {

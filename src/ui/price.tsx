@@ -2,6 +2,7 @@ import { allInPrice } from '#domain/money.ts'
 import { classes } from './classes.ts'
 import { rupees } from './format.ts'
 import { t } from './messages/messages.ts'
+import { terms } from './terms.ts'
 
 /** A ticket's price, and beside or under it what will really be paid. */
 export function Price({
@@ -29,7 +30,7 @@ export function Price({
       </span>
       {allIn && (
         <span className="block text-1 leading-4 font-text text-muted">
-          {t('common.allIn', { amount: rupees(allInPrice(paise)) })}
+          {t('common.allIn', { amount: rupees(allInPrice(paise, terms())) })}
         </span>
       )}
     </span>

@@ -211,7 +211,7 @@ declare
   v_line private.order_line;
 begin
   line := 0;
-  foreach v_line in array (private.asked_lines(p_lines)).lines loop
+  foreach v_line in array (private.asked_lines(p_lines, private.terms())).lines loop
     line := line + 1;
     ticket_category_id := v_line.ticket_category_id;
     seats := v_line.seats;
@@ -235,12 +235,12 @@ $$;
 comment on function private.lock_order_events(uuid[], uuid) is
   'Shares the events that an order touches, those of seats it is about to give back included, and keeps its categories.';
 
-create function private.hold_budget(p_user_id uuid, p_order_id uuid, p_seats private.seat[])
+create function private.hold_budget(p_user_id uuid, p_order_id uuid, p_seats private.seat[], p_allowed interval)
   returns setof private.seat_budget
   language sql stable set search_path = ''
 as $$
   select b.event_id, b.place, b.seat, b.ticket_category_id, b.counts_from, b.since, b.spent,
-    b.counts_from + (interval '30 minutes' - b.spent)
+    b.counts_from + (p_allowed - b.spent)
   from (
     select s.event_id, s.place, s.seat, s.ticket_category_id,
       greatest(now(), c.uncounted_until) as counts_from,
@@ -259,8 +259,8 @@ as $$
   ) as b
 $$;
 
-comment on function private.hold_budget(uuid, uuid, private.seat[]) is
-  'For each seat: how much of its half hour this customer has really spent within the hour from the first hold, from '
+comment on function private.hold_budget(uuid, uuid, private.seat[], interval) is
+  'For each seat: how much of p_allowed (shop_terms.held_minutes_an_hour) this customer has really spent within the hour from the first hold, from '
   'when holding counts, and until when the seat may be held.';
 
 create function private.book_usage(p_user_id uuid, p_budget private.seat_budget[], p_expires_at timestamptz)
@@ -490,10 +490,9 @@ create function public.hold_seats(p_order_id uuid default null, p_lines jsonb de
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_hold constant interval := interval '10 minutes';
-  c_most_seats constant integer := 40; -- held and under review, of one customer
   c_remembered constant integer := 2000; -- bytes of p_lines; a line of ten seats has some 200
   v_user uuid := auth.uid();
+  v_terms public.shop_terms := private.terms();
   v_order private.orders;
   v_lines jsonb;
   v_asked record;
@@ -523,7 +522,7 @@ begin
     perform private.refuse(401, 'not_signed_in', '', 'Staff closed this account.');
   end if;
   v_order := private.require_own_order(p_order_id, v_user);
-  v_asked := private.asked_lines(p_lines);
+  v_asked := private.asked_lines(p_lines, v_terms);
   perform private.share_order_events(v_asked.categories, p_order_id);
   if v_order.submitted_at is not null then
     perform private.refuse(409, 'order_submitted', v_order.order_code, 'This order was submitted; start another.');
@@ -546,14 +545,14 @@ begin
   v_known := exists (select from public.seat_claims c where c.user_id = v_user and c.state <> 'sold')
     or exists (select from private.hold_usage u where u.user_id = v_user);
   -- Holding again never lengthens; after the hold ran out it begins anew.
-  v_expires := case when v_running then v_order.expires_at else now() + c_hold end;
+  v_expires := case when v_running then v_order.expires_at else now() + make_interval(mins => v_terms.hold_minutes) end;
   if v_known then
     v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
     v_released := v_mine.released;
     v_other_seats := v_mine.other_seats;
   end if;
-  if v_other_seats + cardinality(v_wanted) > c_most_seats then
-    perform private.refuse(429, 'too_many', c_most_seats::text,
+  if v_other_seats + cardinality(v_wanted) > v_terms.seats_per_customer then
+    perform private.refuse(429, 'too_many', v_terms.seats_per_customer::text,
       'So many seats of one customer may be held and under review at a time.');
   end if;
   if v_known then
@@ -561,10 +560,10 @@ begin
         array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
         min(b.may_hold_until)
       into v_budget, v_refused, v_until
-      from private.hold_budget(v_user, p_order_id, v_wanted) as b;
+      from private.hold_budget(v_user, p_order_id, v_wanted, make_interval(mins => v_terms.held_minutes_an_hour)) as b;
     if v_refused is not null then
       perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_refused),
-        'These seats were held for half an hour within the last hour.');
+        'These seats were held within the last hour for as long as one customer may.');
     end if;
     v_expires := least(v_expires, v_until);
   end if;
@@ -575,7 +574,7 @@ begin
     v_answer := v_answer || jsonb_build_object('ticket_category_id', v_line.ticket_category_id,
       'unit_price', v_line.unit_price, 'quantity', cardinality(v_line.seats));
   end loop;
-  v_price := private.price_order(v_prices, v_quantities);
+  v_price := private.price_order(v_prices, v_quantities, v_terms);
   -- The caller writes p_lines, and may write more into it than is read.
   if pg_column_size(p_lines) <= c_remembered then
     v_lines := p_lines;
@@ -626,7 +625,7 @@ end
 $$;
 
 comment on function public.hold_seats(uuid, jsonb) is
-  'Makes the order''s holds exactly these lines, all of them or none, for 10 minutes, at prices frozen while the hold runs; '
+  'Makes the order''s holds exactly these lines, all of them or none, for hold_minutes of shop_terms, at prices frozen while the hold runs; '
   'repeating it changes nothing and never lengthens. A hold that ran out or was released begins anew, at the prices of that '
   'moment; a refusal leaves the prices as they were. Refusals: PT401 not_signed_in, PT400 invalid, too_many_seats, '
   'unknown_seat, PT403 other_user, PT409 order_submitted, not_on_sale, seats_taken, PT429 too_many, held_too_long. '
@@ -636,8 +635,8 @@ create function public.extend_hold(p_order_id uuid default null) returns timesta
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  c_extension constant interval := interval '5 minutes';
   v_user uuid := private.require_user();
+  v_terms public.shop_terms := private.terms();
   v_order private.orders;
   v_seats private.seat[];
   v_budget private.seat_budget[];
@@ -664,11 +663,12 @@ begin
     return v_order.expires_at;
   end if;
 
-  select array_agg(b), least(v_order.expires_at + c_extension, min(b.may_hold_until)) into v_budget, v_expires
-    from private.hold_budget(v_user, p_order_id, v_seats) as b;
+  select array_agg(b), least(v_order.expires_at + make_interval(mins => v_terms.extension_minutes), min(b.may_hold_until))
+      into v_budget, v_expires
+    from private.hold_budget(v_user, p_order_id, v_seats, make_interval(mins => v_terms.held_minutes_an_hour)) as b;
   if v_expires <= v_order.expires_at then
     perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_seats),
-      'These seats are held as long as the half hour within an hour allows.');
+      'These seats are held within an hour for as long as one customer may.');
   end if;
   perform private.book_usage(v_user, v_budget, v_expires);
   update public.seat_claims c set expires_at = v_expires
@@ -679,7 +679,7 @@ end
 $$;
 
 comment on function public.extend_hold(uuid) is
-  'Adds 5 minutes to a running hold, once; again returns the same time. Refusals: PT401 not_signed_in, PT400 invalid, '
+  'Adds extension_minutes of shop_terms to a running hold, once; again returns the same time. Refusals: PT401 not_signed_in, PT400 invalid, '
   'PT403 other_user, PT404 unknown_order, PT409 order_submitted, hold_expired, PT429 held_too_long. Security definer: '
   'nobody writes claims and orders directly.';
 
@@ -817,13 +817,12 @@ create trigger "40_box_office" after update of tickets_sold on public.ticket_cat
 
 -- The functions of seats name review_held as it was.
 
-create function private.asked_lines(p_lines jsonb, out lines private.order_line[], out categories uuid[])
+create function private.asked_lines(
+  p_lines jsonb, p_terms public.shop_terms, out lines private.order_line[], out categories uuid[])
   language plpgsql stable
 as $$
 declare
-  c_most_lines constant integer := 40;
-  c_most_seats constant integer := 10;
-  c_no_labels constant text := 'seats is a list of 1 to 10 seat labels.';
+  c_no_labels constant text := format('seats is a list of 1 to %s seat labels.', p_terms.seats_per_line);
   v_line jsonb;
   v_category uuid;
   v_labels jsonb;
@@ -834,8 +833,8 @@ declare
   v_unknown private.seat[];
 begin
   -- The caller writes p_lines: nothing in it is cast before its shape is known.
-  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and c_most_lines then
-    perform private.refuse(400, 'invalid', 'p_lines', format('p_lines is a list of 1 to %s lines.', c_most_lines));
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) not between 1 and p_terms.lines_per_order then
+    perform private.refuse(400, 'invalid', 'p_lines', format('p_lines is a list of 1 to %s lines.', p_terms.lines_per_order));
   end if;
   for v_number in 0 .. jsonb_array_length(p_lines) - 1 loop
     v_line := p_lines -> v_number;
@@ -855,8 +854,8 @@ begin
     categories := categories || v_category;
     v_labels := v_line -> 'seats';
     v_count := jsonb_array_length(v_labels);
-    if v_count > c_most_seats then
-      perform private.refuse(400, 'too_many_seats', c_most_seats::text,
+    if v_count > p_terms.seats_per_line then
+      perform private.refuse(400, 'too_many_seats', p_terms.seats_per_line::text,
         'At most this many seats of a ticket category in an order.');
     end if;
     v_fault := case when v_count = 0 then c_no_labels end;
@@ -884,7 +883,7 @@ begin
 end
 $$;
 
-comment on function private.asked_lines(jsonb) is
+comment on function private.asked_lines(jsonb, public.shop_terms) is
   'The lines of an order and their categories, in order, every value of the right shape; that categories and seats exist '
   'is not asked. Refusals: PT400 invalid, too_many_seats, unknown_seat.';
 
@@ -1082,8 +1081,8 @@ begin
   revoke all on function private.known_lines(jsonb), private.forget_held_times(),
     private.is_sound_claim(text, text, uuid, uuid, uuid, uuid, timestamptz), private.order_code(uuid),
     private.seats_as_lines(private.seat[]), private.read_lines(jsonb), private.lock_order_events(uuid[], uuid),
-    private.share_order_events(uuid[], uuid), private.asked_lines(jsonb), private.place_lines(private.order_line[], uuid),
-    private.hold_budget(uuid, uuid, private.seat[]), private.book_usage(uuid, private.seat_budget[], timestamptz),
+    private.share_order_events(uuid[], uuid), private.asked_lines(jsonb, public.shop_terms), private.place_lines(private.order_line[], uuid),
+    private.hold_budget(uuid, uuid, private.seat[], interval), private.book_usage(uuid, private.seat_budget[], timestamptz),
     private.return_usage(uuid, private.seat[]), private.claims_besides(uuid, uuid, private.seat[]),
     private.claim_seats(private.seat[], private.seat[], text, uuid, uuid, uuid, timestamptz),
     private.missing_seats(private.seat[], private.seat[]), private.count_sold_claims(),

@@ -348,13 +348,12 @@ create policy "Admins read payment flags" on public.payment_flags
 alter table public.outgoing_mail enable row level security;
 
 create function private.price_order(
-  p_unit_prices numeric[], p_quantities integer[],
+  p_unit_prices numeric[], p_quantities integer[], p_terms public.shop_terms,
   out subtotal numeric, out gst numeric, out fee numeric, out total numeric, out shares numeric[])
   language plpgsql immutable
 as $$
 declare
-  c_gst_percent constant numeric := 18;
-  c_fee_per_seat constant numeric := 3000; -- paise
+  v_fee_per_seat numeric := p_terms.fee_per_seat * 100; -- paise
   v_gst numeric;
   v_subtotal numeric := 0;
   v_fee numeric := 0;
@@ -362,9 +361,9 @@ begin
   -- In paise, so that every step is a whole number.
   for n in 1 .. coalesce(cardinality(p_quantities), 0) loop
     v_subtotal := v_subtotal + coalesce(round(p_unit_prices[n] * 100) * p_quantities[n], 0);
-    v_fee := v_fee + coalesce(c_fee_per_seat * p_quantities[n], 0);
+    v_fee := v_fee + coalesce(v_fee_per_seat * p_quantities[n], 0);
   end loop;
-  v_gst := div(v_subtotal * c_gst_percent + 50, 100);
+  v_gst := floor((v_subtotal * p_terms.gst_percent + 50) / 100);
 
   subtotal := (v_subtotal / 100)::numeric(14, 2);
   gst := (v_gst / 100)::numeric(14, 2);
@@ -377,7 +376,7 @@ begin
   end if;
 
   with lines as (
-    select l.n, round(l.price * 100) * l.quantity as price, c_fee_per_seat * l.quantity as fee
+    select l.n, round(l.price * 100) * l.quantity as price, v_fee_per_seat * l.quantity as fee
     from unnest(p_unit_prices, p_quantities) with ordinality as l (price, quantity, n)
   ), parts as (
     select l.n, l.price + l.fee as before_tax,
@@ -395,10 +394,10 @@ begin
 end
 $$;
 
-comment on function private.price_order(numeric[], integer[]) is
-  'The price of an order in rupees: subtotal, GST of 18% rounded once and half up in paise, 30 rupees for each seat. '
+comment on function private.price_order(numeric[], integer[], public.shop_terms) is
+  'The price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee of each seat. '
   'shares are the lines'' parts, price and fee and GST split by largest remainder in line order, and sum to the total. '
-  'The twin of priceOrder in src/domain/money.ts; both are tested on src/domain/price-cases.json.';
+  'The twin of priceOrder in src/domain/price.ts; both are tested on src/domain/price-cases.json.';
 
 create function private.submission(p_payment public.payments) returns jsonb
   language plpgsql immutable
@@ -442,9 +441,8 @@ as $$
 declare
   c_longest_reference constant integer := 64;
   c_least_amount constant numeric := 1000000000; -- rupees, the first that is too much
-  c_most_seats constant integer := 40; -- held and under review, of one customer
-  c_most_undecided constant integer := 10; -- payments of one customer that keep seats
   v_user uuid := auth.uid();
+  v_terms public.shop_terms := private.terms();
   v_answer jsonb;
   v_reference text := private.normal_reference(p_transaction_id);
   v_hash text := lower(p_screenshot_sha256);
@@ -489,7 +487,7 @@ begin
   if v_as_held then
     v_lines := private.known_lines(p_lines);
   else
-    v_asked := private.asked_lines(p_lines);
+    v_asked := private.asked_lines(p_lines, v_terms);
     v_lines := v_asked.lines;
   end if;
   if coalesce(v_reference, '') = '' or char_length(v_reference) > c_longest_reference
@@ -561,19 +559,19 @@ begin
     where c.user_id = v_user and c.state <> 'sold';
   v_until := private.review_end(v_payment);
   if (select count(*) from (
-        select from public.payments p where p.user_id = v_user and p.status = 'pending' limit c_most_undecided + 1) as u)
-      > c_most_undecided then
+        select from public.payments p where p.user_id = v_user and p.status = 'pending' limit v_terms.undecided_per_customer + 1) as u)
+      > v_terms.undecided_per_customer then
     -- Recorded like any other, but it keeps no seats.
     insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_undecided');
     perform private.return_usage(v_user, v_held);
     perform private.claim_seats(null, v_held, 'under_review', v_user, p_order_id, v_payment.id, null);
   -- Nearly always the order holds just what was paid for.
   elsif v_wanted <@ v_held and cardinality(v_held) = cardinality(v_wanted)
-     and v_other_seats + cardinality(v_wanted) <= c_most_seats then
+     and v_other_seats + cardinality(v_wanted) <= v_terms.seats_per_customer then
     perform private.review_held(p_order_id, v_payment.id, v_until);
   else
     v_mine := private.claims_besides(v_user, p_order_id, v_wanted);
-    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > c_most_seats then
+    if v_mine.other_seats + coalesce(cardinality(v_wanted), 0) > v_terms.seats_per_customer then
       insert into public.payment_flags (payment_id, flag) values (v_payment.id, 'beyond_limit');
       v_wanted := null;
       v_mine.released := v_held;
@@ -625,7 +623,7 @@ begin
         v_quantities := v_quantities || cardinality(v_line.seats);
       end if;
     end loop;
-    v_shares := (private.price_order(v_prices, v_quantities)).shares;
+    v_shares := (private.price_order(v_prices, v_quantities, private.terms())).shares;
   end if;
 
   foreach v_line in array p_lines loop
@@ -834,7 +832,7 @@ begin
     from public, anon, authenticated;
   grant select on table public.payments, public.payment_lines, public.payment_flags to authenticated;
   grant select, update on table public.outgoing_mail to service_role;
-  revoke all on function private.plain_digits(text), private.reference_key(text), private.price_order(numeric[], integer[]),
+  revoke all on function private.plain_digits(text), private.reference_key(text), private.price_order(numeric[], integer[], public.shop_terms),
     private.normal_reference(text), private.submission(public.payments), private.find_submission(uuid, uuid),
     private.record_lines(uuid, uuid, uuid, private.order_line[], numeric[]), private.deleted_name(uuid),
     public.submit_payment(uuid, text, numeric, text, jsonb, text), public.check_payment_status(text),

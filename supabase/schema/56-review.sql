@@ -161,17 +161,17 @@ create function private.reject_payment(p_payment public.payments, p_note text, p
   language plpgsql volatile set search_path = ''
 as $$
 declare
-  c_second_chance constant interval := interval '15 minutes';
-  c_most_chances constant integer := 3; -- of one customer in a day
+  v_terms public.shop_terms := private.terms();
+  v_retry_until timestamptz := now() + make_interval(mins => v_terms.retry_minutes);
   v_chance boolean := (
-    select count(*) < c_most_chances from public.payments p
+    select count(*) < v_terms.retries_a_day from public.payments p
     where p.user_id = p_payment.user_id and p.status = 'rejected' and p.reviewed_at > now() - interval '1 day');
 begin
   update public.payments p
     set status = 'rejected', reviewed_by = p_reviewer, reviewed_at = now(), review_note = p_note where p.id = p_payment.id;
   if v_chance and not exists (select from private.closed_accounts a where a.user_id = p_payment.user_id) then
     update public.seat_claims c
-      set state = 'held', expires_at = now() + c_second_chance, uncounted_until = now() + c_second_chance, review_until = null
+      set state = 'held', expires_at = v_retry_until, uncounted_until = v_retry_until, review_until = null
       where c.payment_id = p_payment.id;
   else
     delete from public.seat_claims c where c.payment_id = p_payment.id;
@@ -181,8 +181,8 @@ end
 $$;
 
 comment on function private.reject_payment(public.payments, text, uuid) is
-  'Leaves the seats held for the customer for a quarter of an hour, which is not counted as held time: three times a day '
-  'for one customer, then they are free at once.';
+  'Leaves the seats held for the customer for retry_minutes of shop_terms, which are not counted as held time: retries_a_day '
+  'times for one customer, then they are free at once.';
 
 create function private.decide_payment(p_payment_id uuid, p_decision text, p_note text, p_reviewer uuid) returns jsonb
   language plpgsql volatile set search_path = ''

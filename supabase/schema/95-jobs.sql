@@ -4,10 +4,9 @@ create function private.tidy_sale() returns void
 as $$
 declare
   c_at_once constant integer := 10000;
-  c_kept_days constant integer := 45; -- so that a late credit finds its order
-  -- A gate that has not asked for a month downloads the whole list.
-  c_names_kept constant interval := interval '30 days';
-  c_devices_kept constant interval := interval '365 days';
+  v_terms public.shop_terms := private.terms();
+  v_names_kept interval := make_interval(days => v_terms.name_days);
+  v_devices_kept interval := make_interval(days => v_terms.device_days);
   c_most_unsubmitted constant integer := 20; -- of one customer, older than a day
 begin
   perform private.note_picture(p.screenshot_url, d.digest) from (
@@ -26,7 +25,7 @@ begin
       select u.id, u.created_at, row_number() over (partition by u.user_id order by u.created_at desc, u.id) as n
       from private.orders u
       where u.submitted_at is null and u.expires_at < now() and u.created_at < now() - interval '1 day') as k
-    where (k.created_at < now() - make_interval(days => c_kept_days) or k.n > c_most_unsubmitted)
+    where (k.created_at < now() - make_interval(days => v_terms.order_days) or k.n > c_most_unsubmitted)
       and not exists (select from public.seat_claims c where c.order_id = k.id)
     limit c_at_once) as gone
     where o.id = gone.id and o.submitted_at is null
@@ -35,28 +34,28 @@ begin
   -- Read by gate_roster: a list at a gate may have the name as it was, of a ticket or of an order.
   delete from private.name_changes n using (
     select k.user_id from private.name_changes k
-    where k.at < now() - c_names_kept
+    where k.at < now() - v_names_kept
       and not exists (
         select from public.user_tickets t join public.events e on e.id = t.event_id
-        where t.user_id = k.user_id and private.gate_closes(e.date) > now() - c_names_kept)
+        where t.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
       and not exists (
         select from public.payment_lines l join public.events e on e.id = l.event_id
-        where l.user_id = k.user_id and private.gate_closes(e.date) > now() - c_names_kept)
+        where l.user_id = k.user_id and private.gate_closes(e.date) > now() - v_names_kept)
     limit c_at_once for update skip locked) as gone
-    where n.user_id = gone.user_id and n.at < now() - c_names_kept;
+    where n.user_id = gone.user_id and n.at < now() - v_names_kept;
   -- Read by gate_counters and lose_gate_device. Scans and the history name their device themselves.
   delete from private.gate_devices d using (
     select k.event_id, k.device from private.gate_devices k join public.events e on e.id = k.event_id
-    where private.gate_closes(e.date) < now() - c_devices_kept and k.last_sync_at < now() - c_devices_kept
+    where private.gate_closes(e.date) < now() - v_devices_kept and k.last_sync_at < now() - v_devices_kept
     limit c_at_once for update of k skip locked) as gone
     where d.event_id = gone.event_id and d.device = gone.device;
 end
 $$;
 
 comment on function private.tidy_sale() is
-  'Once a day: held times, and holds that ran out a day ago, are deleted. Orders that nobody submitted stay 45 days, so that '
-  'a late credit finds its order; of one customer the newest twenty, and those of the last day. Changed names stay 30 days, '
-  'and as long after the gate of their last event closed; devices of a gate a year after it. Pictures that came after '
+  'Once a day: held times, and holds that ran out a day ago, are deleted. Orders that nobody submitted stay order_days of '
+  'shop_terms; of one customer the newest twenty, and those of the last day. Changed names stay name_days, and as long after '
+  'the gate of their last event closed; devices of a gate device_days after it. Pictures that came after '
   'their payment are noted. Security definer: called by the shop''s own server or by pg_cron.';
 
 create function private.grant_jobs() returns void

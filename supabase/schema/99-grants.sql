@@ -5,6 +5,7 @@ select private.grant_enquiries();
 select private.grant_catalogue();
 select private.grant_layouts();
 select private.grant_settings();
+select private.grant_terms();
 select private.grant_seats();
 select private.grant_payments();
 select private.grant_tickets();

@@ -150,7 +150,7 @@ begin
   select array_agg(b), array_agg(row (b.event_id, b.place, b.seat, b.ticket_category_id)::private.seat) filter (where b.may_hold_until <= now()),
       least(case when v_running then v_order.expires_at else now() + interval '10 minutes' end, min(b.may_hold_until))
     into v_budget, v_faulty, v_expires
-    from private.hold_budget(v_user, p_order_id, tests.wanted_seats()) as b;
+    from private.hold_budget(v_user, p_order_id, tests.wanted_seats(), '30 minutes') as b;
   if v_faulty is not null then
     perform private.refuse(429, 'held_too_long', private.seats_as_lines(v_faulty));
   end if;
@@ -178,7 +178,7 @@ begin
   select p.* into v_price from (
     select array_agg(l.price order by l.line) as prices, array_agg(l.quantity order by l.line) as quantities
     from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w group by w.line, w.price) as l) as x,
-    private.price_order(x.prices, x.quantities) as p;
+    private.price_order(x.prices, x.quantities, private.terms()) as p;
   return jsonb_build_object('order_id', p_order_id, 'order_code', v_order.order_code, 'expires_at', v_expires, 'extended', v_order.extended,
     'lines', (select jsonb_agg(jsonb_build_object('ticket_category_id', l.category, 'unit_price', l.price, 'quantity', l.quantity) order by l.line)
       from (select w.line, w.category, w.price, count(*) as quantity from tests.wanted w group by 1, 2, 3) as l),
@@ -216,7 +216,7 @@ begin
   perform tests.read_wanted(p_order_id, p_lines);
   insert into private.order_prices (order_id, ticket_category_id, unit_price)
     select distinct p_order_id, w.category, w.price from tests.wanted w where w.event_id is not null and not w.frozen;
-  select (private.price_order(array_agg(l.price order by l.line), array_agg(l.quantity order by l.line))).shares into v_shares
+  select (private.price_order(array_agg(l.price order by l.line), array_agg(l.quantity order by l.line), private.terms())).shares into v_shares
     from (select w.line, w.price, count(*)::integer as quantity from tests.wanted w where w.event_id is not null group by 1, 2) as l;
   for v_line in
     select w.line, w.category, w.event_id, w.price, count(*)::integer as quantity,

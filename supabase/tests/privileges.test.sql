@@ -5,7 +5,7 @@ insert into rules values
   -- synced catalogue: admins write it directly
   ('singers', 'insert update delete'), ('events', 'insert update delete'), ('ticket_categories', 'insert update delete'),
   ('seating_layouts', 'insert update delete'), ('ticket_category_layouts', 'insert update delete'),
-  ('shop_settings', 'update'), ('contact_messages', 'update'),
+  ('shop_settings', 'update'), ('shop_terms', ''), ('contact_messages', 'update'),
   -- functions and triggers alone write these; nobody, staff included, does directly
   ('profiles', ''), ('staff', ''), ('deleted_rows', ''), ('audit_log', ''), ('seat_claims', ''), ('payments', ''),
   ('payment_lines', ''),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIRST_TERMS } from '../../src/domain/terms.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, visitor } from '../support/visitor.ts'
 
@@ -45,7 +46,13 @@ test('it is the app all the same: one policy, the same scripts, and the concert 
   const isData = (script: string) => script.startsWith('<script type="application/json"')
   const all = scripts(await filled.text())
   expect(all.filter((script) => !isData(script))).toEqual(scripts(await plain.text()))
-  expect(all.filter(isData)).toHaveLength(1)
+  expect(all.filter(isData)).toHaveLength(2)
+})
+
+test('the shop’s terms are in the page of a concert, so that its prices are right before anything was synced', async () => {
+  const html = await (await page(`/events/${event.id}`)).text()
+  const terms = /<script type="application\/json" id="shop-terms">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(terms)).toEqual([FIRST_TERMS])
 })
 
 /** The concert that stands in the page as data. */

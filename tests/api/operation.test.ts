@@ -288,6 +288,38 @@ describe('who becomes an admin', () => {
     expect((await (await setsPassword(shop, made.out)).rpc('my_role')).data).toBe('admin')
   })
 
+  test('npm run terms lists the terms and changes them from a day on; what is none is refused in a sentence', async () => {
+    const shop = await shopWith({ template: 'empty' })
+    const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
+    await shop.stop()
+    const terms = (...words: string[]) => run('server/terms-command.ts', env, words)
+    expect((await terms()).out).toMatch(/^From 2020-01-01: gst_percent 18\.00, fee_per_seat 30\.00, hold_minutes 10,/m)
+    const changed = await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
+    expect(changed.code, changed.err).toBe(0)
+    expect(changed.out).toMatch(/^From 2099-04-01: gst_percent 12\.00, fee_per_seat 25\.50, hold_minutes 10,/m)
+    expect((await terms('2099-04-01', 'gst_percent=5')).out).toMatch(
+      /^From 2099-04-01: gst_percent 5\.00, fee_per_seat 25\.50,/m,
+    )
+    for (const wrong of [
+      ['soon', 'gst_percent=5'],
+      ['2099-04-01'],
+      ['2099-04-01', 'vat=5'],
+      ['2099-04-01', 'gst_percent=-1'],
+    ])
+      expect(await terms(...wrong), wrong.join(' ')).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/npm run terms --|is no term/),
+      })
+    for (const wrong of [
+      ['2021-04-01', 'gst_percent=5'],
+      ['2099-04-01', 'gst_percent=101'],
+    ])
+      expect(await terms(...wrong), wrong.join(' ')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('refused these terms'),
+      })
+  })
+
   test('npm run make-admin for an address that somebody else registered: their password, session and tokens end', async () => {
     const shop = await shopWith({ template: 'empty' })
     const squatter = await squats(shop)

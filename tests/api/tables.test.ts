@@ -102,6 +102,13 @@ const rules: Record<string, Rule> = {
     change: { payee_name: 'Somebody else' },
     adminMay: ['update'],
   },
+  shop_terms: {
+    key: 'from_day',
+    see: everybody,
+    row: () => ({ from_day: '2099-01-01', gst_percent: 0 }),
+    change: { gst_percent: 0 },
+    adminMay: [],
+  },
   deleted_rows: {
     key: 'id',
     see: everybody,

@@ -28,7 +28,7 @@ const faults: Record<string, string> = {
     having sum(t.total_amount) <> (select sum(l.total_amount) from public.payment_lines l where l.payment_id = p.id)`,
   'the lines of a payment do not sum to the price of its seats': `
     select l.payment_id from public.payment_lines l where l.ticket_category_id is not null group by 1
-    having sum(l.total_amount) <> (private.price_order(array_agg(l.unit_price order by l.line), array_agg(l.quantity order by l.line))).total`,
+    having sum(l.total_amount) <> (private.price_order(array_agg(l.unit_price order by l.line), array_agg(l.quantity order by l.line), private.terms())).total`,
   'a claim and its payment disagree': `
     select c.event_id, c.seat, c.state, p.status from public.seat_claims c join public.payments p on p.id = c.payment_id
     where (c.state = 'under_review' and p.status <> 'pending') or (c.state = 'sold' and p.status <> 'approved')

@@ -6,6 +6,7 @@ import { count, rupees } from '#ui/format.ts'
 import { allInPrice } from '#domain/money.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Cell } from '#ui/table.tsx'
+import { terms } from '#ui/terms.ts'
 import { DeleteDialog } from '../delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../row-actions.tsx'
@@ -80,7 +81,7 @@ export function CategoryRow({
       </Cell>
       <Cell number>
         {rupees(category.price)}
-        <span className="block text-1 text-muted">{rupees(allInPrice(category.price))} all in</span>
+        <span className="block text-1 text-muted">{rupees(allInPrice(category.price, terms()))} all in</span>
       </Cell>
       <Cell number>
         {count(category.ticketsSold)} of {count(category.totalTickets)}

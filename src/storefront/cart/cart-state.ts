@@ -14,6 +14,7 @@ import {
 import { posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#offline/cart.ts'
+import { terms } from '#ui/terms.ts'
 
 const itemsAtom = atom<CartItem[]>(readStoredCart())
 itemsAtom.onMount = (set) => {
@@ -31,18 +32,18 @@ export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
 
 /** What can be done to the cart, from anywhere; every call changes the stored cart and all screens follow. */
 export const cart = {
-  /** Adds seats of a category; says which came in and which did not fit (ten seats a line). */
+  /** Adds seats of a category; says which came in and which did not fit (so many seats a line). */
   add(event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): Added {
     const item = newCartItem(event, category, seats, posterOf(event.id), Date.now())
     let added: Added = { items: [], added: [], left: [...item.seats] }
     changeStoredCart((items) => {
-      added = addToCart(items, item)
+      added = addToCart(items, item, terms().seatsPerLine)
       return added.added.length > 0 ? added.items : items
     })
     return added
   },
   addSeat(id: string, seat: string): void {
-    changeStoredCart((items) => addSeat(items, id, seat))
+    changeStoredCart((items) => addSeat(items, id, seat, terms().seatsPerLine))
   },
   /** Takes away the named seat, or the one added last. The only seat of a line stays. */
   removeSeat(id: string, seat?: string): void {
@@ -54,7 +55,7 @@ export const cart = {
     const item = readStoredCart()[index]
     if (!item) return () => undefined
     changeStoredCart((items) => removeLine(items, id))
-    return () => changeStoredCart((items) => restoreLine(items, item, index))
+    return () => changeStoredCart((items) => restoreLine(items, item, index, terms().seatsPerLine))
   },
   /** Takes ordered seats out: at submit, and what is left of an order when it is approved, of lines made `before` (ms). */
   takeOrdered(lines: readonly OrderLine[], before?: number): void {
@@ -66,7 +67,7 @@ export const cart = {
   /** Puts lines in (back), merging with what is there, in place of ordered seats when such are given. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) =>
-      lines.reduce((all, line) => addToCart(all, line).items, withoutOrdered(items, insteadOf)),
+      lines.reduce((all, line) => addToCart(all, line, terms().seatsPerLine).items, withoutOrdered(items, insteadOf)),
     )
   },
   clear: clearStoredCart,

@@ -1,11 +1,13 @@
-import { priceCart, seatCount, type CartItem } from '#domain/cart.ts'
+import { seatCount, type CartItem } from '#domain/cart.ts'
+import { priceCart } from '#domain/price.ts'
 import { asInCatalogue, isPayable, lineState, type LineState } from '#domain/line-state.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import type { OrderPrice } from '#domain/money.ts'
+import type { OrderPrice } from '#domain/price.ts'
 import { watchEvent } from '#offline/catalogue.ts'
 import { watchSync } from '#offline/sync.ts'
 import type { Watch } from '#offline/table.ts'
 import { useWatched } from '#ui/use-watched.ts'
+import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { useCart } from './cart-state.ts'
 
@@ -43,7 +45,7 @@ export function useCartView(): CartView {
     return { item: asInCatalogue(chosen, event), chosen, event: event ?? null, state }
   })
   const payable = rows.filter((row) => isPayable(row.state)).map((row) => row.item)
-  return { rows, payable, price: priceCart(payable), seats: seatCount(payable), ready }
+  return { rows, payable, price: priceCart(payable, terms()), seats: seatCount(payable), ready }
 }
 
 /** The catalogue's events behind some lines; `synced` once a catalogue has arrived on this device. */

@@ -1,6 +1,8 @@
-import { FEE_PER_SEAT, GST_PERCENT, type OrderPrice } from '#domain/money.ts'
+import { gstOf } from '#domain/money.ts'
+import { type OrderPrice } from '#domain/price.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
+import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/cart.ts'
 
 /**
@@ -22,10 +24,10 @@ export function PriceTable({
       <caption className="sr-only">{t('cart.summary')}</caption>
       <tbody>
         <Row name={t('cart.subtotal')} detail={t('cart.count', { n: seats })} amount={exactRupees(price.subtotal)} />
-        <Row name={t('cart.gst', { percent: GST_PERCENT })} amount={exactRupees(price.gst)} />
+        <Row name={t('cart.gst', { percent: percentOf(price) })} amount={exactRupees(price.gst)} />
         <Row
           name={t('cart.fee')}
-          detail={t('cart.fee.each', { amount: rupees(FEE_PER_SEAT), n: seats })}
+          detail={t('cart.fee.each', { amount: rupees(seats > 0 ? price.fee / seats : 0), n: seats })}
           amount={exactRupees(price.fee)}
         />
         {platformFee && <Row name={t('cart.platformFee')} amount={t('cart.platformFee.none')} />}
@@ -42,6 +44,12 @@ export function PriceTable({
       </tbody>
     </table>
   )
+}
+
+/** What was held before the tax changed was priced by the old one. */
+function percentOf({ subtotal, gst }: Pick<OrderPrice, 'subtotal' | 'gst'>): number {
+  const { gstPercent } = terms()
+  return gstOf(subtotal, gstPercent) === gst ? gstPercent : Math.round((gst * 100) / subtotal)
 }
 
 function Row({ name, detail, amount }: { name: string; detail?: string; amount: string }) {

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { lastSeat, type CartItem } from '#domain/cart.ts'
 import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
 import { seatMapOf } from '#domain/seat-map.ts'
 import { spokenSeats } from '#domain/seat-names.ts'
 import { seatBeside } from '#domain/seat-picking.ts'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
+import { terms } from '#ui/terms.ts'
 import { cart } from './cart-state.ts'
 import { latestSeats } from './latest-seats.ts'
 import { nextRun, type SeatRun } from './seat-run.ts'
@@ -31,7 +31,7 @@ export function Quantity({
   const [looking, setLooking] = useState(false)
   const run = useRef<SeatRun | null>(null)
   const category = event?.categories.find((other) => other.id === item.categoryId)
-  const full = item.seats.length >= MAX_SEATS_PER_LINE
+  const full = item.seats.length >= terms().seatsPerLine
 
   const say = (way: SeatRun['way'], seat: string): void => {
     const { seats } = (run.current = nextRun(run.current, way, seat, Date.now()))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from '#domain/terms.ts'
 import { noFilters, type Filters } from '#domain/catalogue-filter.ts'
 import { events } from '../../../tests/support/few-concerts.ts'
 import { chosenFilters, filtersInTheWay, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
@@ -83,8 +84,8 @@ describe('filters that are set', () => {
 describe('filters in the way, when nothing is found', () => {
   it('are those without which something is', () => {
     const filters = read('q=meher&city=Goa&category=Rock')
-    expect(filtersInTheWay(events, filters, NOW)).toEqual([])
-    const found = filtersInTheWay(events, read('q=meher&city=Goa'), NOW)
+    expect(filtersInTheWay(events, filters, NOW, FIRST_TERMS)).toEqual([])
+    const found = filtersInTheWay(events, read('q=meher&city=Goa'), NOW, FIRST_TERMS)
     expect(found.map(({ kind, n }) => [kind, n])).toEqual([
       ['text', 1],
       ['city', 2],
@@ -92,11 +93,13 @@ describe('filters in the way, when nothing is found', () => {
   })
   it('are all categories at once, and days and words with a slip', () => {
     const filters = read('q=mehr&category=Rock&category=Pop&when=weekend')
-    const found = filtersInTheWay(events, filters, NOW)
+    const found = filtersInTheWay(events, filters, NOW, FIRST_TERMS)
     expect(found.map(({ kind, n }) => [kind, n])).toEqual([['genres', 1]])
     expect(found[0]?.rest).toEqual(read('q=mehr&when=weekend'))
   })
   it('are not said of one filter alone: without it the list is whole', () => {
-    expect(filtersInTheWay(events, read('city=Pune'), NOW).map(({ kind, n }) => [kind, n])).toEqual([['city', 4]])
+    expect(filtersInTheWay(events, read('city=Pune'), NOW, FIRST_TERMS).map(({ kind, n }) => [kind, n])).toEqual([
+      ['city', 4],
+    ])
   })
 })

@@ -3,7 +3,7 @@ import type { Filters } from '#domain/catalogue-filter.ts'
 import { genres } from '#domain/catalogue.ts'
 import type { CatalogueEvent, Genre } from '#domain/catalogue.ts'
 import { fromIst } from '#domain/ist.ts'
-import { toPaise, toRupees } from '#domain/money.ts'
+import { toPaise, toRupees, type Rates } from '#domain/money.ts'
 import { periods } from '#domain/periods.ts'
 
 /** The most digits of a price that are read, in rupees. */
@@ -107,10 +107,11 @@ export const filtersInTheWay = (
   events: readonly CatalogueEvent[],
   filters: Filters,
   now: number,
+  rates: Rates,
 ): (ChosenFilter & { n: number })[] =>
   chosenKinds(filters)
     .map((kind) => ({ kind, rest: without(filters, kind) }))
-    .map((one) => ({ ...one, n: filterEvents(events, one.rest, now).length }))
+    .map((one) => ({ ...one, n: filterEvents(events, one.rest, now, rates).length }))
     .filter(({ n }) => n > 0)
 
 /** All filters taken off; the order of the list stays. */

@@ -9,6 +9,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { Price } from '#ui/price.tsx'
+import { terms } from '#ui/terms.ts'
 import { BookButton } from './book-button.tsx'
 import { CityName } from './city-name.tsx'
 import { SaleMark } from './sale-mark.tsx'
@@ -30,7 +31,7 @@ export function ConcertRow({
   now: number
 }) {
   const price = minimumPrice(event)
-  const state = saleState(event, now).kind
+  const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   const gone = state === 'sold-out' || state === 'cancelled'
   const also = gone ? otherDates(event, events, now)[0] : undefined

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { useNow } from '#ui/use-now.ts'
+import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { CatalogueFailed } from './catalogue-failed.tsx'
 import { chosenFilters } from './concert-filters.ts'
@@ -40,7 +41,7 @@ export function ConcertsRoute() {
     fold.current?.focus()
   }
   const events = catalogue.kind === 'ready' ? catalogue.events : []
-  const found = filterEvents(events, filters, shopNow)
+  const found = filterEvents(events, filters, shopNow, terms())
   return (
     <div className="wrap">
       <h1 className="pt-6 head-5">{t('app.concerts')}</h1>

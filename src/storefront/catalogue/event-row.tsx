@@ -6,6 +6,7 @@ import { formatDay } from '#domain/ist.ts'
 import { DateBlock } from '#ui/date-block.tsx'
 import { paths } from '#ui/paths.ts'
 import { Price } from '#ui/price.tsx'
+import { terms } from '#ui/terms.ts'
 import { BookButton } from './book-button.tsx'
 import { CityName } from './city-name.tsx'
 import { SaleMark } from './sale-mark.tsx'
@@ -17,7 +18,7 @@ export const rowGrid =
 /** One date of a singer: date, place, state, price, action. The whole row leads to the event. */
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
   const price = minimumPrice(event)
-  const state = saleState(event, now).kind
+  const state = saleState(event, now, terms().lowStockEvent).kind
   const bookable = state === 'on-sale' || state === 'few'
   return (
     <li

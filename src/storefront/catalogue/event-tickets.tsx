@@ -9,6 +9,7 @@ import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { Price } from '#ui/price.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
+import { terms } from '#ui/terms.ts'
 import type { OverEvent } from './event-dialogs.tsx'
 
 const loadDialogs = () => import('./event-dialogs.tsx')
@@ -93,7 +94,7 @@ function CategoryRow({
   onChoose: () => void
 }) {
   const left = categoryLeft(category)
-  const few = lowStockOfCategory(category)
+  const few = lowStockOfCategory(category, terms().lowStockCategory)
   const soldOut = left === 0
   const kind = few !== null ? 'warn' : soldOut ? 'off' : 'ok'
   return (

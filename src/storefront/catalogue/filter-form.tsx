@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { terms } from '#ui/terms.ts'
 import { chosenFilters, cleared, MAX_PRICE_DIGITS, priceOfText, queryOfFilters, toggled } from './concert-filters.ts'
 
 const legend = 'mb-1.5 text-2 leading-5 font-strong'
@@ -133,7 +134,7 @@ export function FilterForm({
         kind="solid"
         wide
         type="submit"
-        value={known ? t('catalogue.count', { n: filterEvents(events, draft, now).length }) : undefined}
+        value={known ? t('catalogue.count', { n: filterEvents(events, draft, now, terms()).length }) : undefined}
       >
         {t('catalogue.apply')}
       </Button>

@@ -10,6 +10,7 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/poster.tsx'
 import { allInPrice } from '#domain/money.ts'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
+import { terms } from '#ui/terms.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
 import { siteFigures } from './site-figures.ts'
 
@@ -79,7 +80,7 @@ function Lead({ event }: { event: CatalogueEvent }) {
               <span className="block text-right leading-5">
                 {t('common.from', { amount: rupees(category.price) })}
                 <span className="block text-1 leading-4 font-text">
-                  {t('common.allIn', { amount: rupees(allInPrice(category.price)) })}
+                  {t('common.allIn', { amount: rupees(allInPrice(category.price, terms())) })}
                 </span>
               </span>
             )

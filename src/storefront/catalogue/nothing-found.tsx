@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
+import { terms } from '#ui/terms.ts'
 import { filtersInTheWay } from './concert-filters.ts'
 import { wordsOfFilter } from './filter-words.ts'
 
@@ -30,7 +31,7 @@ export function NothingFound({
         {t('catalogue.none.text')}
       </Empty>
     )
-  const nearest = nearestEvent(events, filters, now)
+  const nearest = nearestEvent(events, filters, now, terms())
   const small = 'max-desk:whitespace-normal!'
   return (
     <Empty
@@ -38,7 +39,7 @@ export function NothingFound({
       title={t('catalogue.none')}
       action={
         <div className="flex flex-wrap gap-3">
-          {filtersInTheWay(events, filters, now).map((one) => (
+          {filtersInTheWay(events, filters, now, terms()).map((one) => (
             <Button key={one.kind} kind="line" small className={small} onClick={() => onApply(one.rest)}>
               {t('catalogue.none.without', { name: wordsOfFilter(filters, one), n: one.n })}
             </Button>

@@ -12,6 +12,7 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { Bar } from '#ui/skeleton.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useWatched } from '#ui/use-watched.ts'
+import { terms } from '#ui/terms.ts'
 import { WHOLE_LIST } from './whole-list.ts'
 import type { WholeList } from './whole-list.ts'
 
@@ -47,7 +48,7 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
     <nav aria-label={t('catalogue.also.label', { singer: name })} className="mt-4">
       {/* Cancelled and over are said above the board. */}
       <p className={`${row} items-center`}>
-        {saleState(event, now).kind === 'sold-out' ? (
+        {saleState(event, now, terms().lowStockEvent).kind === 'sold-out' ? (
           <StateMark kind="off">{t('catalogue.soldOut')}</StateMark>
         ) : (
           <span className="truncate font-strong">{t('catalogue.also.label', { singer: name })}</span>

@@ -3,13 +3,14 @@ import type { CatalogueEvent } from '#domain/catalogue.ts'
 import { formatDayNear } from '#domain/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/state-mark.tsx'
+import { terms } from '#ui/terms.ts'
 
 /**
  * The true state of an event's sale in one mark. `quiet`: says nothing while it is plainly on sale.
  * A moved date is said as well, because the date one remembers is wrong.
  */
 export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent; now: number; quiet?: boolean }) {
-  const state = saleState(event, now)
+  const state = saleState(event, now, terms().lowStockEvent)
   return (
     <span className="flex flex-wrap gap-x-4 empty:hidden">
       {state.kind === 'on-sale' && !quiet && <StateMark kind="ok">{t('catalogue.onSale')}</StateMark>}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { rememberReturn } from '#account/sign-in.ts'
 import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
 import type { Failure } from '#domain/failure.ts'
-import { MAX_SEATS_PER_LINE, type OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/order-line.ts'
 import { seatMapOf } from '#domain/seat-map.ts'
 import { spokenSeats } from '#domain/seat-names.ts'
 import { seatInstead } from '#domain/seat-picking.ts'
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { paths } from '#ui/paths.ts'
+import { terms } from '#ui/terms.ts'
 import { latestSeats } from '../cart/latest-seats.ts'
 import { SeatPicker } from '../seats/seat-picker.tsx'
 import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
@@ -194,7 +195,7 @@ function SeatsTaken({
           onClose={() => setPicking(null)}
           onAdd={(seats) => {
             setPicking(null)
-            onLines(withSeats(rest, picking.line, seats, order.lines).map(atMostTen))
+            onLines(withSeats(rest, picking.line, seats, order.lines).map(atMost))
           }}
         />
       )}
@@ -202,8 +203,10 @@ function SeatsTaken({
   )
 }
 
-const atMostTen = (line: OrderedLine): OrderedLine =>
-  line.seats.length > MAX_SEATS_PER_LINE ? { ...line, seats: line.seats.slice(0, MAX_SEATS_PER_LINE) } : line
+const atMost = (line: OrderedLine): OrderedLine => {
+  const { seatsPerLine } = terms()
+  return line.seats.length > seatsPerLine ? { ...line, seats: line.seats.slice(0, seatsPerLine) } : line
+}
 
 function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly OrderedLine[]): LostLine[] {
   const [lines, setLines] = useState<LostLine[]>([])

@@ -1,8 +1,9 @@
 import type { CartItem } from '#domain/cart.ts'
 import { eventName, posterOf, sectionsPart, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import { priceLines, type OrderPrice } from '#domain/money.ts'
+import { priceLines, type OrderPrice } from '#domain/price.ts'
 import { readCategory } from '#offline/catalogue.ts'
 import type { Hold, OrderedLine } from '#offline/order.ts'
+import { terms } from '#ui/terms.ts'
 
 /** Lines of the cart as an order keeps them. */
 export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
@@ -65,7 +66,7 @@ export async function linesOfPayment(
 
 /** What the order costs: as the hold froze it, else as its lines were seen. */
 export const priceOf = (lines: readonly OrderedLine[], hold: Hold | null): Omit<OrderPrice, 'shares'> =>
-  hold ?? priceLines(lines)
+  hold ?? priceLines(lines, terms())
 
 export const seatsOf = (lines: readonly { seats: readonly string[] }[]): number =>
   lines.reduce((count, line) => count + line.seats.length, 0)

@@ -8,7 +8,7 @@ import { TERMS_UPDATED } from './terms-updated.ts'
 const textOf = (messages: object): string =>
   Object.entries(messages)
     .filter(([key]) => key.startsWith('info.terms.') && key !== 'info.terms.updated')
-    .map(([key, text]) => `${key} ${String(text)}`)
+    .map(([key, text]) => `${key} ${typeof text === 'function' ? (text as () => string)() : String(text)}`)
     .join('\n')
 
 it('the day of the terms is that of their text: whoever changes one changes the other', () => {

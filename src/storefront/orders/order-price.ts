@@ -1,7 +1,8 @@
-import { priceLines, priceOrder, type OrderPrice } from '#domain/money.ts'
+import { priceLines, priceOrder, type OrderPrice } from '#domain/price.ts'
 import type { Order } from '#offline/order.ts'
 import type { Submission } from '#offline/submission.ts'
 import type { MyPayment } from '#offline/rows.ts'
+import { terms } from '#ui/terms.ts'
 import { priceOf } from '../checkout/ordered-lines.ts'
 
 /** What an order's total is made of, in paise. */
@@ -18,12 +19,12 @@ export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
     ticketCategoryId === null ? [] : [{ unitPrice: unitPrice ?? -1, quantity }],
   )
   if (priced.length === 0 || priced.some(({ unitPrice }) => unitPrice < 0)) return null
-  const price = priceOrder(priced)
+  const price = priceOrder(priced, terms())
   return price.total === lines.reduce((sum, line) => sum + line.totalAmount, 0) ? splitOf(price) : null
 }
 
 /** The price of its last hold, or of the seats as they were seen: whichever is the amount that was sent. */
 export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): SplitPrice | null {
-  const price = [order?.hold, priceLines(lines)].find((one) => one?.total === amountPaise)
+  const price = [order?.hold, priceLines(lines, terms())].find((one) => one?.total === amountPaise)
   return price ? splitOf(price) : null
 }

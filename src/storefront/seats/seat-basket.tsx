@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SectionNames } from '#domain/catalogue.ts'
-import { priceOrder } from '#domain/money.ts'
-import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
+import { priceOrder } from '#domain/price.ts'
 import { spokenOneByOne, spokenSeat } from '#domain/seat-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip, RemovableChip } from '#ui/chip.tsx'
@@ -9,6 +8,7 @@ import { classes } from '#ui/classes.ts'
 import { count, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
+import { terms } from '#ui/terms.ts'
 import { alternatives, mostSelectable, type SeatChoice, type SeatHall } from './seat-choice.ts'
 
 export interface SeatBasketProps {
@@ -138,7 +138,7 @@ export function SeatBasket(props: SeatBasketProps) {
           {selected.length === 0
             ? t('seats.nothing')
             : t('seats.allIn', {
-                amount: rupees(priceOrder([{ unitPrice: price, quantity: selected.length }]).total),
+                amount: rupees(priceOrder([{ unitPrice: price, quantity: selected.length }], terms()).total),
               })}
         </p>
       </div>
@@ -147,7 +147,7 @@ export function SeatBasket(props: SeatBasketProps) {
 }
 
 function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number; onBest: (n: number) => void }) {
-  const most = Math.min(MAX_SEATS_PER_LINE, mostSelectable(hall), hall.map.total)
+  const most = Math.min(mostSelectable(hall), hall.map.total)
   if (most === 0) return null
   return (
     <div role="group" aria-label={t('seats.best')} className="flex items-center gap-x-3 gap-y-1.5 desk:grid">

@@ -18,6 +18,7 @@ const hall = (taken: string[] = [], inCart: string[] = [], total = 100): SeatHal
   map: seatMapOf({ id: 'gold', totalTickets: total, gridColumns: null, layout: null }),
   taken: new Set(taken),
   inCart: new Set(inCart),
+  most: 10,
 })
 const press = (seats: string[], of = hall()) =>
   seats.reduce((choice, seat) => pressSeat(choice, of, seat), nothingChosen)

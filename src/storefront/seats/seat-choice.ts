@@ -1,4 +1,3 @@
-import { MAX_SEATS_PER_LINE } from '#domain/order-line.ts'
 import { compareSeats, type SeatMap } from '#domain/seat-map.ts'
 import { bestTogether, mostTogether, seatInstead } from '#domain/seat-picking.ts'
 
@@ -26,12 +25,14 @@ export interface SeatHall {
   taken: ReadonlySet<string>
   /** Seats of this category in the cart: they count toward the limit. */
   inCart: ReadonlySet<string>
+  /** Most seats of a category in one booking. */
+  most: number
 }
 
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
 
 /** How many more seats the limit of one booking allows, those selected included. */
-export const mostSelectable = ({ inCart }: SeatHall): number => Math.max(0, MAX_SEATS_PER_LINE - inCart.size)
+export const mostSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
 
 /** What was chosen before, when the picker opens again: the seats that this hall has, within the limit. */
 export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {

@@ -10,6 +10,7 @@ import { Note } from '#ui/note.tsx'
 import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/use-now.ts'
+import { terms } from '#ui/terms.ts'
 import { useCart } from '../cart/cart-state.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
 import { SeatBasket } from './seat-basket.tsx'
@@ -65,12 +66,13 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const inCartKey = inCart.join()
   const map = useMemo(() => seatMapOf(category), [category])
   const { taken: takenList, mine } = live.snapshot!
+  const most = terms().seatsPerLine
   const hall = useMemo<SeatHall>(() => {
     // Held for me (an open order, or after a rejection): free for me alone.
     const taken = new Set(takenList)
     for (const seat of mine) taken.delete(seat)
-    return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []) }
-  }, [map, takenList, mine, inCartKey])
+    return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }
+  }, [map, takenList, mine, inCartKey, most])
 
   const [choice, setChoice] = useState<SeatChoice>(() =>
     chosenAgain(changing ?? (already ? [] : keptChosen(category.id)), hall),

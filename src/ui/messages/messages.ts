@@ -16,7 +16,7 @@ import type { worker } from './en/worker.ts'
 
 /**
  * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/; a message is a text
- * or a function of its parameters. `t` knows the keys and what each needs. The first page carries only the nouns of
+ * or a function of its parameters, or of the shop's terms (ui/terms.ts). `t` knows the keys and what each needs. The first page carries only the nouns of
  * en.ts; the others come with the code that says them: such a file imports `with/<noun>.ts` (messages-loaded.test.ts
  * finds who forgot). English is part of the code; another language comes as one module, see ui/language.ts.
  */
@@ -38,7 +38,7 @@ export type Messages = typeof en &
 export type MessageKey = keyof Messages
 
 type Message = string | ((parameters: never) => string)
-type ParametersOf<M> = M extends (parameters: infer P) => string ? [parameters: P] : []
+type ParametersOf<M> = M extends () => string ? [] : M extends (parameters: infer P) => string ? [parameters: P] : []
 
 const known: Record<string, Message> = { ...en }
 
@@ -48,7 +48,11 @@ export function addMessages(more: Readonly<Record<string, Message>>): void {
 
 /** What a language gives: every message of English, with the same parameters. */
 export type Translation<English> = {
-  [K in keyof English]: English[K] extends (parameters: infer P) => string ? (parameters: P) => string : string
+  [K in keyof English]: English[K] extends () => string
+    ? () => string
+    : English[K] extends (parameters: infer P) => string
+      ? (parameters: P) => string
+      : string
 }
 
 let spoken: Readonly<Record<string, Message>> | null = null

@@ -1,3 +1,5 @@
+import { terms } from '../../terms.ts'
+
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
@@ -21,7 +23,7 @@ export const cart = {
   'cart.quantity': (p: { event: string; category: string }) => `Number of seats, ${p.event}, ${p.category}`,
   'cart.fewer': (p: Listed) => `One fewer: gives up ${p.named ? p.list : `seat ${p.list}`}`,
   'cart.more': 'One more',
-  'cart.most': 'At most 10 seats of a category in one booking.',
+  'cart.most': () => `At most ${terms().seatsPerLine} seats of a category in one booking.`,
   'cart.seatsAdded': (p: Listed) => `${listed(p)} added`,
   'cart.seatsRemoved': (p: Listed) => `${listed(p)} removed`,
   'cart.changeSeats': 'Change seats',

@@ -1,3 +1,5 @@
+import { terms } from '../../terms.ts'
+
 const minutes = (n: number): string => (n === 1 ? '1 minute' : `${n} minutes`)
 
 /** Words of checkout: hold, ways to pay, reference, screenshot, and what becomes of the payment. */
@@ -8,7 +10,7 @@ export const checkout = {
 
   'checkout.hold.until': (p: { time: string }) => `Seats held until ${p.time}`,
   'checkout.hold.left': (p: { left: string }) => `${p.left} left`,
-  'checkout.hold.extend': 'Hold 5 minutes longer',
+  'checkout.hold.extend': () => `Hold ${terms().extensionMinutes} minutes longer`,
   'checkout.hold.extending': 'Holding...',
   'checkout.hold.extended': (p: { time: string }) => `Your seats are held until ${p.time}.`,
   'checkout.hold.extendFailed': 'The hold could not be made longer. You can pay and submit all the same.',
@@ -37,11 +39,11 @@ export const checkout = {
   'checkout.signIn.title': 'Sign in again to hold your seats',
   'checkout.signIn.text': 'Your session has ended. Your cart and what you entered are on this device.',
   'checkout.tooLong.title': 'These seats cannot be held any longer',
-  'checkout.tooLong.text':
-    'Seats can be held for 30 minutes in an hour, and you have used them. They are free for everybody now; try again later or choose others.',
+  'checkout.tooLong.text': () =>
+    `Seats can be held for ${terms().heldMinutesAnHour} minutes in an hour, and you have used them. They are free for everybody now; try again later or choose others.`,
   'checkout.tooMany.title': 'You have too many seats at once',
-  'checkout.tooMany.text':
-    'You can have 40 seats held or under review. Take some out of the cart, or wait until a payment has been checked.',
+  'checkout.tooMany.text': () =>
+    `You can have ${terms().seatsPerCustomer} seats held or under review. Take some out of the cart, or wait until a payment has been checked.`,
   'checkout.notOnSale.title': 'This event is no longer on sale.',
   'checkout.notOnSale.text': 'Take its tickets out of the cart to go on with the rest.',
   'checkout.notOnSale.paid': (p: { code: string }) =>
@@ -183,8 +185,8 @@ export const checkout = {
     'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
   'checkout.reason.seat':
     'One of its seats is not in the hall any more. Write to us with the order code; your payment is not lost.',
-  'checkout.reason.tooMany':
-    'It has more than 10 seats of one category. Write to us with the order code; your payment is not lost.',
+  'checkout.reason.tooMany': () =>
+    `It has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
   'checkout.reason.account':
     'It was ordered from another account. Sign in to that account, or write to us with the order code.',
   'checkout.status.edit': 'Check and send again',

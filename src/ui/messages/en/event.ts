@@ -1,3 +1,5 @@
+import { feePerSeat, gst, terms } from '../../terms.ts'
+
 export const event = {
   'event.notFound': 'Event not found',
   'event.notFound.text': 'This concert is not in the catalogue, or it is over.',
@@ -35,12 +37,13 @@ export const event = {
   'event.info.bring': 'Bring',
   'event.info.bring.text': 'Valid ID proof, and your ticket on this phone. It opens without a network.',
   'event.info.seats': 'Seats',
-  'event.info.seats.text': 'Maximum 10 seats per booking. Seats cannot be changed after booking.',
+  'event.info.seats.text': () =>
+    `Maximum ${terms().seatsPerLine} seats per booking. Seats cannot be changed after booking.`,
   'event.info.refunds': 'Refunds',
   'event.info.refunds.text': 'Only if the organiser cancels; 7–10 business days.',
 
-  'event.prices':
-    'All in is what you pay for one ticket: with 18% GST and the ₹30 convenience fee. Nothing else is added later.',
+  'event.prices': () =>
+    `All in is what you pay for one ticket: with ${gst()} GST and the ${feePerSeat()} convenience fee. Nothing else is added later.`,
   'event.ratingSample': (p: { rating: string; reviews: string }) =>
     `Sample rating ${p.rating} from ${p.reviews} reviews`,
   'event.genre.Rock': 'Rock',

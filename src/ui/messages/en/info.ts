@@ -1,14 +1,16 @@
+import { feePerSeat, gst, terms } from '../../terms.ts'
+
 /** The information pages. A line end parts two paragraphs. Rates, limits and days are those the shop really keeps. */
 export const info = {
   'info.about': 'About',
   'info.about.lead':
     'We sell tickets for concerts across India: seat by seat, at the price you see, on a ticket that is yours.',
   'info.about.seats': 'You choose the seat',
-  'info.about.seats.text':
-    'Every category shows the seats that are free at this moment. You pick yours, up to 10 seats of a category in one booking, and they are held for you for 10 minutes when you go to checkout, with 5 more if you ask.',
+  'info.about.seats.text': () =>
+    `Every category shows the seats that are free at this moment. You pick yours, up to ${terms().seatsPerLine} seats of a category in one booking, and they are held for you for ${terms().holdMinutes} minutes when you go to checkout, with ${terms().extensionMinutes} more if you ask.`,
   'info.about.price': 'The total is the total',
-  'info.about.price.text':
-    'Beside each price stands what you will pay: the ticket, 18% GST and a convenience fee of ₹30 a ticket. The same amount stands in the cart, at checkout and in your UPI app. Nothing is added later.',
+  'info.about.price.text': () =>
+    `Beside each price stands what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The same amount stands in the cart, at checkout and in your UPI app. Nothing is added later.`,
   'info.about.upi': 'Paid by UPI, checked by people',
   'info.about.upi.text':
     'You pay by UPI from your own app and give us the reference and a screenshot. Our staff compare it with the bank’s credit and approve it; then your tickets are made.',
@@ -76,13 +78,14 @@ export const info = {
   'info.q.how.text':
     'Open a concert, press Choose Seats, pick your seats and add them to the cart. Sign in at checkout, pay by UPI, give the reference and a screenshot. After our staff have checked the payment your tickets appear in My Tickets.',
   'info.q.many': 'How many seats can I book?',
-  'info.q.many.text': 'Up to 10 seats of a ticket category in one booking. Seats cannot be changed after booking.',
+  'info.q.many.text': () =>
+    `Up to ${terms().seatsPerLine} seats of a ticket category in one booking. Seats cannot be changed after booking.`,
   'info.q.held': 'How long are my seats held?',
-  'info.q.held.text':
-    'From the moment checkout opens for 10 minutes, and 5 more once if you ask. Seats in the cart are not held yet. If you have already paid, submit even when the time has run out: the payment is recorded and our staff look at it.',
+  'info.q.held.text': () =>
+    `From the moment checkout opens for ${terms().holdMinutes} minutes, and ${terms().extensionMinutes} more once if you ask. Seats in the cart are not held yet. If you have already paid, submit even when the time has run out: the payment is recorded and our staff look at it.`,
   'info.q.cost': 'What will I pay?',
-  'info.q.cost.text':
-    'The ticket price, 18% GST on it, and a convenience fee of ₹30 a ticket. The all-in price stands beside every price before you choose a seat.',
+  'info.q.cost.text': () =>
+    `The ticket price, ${gst()} GST on it, and a convenience fee of ${feePerSeat()} a ticket. The all-in price stands beside every price before you choose a seat.`,
   'info.q.upi': 'How do I pay?',
   'info.q.upi.text':
     'By UPI: open your UPI app from the page, scan the QR code from another screen, or copy our UPI id and the exact amount. Then enter the UPI reference (UTR) and a screenshot of the payment.',
@@ -99,8 +102,8 @@ export const info = {
   'info.q.orders.text':
     'In the menu under your account, press Orders. It lists every order you have begun or paid, with its code, price, UPI reference and what became of it, also without a network.',
   'info.q.rejected': 'My payment was rejected. What now?',
-  'info.q.rejected.text':
-    'Open it in My Tickets and read the reason. With Try Again your seats stay yours for 15 minutes while you correct the reference or the screenshot; with Return to Cart they go back into the cart.',
+  'info.q.rejected.text': () =>
+    `Open it in My Tickets and read the reason. With Try Again your seats stay yours for ${terms().retryMinutes} minutes while you correct the reference or the screenshot; with Return to Cart they go back into the cart.`,
   'info.q.twice': 'I paid twice.',
   'info.q.twice.text': 'Write to us with both references. Duplicate charges are returned within 3–5 business days.',
   'info.q.refund': 'Can I get a refund?',
@@ -149,7 +152,8 @@ export const info = {
   'info.help.step1': 'Choose',
   'info.help.step1.text': 'Find a concert by artist, city, venue or date, and pick your seats on the map.',
   'info.help.step2': 'Pay',
-  'info.help.step2.text': 'At checkout your seats are held for 10 minutes. Pay the exact amount by UPI.',
+  'info.help.step2.text': () =>
+    `At checkout your seats are held for ${terms().holdMinutes} minutes. Pay the exact amount by UPI.`,
   'info.help.step3': 'Submit',
   'info.help.step3.text': 'Enter the 12-digit UPI reference and add a screenshot (an image under 5 MB).',
   'info.help.step4': 'Wait',
@@ -166,11 +170,11 @@ export const info = {
   'info.terms.title': 'Terms of use',
   'info.terms.updated': (p: { day: string }) => `Last updated ${p.day}`,
   'info.terms.booking': 'Booking',
-  'info.terms.booking.text':
-    'A booking is an order for named seats of a concert. At most 10 seats of a ticket category can be booked in one order.\nSeats are held for 10 minutes once checkout opens, and for 5 more once on request. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.',
+  'info.terms.booking.text': () =>
+    `A booking is an order for named seats of a concert. At most ${terms().seatsPerLine} seats of a ticket category can be booked in one order.\nSeats are held for ${terms().holdMinutes} minutes once checkout opens, and for ${terms().extensionMinutes} more once on request. They are yours for good when our staff have approved the payment.\nSeats cannot be changed after booking.`,
   'info.terms.price': 'Prices',
-  'info.terms.price.text':
-    'Prices are in Indian rupees. To the price of the tickets we add GST of 18% and a convenience fee of ₹30 a ticket. The total at checkout is what you pay.',
+  'info.terms.price.text': () =>
+    `Prices are in Indian rupees. To the price of the tickets we add GST of ${gst()} and a convenience fee of ${feePerSeat()} a ticket. The total at checkout is what you pay.`,
   'info.terms.payment': 'Payment',
   'info.terms.payment.text':
     'You pay by UPI transfer and submit the reference and a screenshot. We compare them with the credit at our bank. A payment that we do not find is rejected, and you are told why.\nMoney that has been sent is never refused: whatever is wrong with an order, our staff see it and offer other seats or the money back.',

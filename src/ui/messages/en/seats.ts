@@ -1,3 +1,5 @@
+import { terms } from '../../terms.ts'
+
 /** Words of the seat picker, the seat map and the layout view. */
 
 const stateWords = {
@@ -19,7 +21,7 @@ export const seats = {
   'seats.title': 'Select Your Seats',
   'seats.perTicket': (p: { category: string; price: string }) => `${p.category} · ${p.price} per ticket`,
   'seats.category': 'Ticket category',
-  'seats.note.maximum': 'Maximum 10 seats per booking',
+  'seats.note.maximum': () => `Maximum ${terms().seatsPerLine} seats per booking`,
   'seats.note.fixed': 'Seats cannot be changed after booking',
   'seats.note.id': 'Valid ID proof required for entry',
   'seats.stage': 'Stage',
@@ -36,7 +38,8 @@ export const seats = {
   'seats.counts.sold': 'Sold:',
   'seats.add': (p: { n: number }) => (p.n === 1 ? 'Add 1 Seat to Cart' : `Add ${p.n} Seats to Cart`),
   'seats.save': (p: { n: number }) => (p.n === 1 ? 'Keep This Seat' : `Keep These ${p.n} Seats`),
-  'seats.leftOut': (p: { seats: string }) => `At most 10 seats of a category in one booking. Not added: ${p.seats}`,
+  'seats.leftOut': (p: { seats: string }) =>
+    `At most ${terms().seatsPerLine} seats of a category in one booking. Not added: ${p.seats}`,
   'seats.allIn': (p: { amount: string }) => `${p.amount} all in, with GST and convenience fee`,
   'seats.nothing': 'Please select seats to continue',
 
@@ -72,10 +75,10 @@ export const seats = {
       : `${seatCount(p.names.length)} selected: ${listed(p.names)}. ${p.total}.`,
   'seats.limit': (p: { inCart: number }) =>
     p.inCart === 0
-      ? 'You can book up to 10 seats at once. Remove one to choose another.'
-      : `You can book up to 10 seats at once, and ${seatCount(p.inCart)} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart. Remove one to choose another.`,
+      ? `You can book up to ${terms().seatsPerLine} seats at once. Remove one to choose another.`
+      : `You can book up to ${terms().seatsPerLine} seats at once, and ${seatCount(p.inCart)} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart. Remove one to choose another.`,
   'seats.limit.best': (p: { n: number; inCart: number }) =>
-    `You can book up to 10 seats at once, and ${seatCount(p.inCart)} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart: ${p.n} more would be too many.`,
+    `You can book up to ${terms().seatsPerLine} seats at once, and ${seatCount(p.inCart)} of this category ${p.inCart === 1 ? 'is' : 'are'} in your cart: ${p.n} more would be too many.`,
   'seats.isSold': (p: { name: string }) => `${p.name} is sold.`,
   'seats.isInCart': (p: { name: string }) => `${p.name} is in your cart already.`,
 

@@ -1,6 +1,7 @@
 import type { cart as english } from '../en/cart.ts'
 import type { Translation } from '../messages.ts'
 import { plural, seats, tickets } from './count.ts'
+import { terms } from '../../terms.ts'
 
 export const cart: Translation<typeof english> = {
   'cart.title': 'आपका कार्ट',
@@ -17,7 +18,7 @@ export const cart: Translation<typeof english> = {
   'cart.quantity': (p) => `सीटों की संख्या, ${p.event}, ${p.category}`,
   'cart.fewer': (p) => `एक कम करें: ${p.named ? '' : 'सीट '}${p.list} हटेगी`,
   'cart.more': 'एक और',
-  'cart.most': 'एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा 10 सीटें।',
+  'cart.most': () => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें।`,
   'cart.seatsAdded': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीटें ')}${p.list} ${plural(p.n, 'जुड़ गई', 'जुड़ गईं')}`,
   'cart.seatsRemoved': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीटें ')}${p.list} ${plural(p.n, 'हट गई', 'हट गईं')}`,
   'cart.changeSeats': 'सीटें बदलें',

@@ -1,6 +1,7 @@
 import type { checkout as english } from '../en/checkout.ts'
 import type { Translation } from '../messages.ts'
 import { plural } from './count.ts'
+import { terms } from '../../terms.ts'
 
 export const checkout: Translation<typeof english> = {
   'checkout.page': 'चेकआउट',
@@ -9,7 +10,7 @@ export const checkout: Translation<typeof english> = {
 
   'checkout.hold.until': (p) => `सीटें ${p.time} तक आपके लिए रोकी गई हैं`,
   'checkout.hold.left': (p) => `${p.left} बाक़ी`,
-  'checkout.hold.extend': '5 मिनट और रोकें',
+  'checkout.hold.extend': () => `${terms().extensionMinutes} मिनट और रोकें`,
   'checkout.hold.extending': 'रोकी जा रही हैं...',
   'checkout.hold.extended': (p) => `आपकी सीटें ${p.time} तक रोकी गई हैं।`,
   'checkout.hold.extendFailed': 'समय बढ़ाया नहीं जा सका। आप फिर भी भुगतान करके जानकारी भेज सकते हैं।',
@@ -35,11 +36,11 @@ export const checkout: Translation<typeof english> = {
   'checkout.signIn.title': 'सीटें रोकने के लिए फिर से साइन इन करें',
   'checkout.signIn.text': 'आपका सेशन ख़त्म हो गया है। आपका कार्ट और आपने जो भरा है, सब इस डिवाइस पर है।',
   'checkout.tooLong.title': 'ये सीटें अब और नहीं रोकी जा सकतीं',
-  'checkout.tooLong.text':
-    'एक घंटे में सीटें 30 मिनट तक रोकी जा सकती हैं, और आपका यह समय पूरा हो गया है। अब ये सबके लिए ख़ाली हैं; बाद में फिर कोशिश करें या दूसरी चुनें।',
+  'checkout.tooLong.text': () =>
+    `एक घंटे में सीटें ${terms().heldMinutesAnHour} मिनट तक रोकी जा सकती हैं, और आपका यह समय पूरा हो गया है। अब ये सबके लिए ख़ाली हैं; बाद में फिर कोशिश करें या दूसरी चुनें।`,
   'checkout.tooMany.title': 'एक साथ बहुत ज़्यादा सीटें हैं',
-  'checkout.tooMany.text':
-    'आपके नाम पर एक साथ 40 सीटें तक रोकी या जाँच में हो सकती हैं। कार्ट से कुछ हटाएँ, या किसी भुगतान की जाँच पूरी होने तक रुकें।',
+  'checkout.tooMany.text': () =>
+    `आपके नाम पर एक साथ ${terms().seatsPerCustomer} सीटें तक रोकी या जाँच में हो सकती हैं। कार्ट से कुछ हटाएँ, या किसी भुगतान की जाँच पूरी होने तक रुकें।`,
   'checkout.notOnSale.title': 'इस इवेंट की बिक्री बंद हो चुकी है।',
   'checkout.notOnSale.text': 'बाक़ी के साथ आगे बढ़ने के लिए इसके टिकट कार्ट से हटाएँ।',
   'checkout.notOnSale.paid': (p) =>
@@ -174,7 +175,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.reason.fileGone': 'स्क्रीनशॉट अब इस डिवाइस पर नहीं है। उसे फिर से चुनें, फिर भेजें।',
   'checkout.reason.invalid': 'रेफ़रेंस पढ़ा नहीं जा सका। UPI ऐप में दिखने वाले 12 अंक वैसे ही लिखें, फिर उसे दोबारा भेजें।',
   'checkout.reason.seat': 'इसकी एक सीट अब हॉल में नहीं है। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।',
-  'checkout.reason.tooMany': 'इसमें एक श्रेणी की 10 से ज़्यादा सीटें हैं। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।',
+  'checkout.reason.tooMany': () =>
+    `इसमें एक श्रेणी की ${terms().seatsPerLine} से ज़्यादा सीटें हैं। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।`,
   'checkout.reason.account': 'यह ऑर्डर दूसरे खाते से किया गया था। उस खाते में साइन इन करें, या ऑर्डर कोड के साथ हमें लिखें।',
   'checkout.status.edit': 'जाँचें और फिर से भेजें',
   'checkout.status.change': 'जानकारी बदलें',

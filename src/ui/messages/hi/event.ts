@@ -1,5 +1,6 @@
 import type { event as english } from '../en/event.ts'
 import type { Translation } from '../messages.ts'
+import { feePerSeat, gst, terms } from '../../terms.ts'
 
 export const event: Translation<typeof english> = {
   'event.notFound': 'इवेंट नहीं मिला',
@@ -37,11 +38,13 @@ export const event: Translation<typeof english> = {
   'event.info.bring': 'साथ लाएँ',
   'event.info.bring.text': 'मान्य पहचान पत्र, और इस फ़ोन पर अपना टिकट। वह बिना इंटरनेट खुलता है।',
   'event.info.seats': 'सीटें',
-  'event.info.seats.text': 'एक बुकिंग में ज़्यादा से ज़्यादा 10 सीटें। बुकिंग के बाद सीटें बदली नहीं जा सकतीं।',
+  'event.info.seats.text': () =>
+    `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। बुकिंग के बाद सीटें बदली नहीं जा सकतीं।`,
   'event.info.refunds': 'रिफ़ंड',
   'event.info.refunds.text': 'सिर्फ़ तब, जब आयोजक रद्द करे; 7–10 कामकाजी दिनों में।',
 
-  'event.prices': '“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे: 18% GST और ₹30 सुविधा शुल्क समेत। बाद में कुछ नहीं जुड़ता।',
+  'event.prices': () =>
+    `“सब मिलाकर” वह राशि है जो आप एक टिकट के लिए देंगे: ${gst()} GST और ${feePerSeat()} सुविधा शुल्क समेत। बाद में कुछ नहीं जुड़ता।`,
   'event.ratingSample': (p) => `नमूना रेटिंग ${p.rating}, ${p.reviews} समीक्षाओं से`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',

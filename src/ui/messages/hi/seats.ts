@@ -1,6 +1,7 @@
 import type { seats as english } from '../en/seats.ts'
 import type { Translation } from '../messages.ts'
 import { seats as seatCount, plural } from './count.ts'
+import { terms } from '../../terms.ts'
 
 const stateWords = {
   available: 'उपलब्ध',
@@ -19,7 +20,7 @@ export const seats: Translation<typeof english> = {
   'seats.title': 'अपनी सीटें चुनें',
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति टिकट`,
   'seats.category': 'टिकट श्रेणी',
-  'seats.note.maximum': 'एक बुकिंग में ज़्यादा से ज़्यादा 10 सीटें',
+  'seats.note.maximum': () => `एक बुकिंग में ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें`,
   'seats.note.fixed': 'बुकिंग के बाद सीटें बदली नहीं जा सकतीं',
   'seats.note.id': 'प्रवेश के लिए मान्य पहचान पत्र ज़रूरी',
   'seats.stage': 'मंच',
@@ -36,7 +37,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.sold': 'बिक चुकीं:',
   'seats.add': (p) => `${seatCount(p.n)} कार्ट में डालें`,
   'seats.save': (p) => (p.n === 1 ? 'यही सीट रखें' : `ये ${p.n} सीटें रखें`),
-  'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा 10 सीटें। नहीं जुड़ीं: ${p.seats}`,
+  'seats.leftOut': (p) => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें। नहीं जुड़ीं: ${p.seats}`,
   'seats.allIn': (p) => `सब मिलाकर ${p.amount}, GST और सुविधा शुल्क समेत`,
   'seats.nothing': 'आगे बढ़ने के लिए कृपया सीटें चुनें',
 
@@ -62,10 +63,10 @@ export const seats: Translation<typeof english> = {
       : `${seatCount(p.names.length)} ${plural(p.names.length, 'चुनी', 'चुनीं')}: ${listed(p.names)}। ${p.total}।`,
   'seats.limit': (p) =>
     p.inCart === 0
-      ? 'आप एक बार में 10 सीटें तक बुक कर सकते हैं। दूसरी चुनने के लिए एक हटाएँ।'
-      : `आप एक बार में 10 सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}। दूसरी चुनने के लिए एक हटाएँ।`,
+      ? `आप एक बार में ${terms().seatsPerLine} सीटें तक बुक कर सकते हैं। दूसरी चुनने के लिए एक हटाएँ।`
+      : `आप एक बार में ${terms().seatsPerLine} सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}। दूसरी चुनने के लिए एक हटाएँ।`,
   'seats.limit.best': (p) =>
-    `आप एक बार में 10 सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}: ${p.n} और नहीं ली जा ${plural(p.n, 'सकती', 'सकतीं')}।`,
+    `आप एक बार में ${terms().seatsPerLine} सीटें तक बुक कर सकते हैं, और इस श्रेणी की ${seatCount(p.inCart)} आपके कार्ट में ${plural(p.inCart, 'है', 'हैं')}: ${p.n} और नहीं ली जा ${plural(p.n, 'सकती', 'सकतीं')}।`,
   'seats.isSold': (p) => `${p.name} बिक चुकी है।`,
   'seats.isInCart': (p) => `${p.name} पहले से आपके कार्ट में है।`,
 

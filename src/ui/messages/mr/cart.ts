@@ -1,6 +1,7 @@
 import type { cart as english } from '../en/cart.ts'
 import type { Translation } from '../messages.ts'
 import { plural, seats, tickets } from './count.ts'
+import { terms } from '../../terms.ts'
 
 export const cart: Translation<typeof english> = {
   'cart.title': 'तुमचे कार्ट',
@@ -17,7 +18,7 @@ export const cart: Translation<typeof english> = {
   'cart.quantity': (p) => `सीट्सची संख्या, ${p.event}, ${p.category}`,
   'cart.fewer': (p) => `एक कमी करा: ${p.named ? '' : 'सीट '}${p.list} निघेल`,
   'cart.more': 'आणखी एक',
-  'cart.most': 'एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त 10 सीट्स.',
+  'cart.most': () => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स.`,
   'cart.seatsAdded': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list} ${plural(p.n, 'घेतली', 'घेतल्या')}`,
   'cart.seatsRemoved': (p) =>
     `${p.named ? '' : plural(p.n, 'सीट ', 'सीट्स ')}${p.list} ${plural(p.n, 'काढली', 'काढल्या')}`,

@@ -1,6 +1,7 @@
 import type { checkout as english } from '../en/checkout.ts'
 import type { Translation } from '../messages.ts'
 import { plural } from './count.ts'
+import { terms } from '../../terms.ts'
 
 export const checkout: Translation<typeof english> = {
   'checkout.page': 'चेकआउट',
@@ -9,7 +10,7 @@ export const checkout: Translation<typeof english> = {
 
   'checkout.hold.until': (p) => `सीट्स ${p.time} पर्यंत तुमच्यासाठी राखल्या आहेत`,
   'checkout.hold.left': (p) => `${p.left} शिल्लक`,
-  'checkout.hold.extend': 'आणखी 5 मिनिटे राखा',
+  'checkout.hold.extend': () => `आणखी ${terms().extensionMinutes} मिनिटे राखा`,
   'checkout.hold.extending': 'राखत आहोत...',
   'checkout.hold.extended': (p) => `तुमच्या सीट्स ${p.time} पर्यंत राखल्या आहेत.`,
   'checkout.hold.extendFailed': 'वेळ वाढवता आली नाही. तरीही तुम्ही पैसे भरून माहिती पाठवू शकता.',
@@ -35,11 +36,11 @@ export const checkout: Translation<typeof english> = {
   'checkout.signIn.title': 'सीट्स राखण्यासाठी पुन्हा साइन इन करा',
   'checkout.signIn.text': 'तुमचे सेशन संपले आहे. तुमचे कार्ट आणि तुम्ही भरलेले सर्व या डिव्हाइसवर आहे.',
   'checkout.tooLong.title': 'या सीट्स आता आणखी राखता येत नाहीत',
-  'checkout.tooLong.text':
-    'एका तासात सीट्स 30 मिनिटे राखता येतात, आणि तुमची ती वेळ संपली आहे. आता त्या सर्वांसाठी रिकाम्या आहेत; नंतर पुन्हा प्रयत्न करा किंवा दुसऱ्या निवडा.',
+  'checkout.tooLong.text': () =>
+    `एका तासात सीट्स ${terms().heldMinutesAnHour} मिनिटे राखता येतात, आणि तुमची ती वेळ संपली आहे. आता त्या सर्वांसाठी रिकाम्या आहेत; नंतर पुन्हा प्रयत्न करा किंवा दुसऱ्या निवडा.`,
   'checkout.tooMany.title': 'एका वेळी खूप जास्त सीट्स आहेत',
-  'checkout.tooMany.text':
-    'तुमच्या नावावर एका वेळी 40 सीट्सपर्यंत राखलेल्या किंवा तपासणीत असू शकतात. कार्टमधून काही काढा, किंवा एखाद्या पेमेंटची तपासणी होईपर्यंत थांबा.',
+  'checkout.tooMany.text': () =>
+    `तुमच्या नावावर एका वेळी ${terms().seatsPerCustomer} सीट्सपर्यंत राखलेल्या किंवा तपासणीत असू शकतात. कार्टमधून काही काढा, किंवा एखाद्या पेमेंटची तपासणी होईपर्यंत थांबा.`,
   'checkout.notOnSale.title': 'या इव्हेंटची विक्री बंद झाली आहे.',
   'checkout.notOnSale.text': 'बाकीचे घेऊन पुढे जाण्यासाठी त्याची तिकिटे कार्टमधून काढा.',
   'checkout.notOnSale.paid': (p) =>
@@ -173,7 +174,8 @@ export const checkout: Translation<typeof english> = {
   'checkout.reason.fileGone': 'स्क्रीनशॉट आता या डिव्हाइसवर नाही. तो पुन्हा निवडा, मग पाठवा.',
   'checkout.reason.invalid': 'रेफरन्स वाचता आला नाही. UPI अ‍ॅपमध्ये दिसणारे 12 अंक तसेच लिहा, मग ते पुन्हा पाठवा.',
   'checkout.reason.seat': 'यातील एक सीट आता हॉलमध्ये नाही. ऑर्डर कोडसह आम्हाला लिहा; तुमचे पेमेंट हरवलेले नाही.',
-  'checkout.reason.tooMany': 'यात एका श्रेणीच्या 10 पेक्षा जास्त सीट्स आहेत. ऑर्डर कोडसह आम्हाला लिहा; तुमचे पेमेंट हरवलेले नाही.',
+  'checkout.reason.tooMany': () =>
+    `यात एका श्रेणीच्या ${terms().seatsPerLine} पेक्षा जास्त सीट्स आहेत. ऑर्डर कोडसह आम्हाला लिहा; तुमचे पेमेंट हरवलेले नाही.`,
   'checkout.reason.account': 'ही ऑर्डर दुसऱ्या खात्यातून केली होती. त्या खात्यात साइन इन करा, किंवा ऑर्डर कोडसह आम्हाला लिहा.',
   'checkout.status.edit': 'तपासा आणि पुन्हा पाठवा',
   'checkout.status.change': 'माहिती बदला',

@@ -1,6 +1,7 @@
 import type { event as english } from '../en/event.ts'
 import type { Translation } from '../messages.ts'
 import { tickets } from './count.ts'
+import { feePerSeat, gst, terms } from '../../terms.ts'
 
 export const event: Translation<typeof english> = {
   'event.notFound': 'इव्हेंट सापडला नाही',
@@ -38,12 +39,12 @@ export const event: Translation<typeof english> = {
   'event.info.bring': 'सोबत आणा',
   'event.info.bring.text': 'वैध ओळखपत्र, आणि या फोनवर तुमचे तिकीट. ते इंटरनेटशिवाय उघडते.',
   'event.info.seats': 'सीट्स',
-  'event.info.seats.text': 'एका बुकिंगमध्ये जास्तीत जास्त 10 सीट्स. बुकिंगनंतर सीट्स बदलता येत नाहीत.',
+  'event.info.seats.text': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} सीट्स. बुकिंगनंतर सीट्स बदलता येत नाहीत.`,
   'event.info.refunds': 'रिफंड',
   'event.info.refunds.text': 'आयोजकांनी रद्द केल्यासच; 7–10 कामकाजाच्या दिवसांत.',
 
-  'event.prices':
-    '“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम: 18% GST आणि ₹30 सुविधा शुल्कासह. नंतर काहीही वाढत नाही.',
+  'event.prices': () =>
+    `“सर्व मिळून” म्हणजे एका तिकिटासाठी तुम्ही द्याल ती रक्कम: ${gst()} GST आणि ${feePerSeat()} सुविधा शुल्कासह. नंतर काहीही वाढत नाही.`,
   'event.ratingSample': (p) => `नमुना रेटिंग ${p.rating}, ${p.reviews} परीक्षणांवरून`,
   'event.genre.Rock': 'रॉक',
   'event.genre.Pop': 'पॉप',

@@ -1,6 +1,7 @@
 import type { seats as english } from '../en/seats.ts'
 import type { Translation } from '../messages.ts'
 import { seats as seatCount, plural } from './count.ts'
+import { terms } from '../../terms.ts'
 
 const stateWords = {
   available: 'उपलब्ध',
@@ -19,7 +20,7 @@ export const seats: Translation<typeof english> = {
   'seats.title': 'तुमच्या सीट्स निवडा',
   'seats.perTicket': (p) => `${p.category} · ${p.price} प्रति तिकीट`,
   'seats.category': 'तिकीट श्रेणी',
-  'seats.note.maximum': 'एका बुकिंगमध्ये जास्तीत जास्त 10 सीट्स',
+  'seats.note.maximum': () => `एका बुकिंगमध्ये जास्तीत जास्त ${terms().seatsPerLine} सीट्स`,
   'seats.note.fixed': 'बुकिंगनंतर सीट्स बदलता येत नाहीत',
   'seats.note.id': 'प्रवेशासाठी वैध ओळखपत्र आवश्यक',
   'seats.stage': 'मंच',
@@ -36,7 +37,7 @@ export const seats: Translation<typeof english> = {
   'seats.counts.sold': 'विकलेल्या:',
   'seats.add': (p) => `${seatCount(p.n)} कार्टमध्ये टाका`,
   'seats.save': (p) => (p.n === 1 ? 'हीच सीट ठेवा' : `या ${p.n} सीट ठेवा`),
-  'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त 10 सीट्स. न घेतलेल्या: ${p.seats}`,
+  'seats.leftOut': (p) => `एका बुकिंगमध्ये एका श्रेणीच्या जास्तीत जास्त ${terms().seatsPerLine} सीट्स. न घेतलेल्या: ${p.seats}`,
   'seats.allIn': (p) => `सर्व मिळून ${p.amount}, GST आणि सुविधा शुल्कासह`,
   'seats.nothing': 'पुढे जाण्यासाठी कृपया सीट्स निवडा',
 
@@ -62,10 +63,10 @@ export const seats: Translation<typeof english> = {
       : `${seatCount(p.names.length)} ${plural(p.names.length, 'निवडली', 'निवडल्या')}: ${listed(p.names)}. ${p.total}.`,
   'seats.limit': (p) =>
     p.inCart === 0
-      ? 'एका वेळी 10 सीट्सपर्यंत बुक करता येतात. दुसरी निवडण्यासाठी एक काढा.'
-      : `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}. दुसरी निवडण्यासाठी एक काढा.`,
+      ? `एका वेळी ${terms().seatsPerLine} सीट्सपर्यंत बुक करता येतात. दुसरी निवडण्यासाठी एक काढा.`
+      : `एका वेळी ${terms().seatsPerLine} सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}. दुसरी निवडण्यासाठी एक काढा.`,
   'seats.limit.best': (p) =>
-    `एका वेळी 10 सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}: आणखी ${p.n} घेता ${plural(p.n, 'येणार नाही', 'येणार नाहीत')}.`,
+    `एका वेळी ${terms().seatsPerLine} सीट्सपर्यंत बुक करता येतात, आणि या ${plural(p.inCart, 'श्रेणीची', 'श्रेणीच्या')} ${seatCount(p.inCart)} तुमच्या कार्टमध्ये ${plural(p.inCart, 'आहे', 'आहेत')}: आणखी ${p.n} घेता ${plural(p.n, 'येणार नाही', 'येणार नाहीत')}.`,
   'seats.isSold': (p) => `${p.name} विकली गेली आहे.`,
   'seats.isInCart': (p) => `${p.name} आधीच तुमच्या कार्टमध्ये आहे.`,
 

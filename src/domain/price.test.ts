@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { FEE_PER_SEAT, priceOrder, toPaise, toRupees, type PricedLine } from './money.ts'
+import { toPaise, toRupees } from './money.ts'
+import { priceOrder, type PricedLine } from './price.ts'
+import { FIRST_TERMS } from './terms.ts'
 import cases from './price-cases.json' with { type: 'json' }
 
 /** A small fixed generator (mulberry32), so that a failure repeats. */
@@ -23,12 +25,12 @@ const randomOrders = (count: number): PricedLine[][] => {
 
 describe('the price of an order', () => {
   it.each(cases)('agrees with the table shared with the database: $name', ({ lines, name: _, ...expected }) => {
-    expect(priceOrder(lines)).toEqual(expected)
+    expect(priceOrder(lines, FIRST_TERMS)).toEqual(expected)
   })
 
   it('splits into shares that sum to the total, whatever the lines', () => {
     for (const lines of randomOrders(3000)) {
-      const price = priceOrder(lines)
+      const price = priceOrder(lines, FIRST_TERMS)
       expect(price.shares.reduce((a, b) => a + b, 0)).toBe(price.total)
       expect(price.total).toBe(price.subtotal + price.gst + price.fee)
       expect(price.shares).toHaveLength(lines.length)
@@ -37,26 +39,32 @@ describe('the price of an order', () => {
 
   it('gives every line its part of the tax to within one paisa', () => {
     for (const lines of randomOrders(2000)) {
-      const { shares, subtotal, gst: tax } = priceOrder(lines)
+      const { shares, subtotal, gst: tax } = priceOrder(lines, FIRST_TERMS)
       lines.forEach(({ unitPrice, quantity }, index) => {
-        const gst = shares[index]! - unitPrice * quantity - quantity * FEE_PER_SEAT
+        const gst = shares[index]! - unitPrice * quantity - quantity * FIRST_TERMS.feePerSeat
         expect(Math.abs(gst - (tax * unitPrice * quantity) / (subtotal || 1))).toBeLessThan(1)
       })
     }
   })
 
   it('has the same total in whatever order the lines stand', () => {
-    for (const lines of randomOrders(500)) expect(priceOrder([...lines].reverse()).total).toBe(priceOrder(lines).total)
+    for (const lines of randomOrders(500))
+      expect(priceOrder([...lines].reverse(), FIRST_TERMS).total).toBe(priceOrder(lines, FIRST_TERMS).total)
   })
 
   it('rounds GST half a paisa up, and only once', () => {
-    expect(priceOrder([{ unitPrice: 25, quantity: 1 }]).gst).toBe(5)
-    expect(priceOrder(Array.from({ length: 4 }, () => ({ unitPrice: 3, quantity: 1 }))).gst).toBe(2)
+    expect(priceOrder([{ unitPrice: 25, quantity: 1 }], FIRST_TERMS).gst).toBe(5)
+    expect(
+      priceOrder(
+        Array.from({ length: 4 }, () => ({ unitPrice: 3, quantity: 1 })),
+        FIRST_TERMS,
+      ).gst,
+    ).toBe(2)
   })
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s as a price or a quantity', (wrong) => {
-    expect(() => priceOrder([{ unitPrice: wrong, quantity: 1 }])).toThrow(RangeError)
-    expect(() => priceOrder([{ unitPrice: 1, quantity: wrong }])).toThrow(RangeError)
+    expect(() => priceOrder([{ unitPrice: wrong, quantity: 1 }], FIRST_TERMS)).toThrow(RangeError)
+    expect(() => priceOrder([{ unitPrice: 1, quantity: wrong }], FIRST_TERMS)).toThrow(RangeError)
   })
 })
 

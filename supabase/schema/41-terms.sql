@@ -1,0 +1,137 @@
+-- Terms of the shop: the numbers that money, time and limits follow. One place to change one: insert a row.
+
+create table public.shop_terms (
+  from_day date primary key,
+  gst_percent numeric(5, 2) not null,
+  fee_per_seat numeric(12, 2) not null,
+  hold_minutes integer not null,
+  extension_minutes integer not null,
+  retry_minutes integer not null,
+  retries_a_day integer not null,
+  held_minutes_an_hour integer not null,
+  seats_per_line integer not null,
+  lines_per_order integer not null,
+  seats_per_customer integer not null,
+  undecided_per_customer integer not null,
+  low_stock_event integer not null,
+  low_stock_category integer not null,
+  order_days integer not null,
+  name_days integer not null,
+  device_days integer not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint shop_terms_possible check (
+    gst_percent between 0 and 100 and fee_per_seat between 0 and 100000
+    and hold_minutes between 1 and 60 and extension_minutes between 0 and 60 and retry_minutes between 0 and 1440
+    and retries_a_day between 0 and 100 and held_minutes_an_hour between 1 and 60
+    and seats_per_line between 1 and 100 and lines_per_order between 1 and 40
+    and seats_per_customer between seats_per_line and 1000 and undecided_per_customer between 1 and 1000
+    and low_stock_event between 0 and 100000 and low_stock_category between 0 and 100000
+    and order_days between 1 and 3650 and name_days between 1 and 3650 and device_days between 1 and 3650)
+);
+
+comment on table public.shop_terms is
+  'The terms of the shop, each row from the midnight (IST) that its day begins with until the next row''s. A new row needs '
+  'its day and what changes; the rest stays as the row before has it. Days that are over stay as they were.';
+
+comment on column public.shop_terms.gst_percent is 'Goods and services tax on the price of the tickets, in percent.';
+
+comment on column public.shop_terms.fee_per_seat is 'Rupees: the convenience fee of one seat. No GST is added to it.';
+
+comment on column public.shop_terms.hold_minutes is 'How long seats are held once checkout opens.';
+
+comment on column public.shop_terms.extension_minutes is 'How much longer a customer may hold them, once.';
+
+comment on column public.shop_terms.retry_minutes is 'How long a customer keeps the seats of a rejected payment.';
+
+comment on column public.shop_terms.retries_a_day is 'After so many rejections within 24 hours the seats are free at once.';
+
+comment on column public.shop_terms.held_minutes_an_hour is
+  'How long one customer may hold one seat within an hour from its first hold, over all orders.';
+
+comment on column public.shop_terms.seats_per_line is 'Most seats of one ticket category in an order.';
+
+comment on column public.shop_terms.lines_per_order is 'Most ticket categories in an order.';
+
+comment on column public.shop_terms.seats_per_customer is 'Most seats of one customer that are held or under review.';
+
+comment on column public.shop_terms.undecided_per_customer is 'Most undecided payments of one customer that keep seats.';
+
+comment on column public.shop_terms.low_stock_event is 'From so many seats left, a concert says how many.';
+
+comment on column public.shop_terms.low_stock_category is 'From so many seats left, a ticket category says how many.';
+
+comment on column public.shop_terms.order_days is
+  'Days that an order which was never submitted is kept, so that a late credit finds it.';
+
+comment on column public.shop_terms.name_days is
+  'Days that a changed name is kept, and after the gate of its last event closed: a gate that has not asked for so long '
+  'downloads its whole list.';
+
+comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
+
+alter table public.shop_terms enable row level security;
+
+create policy "Everyone reads the shop's terms" on public.shop_terms
+  for select to anon, authenticated using (true);
+
+create function private.guard_shop_terms() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  v_today date := (now() at time zone 'Asia/Kolkata')::date;
+  v_before public.shop_terms;
+begin
+  if tg_op <> 'INSERT' and old.from_day < v_today or tg_op <> 'DELETE' and new.from_day < v_today then
+    perform private.refuse(400, 'invalid', 'from_day',
+      'Orders were priced by the terms of that day; say from which day on others hold.');
+  end if;
+  if tg_op <> 'INSERT' then
+    return coalesce(new, old);
+  end if;
+  select * into v_before from public.shop_terms t where t.from_day < new.from_day order by t.from_day desc limit 1;
+  -- What the new row names comes last, and wins.
+  return jsonb_populate_record(new, to_jsonb(v_before) || jsonb_strip_nulls(to_jsonb(new)));
+end
+$$;
+
+comment on function private.guard_shop_terms() is
+  'Trigger 20_values: a new row takes what it does not name from the row before. Refusal: PT400 invalid, '
+  'for a row of a day that is over.';
+
+-- As they were before there was this table.
+insert into public.shop_terms (from_day, gst_percent, fee_per_seat, hold_minutes, extension_minutes, retry_minutes, retries_a_day,
+    held_minutes_an_hour, seats_per_line, lines_per_order, seats_per_customer, undecided_per_customer, low_stock_event,
+    low_stock_category, order_days, name_days, device_days)
+  values ('2020-01-01', 18, 30, 10, 5, 15, 3, 30, 10, 40, 40, 10, 100, 20, 45, 30, 365);
+
+create trigger "20_values" before insert or update or delete on public.shop_terms
+  for each row execute function private.guard_shop_terms();
+
+create trigger audit after insert or update or delete on public.shop_terms
+  for each row execute function private.audit_row('from_day');
+
+create function private.terms() returns public.shop_terms
+  language plpgsql stable
+as $$
+declare
+  v_terms public.shop_terms;
+begin
+  select * into v_terms from public.shop_terms t where t.from_day <= (now() at time zone 'Asia/Kolkata')::date
+    order by t.from_day desc limit 1;
+  return v_terms;
+end
+$$;
+
+comment on function private.terms() is 'The terms that hold today, in India.';
+
+create function private.grant_terms() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  revoke all on table public.shop_terms from public, anon, authenticated;
+  grant select on table public.shop_terms to anon, authenticated;
+  revoke all on function private.guard_shop_terms(), private.terms(), private.grant_terms() from public, anon, authenticated;
+end
+$$;
+
+comment on function private.grant_terms() is 'All privileges of this file; can be repeated.';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { TERMS_COLUMNS, termsOfRow } from '../../src/domain/terms-row.ts'
+import { FIRST_TERMS } from '../../src/domain/terms.ts'
+import { makeDatabase } from '../journal/build.ts'
+
+test('a new shop begins with the terms that devices go by until they have asked', async () => {
+  const database = await makeDatabase('migrations')
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select ${TERMS_COLUMNS.replace('from_day', 'from_day::text')} from public.shop_terms`,
+  )
+  expect(rows.map(termsOfRow)).toEqual([FIRST_TERMS])
+})
