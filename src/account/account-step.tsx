@@ -47,6 +47,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
   const [problems, setProblems] = useState<Problems>({})
   const [said, setSaid] = useState<Said | null>(note === undefined ? null : { kind: 'info', text: note })
   const [busy, setBusy] = useState(false)
+  const [turnedTo, setTurnedTo] = useState<{ field: FieldName } | null>(null)
   const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
   const isNew = way === 'new'
 
@@ -57,9 +58,12 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
     setWay(to)
     setProblems({})
     setSaid(why)
-    // The fields of the other way are drawn first.
-    requestAnimationFrame(() => fields.current[focus]?.focus())
+    setTurnedTo({ field: focus })
   }
+  // An effect: the other way has fields of its own, and a busy phone may draw them some frames later.
+  useEffect(() => {
+    if (turnedTo) fields.current[turnedTo.field]?.focus()
+  }, [turnedTo])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
