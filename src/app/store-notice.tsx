@@ -7,7 +7,7 @@ import { useWatched } from '#ui/use-watched.ts'
 /** Says so when nothing outlives this tab: private windows, a full or blocked device. For a device in use: device-lost.tsx. */
 export function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
-  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null) return null
+  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null || state.isSlow) return null
   return (
     <div className="no-print border-b border-rule bg-warn-soft py-3">
       <div className="wrap">

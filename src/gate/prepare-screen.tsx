@@ -120,7 +120,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
               </ButtonLink>
             </div>
           )}
-          {store !== undefined && store !== 'opening' && store.kind === 'memory' && (
+          {store !== undefined && store !== 'opening' && store.kind === 'memory' && !store.isSlow && (
             <Note kind="bad">{t('prepare.memory')}</Note>
           )}
           {Math.abs(offset) >= CLOCK_WORTH_A_WORD_MS && <Note kind="warn">{clockWords(offset)}</Note>}

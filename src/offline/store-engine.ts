@@ -82,7 +82,7 @@ function seek(): void {
       } catch (error) {
         if (mine.signal.aborted) return
         // What has failed twice is not worth a wait, unless this device was in use: it may come back by itself.
-        if (attempt > 0 && !hadDevice && !wasDeviceUsed()) void serveFromMemory(messageOf(error))
+        if (attempt > 0 && !hadDevice && !wasDeviceUsed()) void serveFromMemory(messageOf(error), { refused: true })
       }
       await pauseOrLook(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!)
     }
@@ -134,20 +134,26 @@ function lose(how: { stuck?: boolean } = {}): void {
   after(0, seek)
 }
 
-async function serveFromMemory(reason: string): Promise<void> {
+async function serveFromMemory(reason: string, { refused = false } = {}): Promise<void> {
   const used = hadDevice || wasDeviceUsed()
   const loaded = await loadMemory().catch(() => null)
+  if (memory && refused) tell({ kind: 'memory', reason, awaited: null, isSlow: false })
   if (memory || connection) return
   // Without a network either: then there is nothing to show but what the device has.
-  if (!loaded) return after(OPEN_PATIENCE_MS, () => void serveFromMemory(reason))
+  if (!loaded) return after(OPEN_PATIENCE_MS, () => void serveFromMemory(reason, { refused }))
   const first = storeState() === 'opening'
   memory = loaded.memoryStore()
   epoch++
   handle = storeHandle(epoch, 'memory', true, serving)
   const awaited = !used || isForgone() ? null : first ? 'soon' : 'lost'
-  tell({ kind: 'memory', reason, awaited })
-  if (awaited === 'soon')
-    after(LOST_AFTER_MS - OPEN_PATIENCE_MS, () => memory && tell({ kind: 'memory', reason, awaited: 'lost' }))
+  const isSlow = first && !refused
+  tell({ kind: 'memory', reason, awaited, isSlow })
+  const then = awaited && 'lost'
+  if (isSlow)
+    after(
+      LOST_AFTER_MS - OPEN_PATIENCE_MS,
+      () => memory && tell({ kind: 'memory', reason, awaited: then, isSlow: false }),
+    )
   announce(first)
 }
 

@@ -7,9 +7,11 @@ export type StoreState =
   | { kind: 'device'; persisted: boolean | null; emptied: boolean }
   /**
    * Nothing outlives this tab. `awaited`: this device was in use before and cannot be read now, so nobody knows who is
-   * signed in; 'soon' in the first ten seconds, then 'lost'. Null: there is nothing to wait for. `reason` is for the log.
+   * signed in; 'soon' in the first ten seconds, then 'lost'. Null: there is nothing to wait for. `isSlow`: the browser has
+   * neither opened nor refused its database in these ten seconds, as a slow phone does on a first visit. `reason` is for
+   * the log.
    */
-  | { kind: 'memory'; reason: string; awaited: 'soon' | 'lost' | null }
+  | { kind: 'memory'; reason: string; awaited: 'soon' | 'lost' | null; isSlow: boolean }
 
 /** A browser that has not opened its database after this many milliseconds is served from memory meanwhile. */
 export const OPEN_PATIENCE_MS = 3_000

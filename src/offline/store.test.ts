@@ -29,7 +29,7 @@ describe('where the device offers no database', () => {
     const { Dexie } = await import('dexie')
     vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
     await page.store.openStore()
-    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied' })
+    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
     await signInOn(page, backend, ASHA)
     const order = await page.orders.openOrder([])
     const screenshot = { blob: new Blob(['x']), name: 'a', chosenAt: 1, sha256: '0'.repeat(64), type: 'image/png' }
@@ -50,6 +50,7 @@ describe('where the device offers no database', () => {
     const opening = page.store.openStore()
     await pass(3_500)
     expect((await opening).kind).toBe('memory')
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
     await signInOn(page, backend, ASHA)
     const order = await page.orders.openOrder([])
     const seen: (string | undefined)[] = []
@@ -65,6 +66,30 @@ describe('where the device offers no database', () => {
     vi.restoreAllMocks()
     page = await openPage(backend)
     expect((await newestDraft(page))?.form.reference).toBe('4')
+  })
+})
+
+describe('a database that does not open', () => {
+  it('is only slow for ten seconds', async () => {
+    const { Dexie } = await import('dexie')
+    vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => new Dexie.Promise(() => undefined) as never)
+    void page.store.openStore()
+    await pass(9_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    await pass(1_000)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: false })
+  })
+
+  it('is not slow once the browser has refused it twice', async () => {
+    const { Dexie } = await import('dexie')
+    const open = vi.spyOn(Dexie.prototype, 'open')
+    open.mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
+    open.mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
+    void page.store.openStore()
+    await pass(3_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    await pass(1_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
   })
 })
 

@@ -1,3 +1,4 @@
+import { rowsOf } from './support/phone.ts'
 import { measureShifts, MOST_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'
 
@@ -42,6 +43,32 @@ for (const size of [
     expect(await shift(), 'cart, second').toBeLessThan(MOST_SHIFT)
   })
 }
+
+/** Runs in the page before its own code: a slow phone on a first visit, whose database takes longer than the page waits. */
+function opensLate(): void {
+  const { open } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (this: IDBFactory, ...asked) {
+    const request = open.apply(this, asked)
+    const late = new EventTarget()
+    request.addEventListener('success', () => setTimeout(() => late.dispatchEvent(new Event('success')), 5_000))
+    Object.defineProperty(request, 'onsuccess', {
+      set: (heard: () => void) => late.addEventListener('success', () => heard.call(request)),
+    })
+    return request
+  }
+}
+
+test('A database that opens late is not called refused, and nothing jumps when it is there', async ({ visitor }) => {
+  const { page } = visitor
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shift = await measureShifts(page)
+  await page.addInitScript(opensLate)
+  await page.goto('/concerts')
+  await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()
+  await expect.poll(async () => (await rowsOf(page, 'events')).length).toBeGreaterThan(0)
+  expect(await shift(), 'concerts').toBeLessThan(MOST_SHIFT)
+  await expect(page.getByText('This browser does not let the shop store anything.')).toHaveCount(0)
+})
 
 test('Who asked for less motion gets none', async ({ visitor }) => {
   const { page } = visitor
