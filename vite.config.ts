@@ -138,7 +138,7 @@ function withImports(files: Rolldown.OutputBundle, name: string, html: string): 
   return [...found].map((fileName) => `/${fileName}`)
 }
 
-/** Lists the files of each language for the devices that keep one (src/offline/language-files.ts). */
+/** Lists the files of each language for the devices that keep one (src/platform/device/cache/language-files.ts). */
 function languageFiles(): Plugin {
   return {
     name: 'mehfil-language-files',

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { parseJson } from './request-checks.ts'
 
 /** An access token as a request carries it. */

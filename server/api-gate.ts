@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { isOneSpelling } from './access-token.ts'
 import {
   addressStays,

@@ -1,5 +1,5 @@
-import { cityInHindi } from '#domain/cities.ts'
-import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#domain/catalogue.ts'
+import { cityInHindi } from '#shop/catalogue/cities.ts'
+import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import {
   formatDay,
   formatDayNames,
@@ -8,8 +8,8 @@ import {
   istParts,
   weekdayNamesHindi,
   yearToSay,
-} from '#domain/ist.ts'
-import type { Language } from '#domain/language.ts'
+} from '#platform/time/ist.ts'
+import type { Language } from '#platform/text/language.ts'
 import { escapeHtml } from './html.ts'
 import { inLanguage } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAST_KEPT_MS, posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
+import { PAST_KEPT_MS, posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { describeEvent, eventPage } from './event-page.ts'
 import { inlineScriptHashes } from './security-headers.ts'
 

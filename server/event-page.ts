@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#domain/catalogue.ts'
-import { dayKey, formatDayTime } from '#domain/ist.ts'
-import { languageTag, type Language } from '#domain/language.ts'
-import { allInPrice } from '#domain/money.ts'
-import { FIRST_TERMS, termsOn, type ShopTerms } from '#domain/terms.ts'
+import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { languageTag, type Language } from '#platform/text/language.ts'
+import { allInPrice } from '#shop/orders/money.ts'
+import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
 import type { Database } from './database.ts'
 import { eventFrame } from './event-frame.ts'
 import { readEvent } from './event-read.ts'
@@ -47,7 +47,7 @@ export function describeEvent(
 
 /**
  * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
- * with the concert itself and the shop's terms as data (storefront/catalogue/written-event.ts and offline/terms.ts go by
+ * with the concert itself and the shop's terms as data (storefront/catalogue/written-event.ts and shop/terms/terms.store.ts go by
  * them while the device does not have its own) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
  * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
  * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.

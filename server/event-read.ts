@@ -1,5 +1,11 @@
-import { dearestFirst, genres, type CatalogueEvent, type Genre, type TicketCategory } from '#domain/catalogue.ts'
-import { toPaise } from '#domain/money.ts'
+import {
+  dearestFirst,
+  genres,
+  type CatalogueEvent,
+  type Genre,
+  type TicketCategory,
+} from '#shop/catalogue/catalogue.ts'
+import { toPaise } from '#shop/orders/money.ts'
 import type { Database } from './database.ts'
 
 interface CategoryOfRow {
@@ -30,7 +36,7 @@ const instant = (value: string): string => new Date(value).toISOString()
 
 /**
  * One event as the catalogue tells it to everybody, null when there is none of that id: only columns that
- * backend/catalogue-api.ts reads without signing in, in the shape in which offline/catalogue.ts puts them together. The
+ * shop/catalogue/catalogue.api.ts reads without signing in, in the shape in which shop/catalogue/catalogue.store.ts puts them together. The
  * layouts have no sections here: a hall's seats are thousands, and only the picker draws them, from the device.
  */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from '#domain/had-tickets.ts'
+import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from '#shop/tickets/had-tickets-cookie.ts'
 import { MAX_COOKIE_AGE_SECONDS } from './device-cookie.ts'
 import { isFromAnotherSite } from './host-check.ts'
 import { textAnswer, type Answer } from './http-message.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import type { Answer } from './http-message.ts'
 
 /** Request headers that are between the sender and this server, or would let a sender speak for the backend. */

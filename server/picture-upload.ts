@@ -1,4 +1,4 @@
-import { MOST_PIXELS, pictureType, pixelsOf } from '#domain/picture.ts'
+import { MOST_PIXELS, pictureType, pixelsOf } from '#shop/pictures/picture-format.ts'
 
 /** The largest picture that storage takes, in bytes; the bucket says the same. */
 export const PICTURE_LIMIT_BYTES = 5 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { TERMS_COLUMNS, termsOfRow } from '#domain/terms-row.ts'
-import type { ShopTerms } from '#domain/terms.ts'
+import { TERMS_COLUMNS, termsOfRow } from '#shop/terms/terms-row.ts'
+import type { ShopTerms } from '#shop/terms/terms.ts'
 import type { Database } from './database.ts'
 
 /** All terms of the shop, past and coming, the oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDayTime } from '#domain/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { acceptedLanguage, inLanguage, serverWords } from './words.ts'
 
 type Word = string | ((parameters: never) => string)

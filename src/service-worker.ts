@@ -7,15 +7,20 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { BACKGROUND_SEND_TAG } from '#offline/background-send.ts'
-import { GATE_CACHE, GATE_FILE, GATE_FILES_URL } from '#offline/gate-code.ts'
-import { LANGUAGE_CACHE, LANGUAGE_FILE, dropOldLanguages, renewLanguages } from '#offline/language-files.ts'
-import { hasUnsent, onSubmissionSent, wakeOutbox } from '#offline/outbox.ts'
-import { openDeviceStore } from '#offline/device-store.ts'
-import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#offline/right-type.ts'
-import { spokenLanguageNoted } from '#offline/spoken-language.ts'
-import { syncWallet } from '#offline/wallet-sync.ts'
-import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#offline/worker-words.ts'
+import { BACKGROUND_SEND_TAG } from '#shop/orders/outbox/background-send.store.ts'
+import { GATE_CACHE, GATE_FILE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
+import {
+  LANGUAGE_CACHE,
+  LANGUAGE_FILE,
+  dropOldLanguages,
+  renewLanguages,
+} from '#platform/device/cache/language-files.ts'
+import { hasUnsent, onSubmissionSent, wakeOutbox } from '#shop/orders/outbox/outbox.store.ts'
+import { openDeviceStore } from '#shop/device/engine/device-store.ts'
+import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#platform/device/cache/right-type.ts'
+import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
+import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
+import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#platform/device/worker-signals.ts'
 import { worker as workerHi } from '#ui/messages/hi/worker.ts'
 import { speakMessages } from '#ui/messages/messages.ts'
 import { worker as workerMr } from '#ui/messages/mr/worker.ts'
@@ -40,7 +45,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && GATE_FILE.test(url.pathname),
   ({ request }) => serveKept(GATE_CACHE, request),
 )
-// A device keeps the languages that were chosen on it (offline/language-files.ts).
+// A device keeps the languages that were chosen on it (platform/device/cache/language-files.ts).
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && LANGUAGE_FILE.test(url.pathname),
   ({ request }) => serveKept(LANGUAGE_CACHE, request),

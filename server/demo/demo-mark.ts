@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { posterOf, type PosterName } from '#domain/catalogue.ts'
+import { posterOf, type PosterName } from '#shop/catalogue/catalogue.ts'
 
 /** How the ids of demo singers, events, categories and layouts begin, so that they are found again to be removed. */
 const MARK = 'de300000'

@@ -1,5 +1,5 @@
-import type { LayoutData, LayoutRow, LayoutSection } from '#domain/catalogue.ts'
-import { rowLetters } from '#domain/seat-map.ts'
+import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { rowLetters } from '#shop/seats/seat-map.ts'
 
 export type HallName = 'Saptak Hall' | 'Uttarayan Auditorium' | 'Charbagh Amphitheatre'
 

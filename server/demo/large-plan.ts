@@ -1,6 +1,6 @@
-import type { Genre } from '#domain/catalogue.ts'
-import { addDays, dayKey, fromIst } from '#domain/ist.ts'
-import { gridColumns, rowLetters } from '#domain/seat-map.ts'
+import type { Genre } from '#shop/catalogue/catalogue.ts'
+import { addDays, dayKey, fromIst } from '#platform/time/ist.ts'
+import { gridColumns, rowLetters } from '#shop/seats/seat-map.ts'
 import { markedId } from './demo-mark.ts'
 
 /** How much a large shop has, all in all. */

@@ -1,5 +1,5 @@
 import type { Sql } from '../database.ts'
-import { posters, type PosterName } from '#domain/catalogue.ts'
+import { posters, type PosterName } from '#shop/catalogue/catalogue.ts'
 import { markedId, markedIdOfPoster } from './demo-mark.ts'
 import { halls } from './halls.ts'
 import { planSeason, type EventPlan } from './season.ts'

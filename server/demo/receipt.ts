@@ -1,4 +1,4 @@
-import { formatDayTime } from '#domain/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Picture, type Colour } from './picture.ts'
 
 export interface Receipt {

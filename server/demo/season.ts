@@ -1,5 +1,5 @@
-import type { Genre } from '#domain/catalogue.ts'
-import { addDays, dayKey, fromIst } from '#domain/ist.ts'
+import type { Genre } from '#shop/catalogue/catalogue.ts'
+import { addDays, dayKey, fromIst } from '#platform/time/ist.ts'
 import type { HallName } from './halls.ts'
 
 /** The demo's singers, halls and dates. Every name is invented; nobody of that name is meant. */

@@ -1,4 +1,4 @@
-import { EMBEDDED_PUBLISHABLE_KEY } from '#domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 
 /** How long a running shop may take for one answer, in milliseconds: longer than any statement timeout of its database. */
 const PATIENCE_MS = 20_000

@@ -1,5 +1,5 @@
-import { setPassword } from '#backend/password-api.ts'
-import { ok, type Result } from '#domain/failure.ts'
+import { setPassword } from '#shop/people/password.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { provePassword } from './prove.ts'
 
 /** GoTrue's and our server's word for a session that is too old to change the password. */

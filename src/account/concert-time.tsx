@@ -1,4 +1,4 @@
-import { formatDayTime, formatTime, type Instant } from '#domain/ist.ts'
+import { formatDayTime, formatTime, type Instant } from '#platform/time/ist.ts'
 import { useZone } from './region.ts'
 
 /** When a concert begins: '7:30 pm', or with its day; who buys from abroad is told that it is India's time. */

@@ -1,4 +1,4 @@
-import { hadTickets } from '#offline/had-tickets.ts'
+import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { isIosTab } from '#ui/install.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'

@@ -96,8 +96,8 @@ describe('who is signed in', () => {
 
 describe('an expired session', () => {
   const useSession = async () => {
-    const { backend: client } = await import('../backend/client.ts')
-    const { call } = await import('../backend/call.ts')
+    const { backend: client } = await import('#platform/supabase/client.ts')
+    const { call } = await import('#platform/supabase/call.ts')
     return call(async () => (await client()).rpc('my_role'))
   }
 
@@ -146,7 +146,7 @@ describe('an expired session', () => {
   })
 
   it('is not thought expired on a device whose clock is hours ahead', async () => {
-    const { authStorage } = await import('../backend/session.ts')
+    const { authStorage } = await import('#platform/supabase/session.ts')
     const stored = authStorage(page.session.sessionOnDevice)
     const tokens = backend.signIn(ASHA)
     const serverNow = Date.now() / 1000 - 7_200

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Role } from '#backend/people-api.ts'
-import { isExpired, type StoredSession } from '#backend/stored-session.ts'
-import type { Watch } from '#offline/table.ts'
-import { watchMyProfile, watchRole, watchSession } from '#offline/who.ts'
+import type { Role } from '#shop/people/my-account.api.ts'
+import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
 import { settlePerson } from './tab-memory.ts'
 
 export type { Role }

@@ -1,6 +1,6 @@
-import { keepSession, passwordSignIn } from '#backend/auth-api.ts'
-import { storedSession } from '#backend/session.ts'
-import { failed, ok, type Result } from '#domain/failure.ts'
+import { keepSession, passwordSignIn } from '#shop/people/auth.api.ts'
+import { storedSession } from '#platform/supabase/session.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
 
 /** Whether this account signs in with a password; one that only ever came through Google has none to ask for. */
 export async function hasPassword(): Promise<boolean> {

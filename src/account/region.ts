@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Region } from '#domain/profile.ts'
-import { watchMyProfile } from '#offline/who.ts'
+import type { Region } from '#shop/people/profile.ts'
+import { watchMyProfile } from '#shop/people/current-user.store.ts'
 
 /** One reading for the whole page: rows of a list ask for it too. */
 const sourceAtom = atom<Region>('india')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { OthersHere } from '#offline/others-here.ts'
+import type { OthersHere } from '#shop/people/others-here.store.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { makeListeners } from '#ui/listeners.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#backend/password-api.ts'
+import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#shop/people/password.api.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField } from '#ui/field.tsx'
 import { t } from '#ui/messages/messages.ts'

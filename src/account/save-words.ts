@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/failure.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/profile.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StoredSession } from '#backend/stored-session.ts'
+import type { StoredSession } from '#platform/supabase/stored-session.ts'
 import { newDevice, openPage, signInOn, type Page } from '../../tests/support/device.ts'
 import type { FakeBackend } from '../../tests/support/fake-backend.ts'
 
@@ -11,8 +11,8 @@ const { askToReplace, othersHere, arriving } = vi.hoisted(() => ({
   arriving: {} as { session?: StoredSession },
 }))
 vi.mock('./replace-question.tsx', () => ({ askToReplace }))
-vi.mock('#offline/others-here.ts', () => ({ othersHere }))
-vi.mock('#backend/auth-api.ts', async (original) => ({
+vi.mock('#shop/people/others-here.store.ts', () => ({ othersHere }))
+vi.mock('#shop/people/auth.api.ts', async (original) => ({
   ...(await original<object>()),
   passwordSignIn: async () => ({ ok: true, value: arriving.session }),
   dropSession: async () => undefined,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endOtherSessions } from '#backend/auth-api.ts'
+import { endOtherSessions } from '#shop/people/auth.api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'

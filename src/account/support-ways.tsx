@@ -1,4 +1,4 @@
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 import { useWatched } from '#ui/use-watched.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CartItem } from '#domain/cart.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
 
 const [ASHA, BELA] = ['asha', 'bela']
 const item = (seat: string): CartItem => ({
@@ -29,7 +29,7 @@ async function openTab(device: FakeStorage) {
   const own = new FakeStorage()
   vi.stubGlobal('localStorage', device)
   vi.stubGlobal('sessionStorage', own)
-  const cart = await import('#offline/cart.ts')
+  const cart = await import('#shop/cart/cart.store.ts')
   const memory = await import('./tab-memory.ts')
   return {
     cart,

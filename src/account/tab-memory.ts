@@ -1,4 +1,4 @@
-import { settleCart } from '#offline/cart.ts'
+import { settleCart } from '#shop/cart/cart.store.ts'
 
 /** What this tab remembers of who is here: in the session's storage, which every tab has of its own. */
 

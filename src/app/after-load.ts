@@ -1,5 +1,5 @@
 /** One chunk: what every visit needs, and no visitor waits for. It comes when the page has loaded. */
-export { startSync } from '#offline/sync.ts'
+export { startSync } from '#shop/sync/sync.store.ts'
 export { DeviceLost } from './device-lost.tsx'
 export { DeviceMemory } from './device-memory.tsx'
 export { DeviceNews } from './device-news.tsx'

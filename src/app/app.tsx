@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, useLocation } from 'react-router-dom'
-import { answerWorker } from '#offline/worker-words.ts'
+import { answerWorker } from '#platform/device/worker-signals.ts'
 import { Announcer } from '#ui/announce.tsx'
 import { keepInstallOffer } from '#ui/install-offer.ts'
 import { isAdminPath } from '#ui/paths.ts'

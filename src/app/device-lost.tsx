@@ -1,4 +1,4 @@
-import { forgoDevice, watchStoreState } from '#offline/store.ts'
+import { forgoDevice, watchStoreState } from '#shop/device/store.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'

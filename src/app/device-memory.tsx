@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { noteAppKnown } from '#account/first-start.ts'
 import { useIdentity } from '#account/identity.ts'
-import { rememberTickets } from '#offline/had-tickets.ts'
-import { watchStoreState } from '#offline/store.ts'
-import { watchMyTickets } from '#offline/wallet.ts'
+import { rememberTickets } from '#shop/tickets/had-tickets.store.ts'
+import { watchStoreState } from '#shop/device/store.ts'
+import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
 import { useWatched } from '#ui/use-watched.ts'
 
 /** Notes, apart from the database, what this device must still know once the browser has deleted that. */

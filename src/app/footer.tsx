@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { LanguageSelect } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'

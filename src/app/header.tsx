@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { CatalogueSearch } from '#storefront/catalogue/catalogue-search.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

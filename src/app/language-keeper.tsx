@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { settleLanguage } from '#domain/language.ts'
-import { keepLanguage } from '#offline/language-files.ts'
-import { saveProfile, storedProfile, watchMyProfile } from '#offline/profile.ts'
-import { noteSpokenLanguage } from '#offline/spoken-language.ts'
+import { settleLanguage } from '#platform/text/language.ts'
+import { keepLanguage } from '#platform/device/cache/language-files.ts'
+import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
+import { noteSpokenLanguage } from '#shop/people/spoken-language.store.ts'
 import {
   agreedLanguage,
   agreeOnLanguage,

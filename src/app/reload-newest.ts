@@ -1,4 +1,4 @@
-import { SKIP_WAITING } from '#offline/worker-words.ts'
+import { SKIP_WAITING } from '#platform/device/worker-signals.ts'
 import { renewalBegins } from './renewal.ts'
 
 /** How long a newer version is waited for before the page is loaded again as it is, in ms. */

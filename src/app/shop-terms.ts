@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentTerms, watchTerms } from '#offline/terms.ts'
+import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { goByTerms } from '#ui/terms.ts'
 
 /** Has everything below go by the shop's terms of today, and renders again when others have come. */

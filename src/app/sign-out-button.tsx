@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signOut } from '#account/sign-in.ts'
-import { owner, unreportedOf, unsentOf, unsentScansOf } from '#offline/session.ts'
+import { owner, unreportedOf, unsentOf, unsentScansOf } from '#shop/people/session.store.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'

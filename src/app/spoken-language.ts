@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { languageTag, type Language } from '#domain/language.ts'
+import { languageTag, type Language } from '#platform/text/language.ts'
 import {
   isLanguageReady,
   loadLanguage,

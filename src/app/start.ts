@@ -1,4 +1,4 @@
-import { openStore } from '#offline/store.ts'
+import { openStore } from '#shop/device/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/written-event.ts'
 import { whenIdle } from '#ui/when-idle.ts'
 import { loadSync } from './later.ts'

@@ -1,4 +1,4 @@
-import { watchStoreState } from '#offline/store.ts'
+import { watchStoreState } from '#shop/device/store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'
 import { Note } from '#ui/note.tsx'

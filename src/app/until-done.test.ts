@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { untilDone } from './until-done.ts'
 
 const reach = vi.hoisted(() => ({ tell: (_: boolean): void => undefined, watched: 0 }))
-vi.mock('#offline/connectivity.ts', () => ({
+vi.mock('#shop/device/connectivity.ts', () => ({
   watchReachable: () => ({
     subscribe: (next: (reachable: boolean) => void) => {
       reach.tell = next

@@ -1,5 +1,5 @@
-import { backoff } from '#offline/backoff.ts'
-import { watchReachable } from '#offline/connectivity.ts'
+import { backoff } from '#platform/time/backoff.ts'
+import { watchReachable } from '#shop/device/connectivity.ts'
 
 /**
  * Does `work` until it has worked: now, again with growing waits while it fails (answers false or rejects), and at once

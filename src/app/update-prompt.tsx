@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { CLAIM } from '#offline/worker-words.ts'
+import { CLAIM } from '#platform/device/worker-signals.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Failure, Result } from '#domain/failure.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { Note } from '#ui/note.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
-import type { ListQuery, Page } from '#backend/list-query.ts'
-import type { Result } from '#domain/failure.ts'
+import type { ListQuery, Page } from '#platform/supabase/list-query.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/chip.tsx'
 import { count } from '#ui/format.ts'
 import { Table } from '#ui/table.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Failure } from '#domain/failure.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import type { PaymentCounts } from '#backend/review-api.ts'
+import type { PaymentCounts } from '#shop/payments/review.api.ts'
 import { paymentCountsAtom } from './payments/payment-counts.ts'
 import { leaveOrAsk } from './unsaved-work.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '#backend/list-query.ts'
+import type { Page } from '#platform/supabase/list-query.ts'
 import { Button } from '#ui/button.tsx'
 import { count } from '#ui/format.ts'
 import { PAGE_SIZE } from './list-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failed, type FailureCode } from '#domain/failure.ts'
+import { failed, type FailureCode } from '#platform/failure/failure.ts'
 import { wordStaffSignIn } from './sign-in-words.ts'
 
 const words = (code: FailureCode, message?: string): string => {

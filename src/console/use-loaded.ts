@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Failure, Result } from '#domain/failure.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 
 export interface Loaded<T> {
   /**

@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/failure.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 
 /** Why something did not work and what to do, for staff, under the short message that says what did not work. */
 export function whyFailed(failure: Failure): string {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeCaches, type FakeHost } from '../../tests/support/fake-caches.ts'
-import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
+import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 
 vi.mock('./decoder.ts', () => ({ decoderUrls: ['/assets/zxing_reader-1.wasm'] }))
 const { gateFilesStored, storeGateFiles } = await import('./gate-files.ts')

@@ -1,5 +1,5 @@
-import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
-import { fetchRight, keepRight, keptRight } from '#offline/right-type.ts'
+import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
+import { fetchRight, keepRight, keptRight } from '#platform/device/cache/right-type.ts'
 import { decoderUrls } from './decoder.ts'
 
 /** The scanner's own files, as the build lists them; in development there is no list, and nothing is stored. */

@@ -1,5 +1,5 @@
-import type { GateCount } from '#offline/gate-counts.ts'
-import type { GateListRow } from '#offline/gate-lists.ts'
+import type { GateCount } from '#shop/gate/lists/counts.store.ts'
+import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
 import { classes } from '#ui/classes.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision } from '#domain/admission.ts'
-import type { Judged } from '#offline/gate-judge.ts'
+import type { Decision } from '#shop/gate/admission.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { emptyGate, gateReducer, type GateState } from './gate-session.ts'
 import { reasonWords } from './verdict-words.ts'
 

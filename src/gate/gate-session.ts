@@ -1,5 +1,5 @@
-import { mayLetIn, type Verdict } from '#domain/admission.ts'
-import type { Judged } from '#offline/gate-judge.ts'
+import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
 
 /** A good answer stands this long, in milliseconds; every other one until somebody presses Next. */
 export const ENTER_STANDS_MS = 1_200

@@ -1,5 +1,5 @@
-import type { Judged } from '#offline/gate-judge.ts'
-import { UNDO_MS } from '#offline/gate-scans.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
+import { UNDO_MS } from '#shop/gate/scans/scans.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark, type StateKind } from '#ui/state-mark.tsx'
 import type { Said } from './gate-session.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Judged } from '#offline/gate-judge.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeCaches, type FakeHost } from '../../tests/support/fake-caches.ts'
-import { GATE_CACHE, GATE_FILES_URL } from '#offline/gate-code.ts'
+import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 
 const read = vi.hoisted(() => ({ code: '' }))
 vi.mock('./decoder.ts', () => ({ decoderUrls: [], loadDecoder: async () => {}, readCodes: async () => [read.code] }))

@@ -1,4 +1,4 @@
-import { encodeTicketCode } from '#domain/ticket-code.ts'
+import { encodeTicketCode } from '#shop/tickets/ticket-code.ts'
 import { t } from '#ui/messages/messages.ts'
 import { readCodes, loadDecoder } from './decoder.ts'
 import { gateFilesStored, storeGateFiles, untilServed } from './gate-files.ts'

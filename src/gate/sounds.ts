@@ -1,4 +1,4 @@
-import type { Verdict } from '#domain/admission.ts'
+import type { Verdict } from '#shop/gate/admission.ts'
 
 /** A tone: pitch in hertz, beginning and length in seconds. */
 interface Tone {

@@ -1,6 +1,6 @@
 import { QRCodeCanvas } from 'qrcode.react'
 import { useRef, useState } from 'react'
-import { saveGateSetup } from '#offline/gate-setup.ts'
+import { saveGateSetup } from '#shop/gate/setup.store.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/state-mark.tsx'

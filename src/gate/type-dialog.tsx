@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { checkTypedCode } from '#domain/ticket-code.ts'
+import { checkTypedCode } from '#shop/tickets/ticket-code.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Judged } from '#offline/gate-judge.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverOffset } from '#offline/gate-setup.ts'
+import { serverOffset } from '#shop/gate/setup.store.ts'
 import { useNow } from '#ui/use-now.ts'
 
 /** The server's time in milliseconds, read again every `everyMs`, and how far this device's clock is behind it. */

@@ -1,4 +1,4 @@
-import type { Judged } from '#offline/gate-judge.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { undoLeft } from './last-line.tsx'
 import type { Gate } from './use-gate.ts'

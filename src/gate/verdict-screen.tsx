@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { mayLetIn, type Verdict } from '#domain/admission.ts'
+import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
 import { classes } from '#ui/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { Shown } from './gate-session.ts'

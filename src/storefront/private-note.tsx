@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { watchStoreState } from '#offline/store.ts'
+import { watchStoreState } from '#shop/device/store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/device.ts'
 import { Note } from '#ui/note.tsx'
@@ -16,7 +16,7 @@ export function usePrivateWindow(): boolean {
   useEffect(() => {
     let current = true
     const stop = whenIdle(() => {
-      import('#offline/private-window.ts')
+      import('#platform/device/private-window.ts')
         .then((probe) => probe.isPrivateWindow())
         .then((found) => {
           known = found

@@ -1,4 +1,4 @@
-import { watchServerOffset } from '#offline/shop-clock.ts'
+import { watchServerOffset } from '#shop/device/shop-clock.ts'
 import { useNow } from '#ui/use-now.ts'
 import { useWatched } from '#ui/use-watched.ts'
 

@@ -6,14 +6,14 @@ import {
   istParts,
   weekdayNamesHindi,
   yearToSay,
-} from '#domain/ist.ts'
+} from '#platform/time/ist.ts'
 import { classes } from './classes.ts'
 import { Deva } from './deva.tsx'
 import { spokenLanguage } from './language.ts'
 
 /**
  * The day as a timetable numeral with month and weekday, in India's calendar; beside English the weekday stands in both
- * scripts. The year is there where it needs saying (domain/ist, yearToSay): behind the month, and in the other languages,
+ * scripts. The year is there where it needs saying (platform/time/ist, yearToSay): behind the month, and in the other languages,
  * whose months are long, behind the weekday.
  * `sm` keeps the phone's size on the desktop; `onAccent` is for the one marigold field of the event page.
  */

@@ -2,7 +2,7 @@ import { t } from './messages/messages.ts'
 import { grouped } from './rupees.ts'
 
 /**
- * Numbers and ages as people read them here. Days and times come from domain/ist, amounts from rupees.ts.
+ * Numbers and ages as people read them here. Days and times come from platform/time/ist, amounts from rupees.ts.
  */
 
 export { exactRupees, rupees } from './rupees.ts'

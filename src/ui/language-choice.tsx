@@ -1,4 +1,4 @@
-import { languages, type Language } from '#domain/language.ts'
+import { languages, type Language } from '#platform/text/language.ts'
 import { classes } from './classes.ts'
 import { chooseLanguage, usePreferredLanguage } from './language.ts'
 import { t } from './messages/messages.ts'

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { speakDates, type DateWords } from '#domain/ist.ts'
-import { isLanguage, languageFor, type Language } from '#domain/language.ts'
+import { speakDates, type DateWords } from '#platform/time/ist.ts'
+import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
 import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
 import { makeListeners } from './listeners.ts'
 
 /**
  * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when
- * they are wanted and kept for offline by offline/language-files.ts. index.html puts the `lang` of the first paint by
+ * they are wanted and kept for offline by platform/device/cache/language-files.ts. index.html puts the `lang` of the first paint by
  * the same rule as `preferredLanguage`; keep the two alike.
  */
 export interface LanguageModule {

@@ -1,4 +1,4 @@
-import { posterOf } from '#domain/catalogue.ts'
+import { posterOf } from '#shop/catalogue/catalogue.ts'
 import { classes } from './classes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { allInPrice } from '#domain/money.ts'
+import { allInPrice } from '#shop/orders/money.ts'
 import { classes } from './classes.ts'
 import { rupees } from './format.ts'
 import { t } from './messages/messages.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts'
+import type { Language } from '#platform/text/language.ts'
 import config from '../../mehfil.config.json' with { type: 'json' }
 import { spokenLanguage } from './language.ts'
 

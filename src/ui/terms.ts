@@ -1,4 +1,4 @@
-import { FIRST_TERMS, type ShopTerms } from '#domain/terms.ts'
+import { FIRST_TERMS, type ShopTerms } from '#shop/terms/terms.ts'
 import { rupees } from './rupees.ts'
 
 let held = FIRST_TERMS

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DependencyList } from 'react'
 
-/** Something whose value arrives now and again whenever it changes (offline/watch has the same shape). */
+/** Something whose value arrives now and again whenever it changes (shop/device/observable has the same shape). */
 export interface Watchable<T> {
   subscribe(next: (value: T) => void, error?: (reason: unknown) => void): () => void
 }

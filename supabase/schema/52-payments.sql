@@ -38,7 +38,7 @@ $$;
 
 comment on function private.normal_reference(text) is
   'A reference as it is stored: digits without their grouping, anything else trimmed and in upper case, as '
-  'src/domain/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees or is far too long.';
+  'src/shop/payments/utr.ts sends it. Empty, and so refused, when it has signs that nobody sees or is far too long.';
 
 create function private.is_sound_payment(p_status text, p_amount numeric, p_reviewed_at timestamptz) returns boolean
   language plpgsql immutable parallel safe
@@ -101,7 +101,7 @@ $$;
 
 comment on function private.plain_digits(text) is
   'In Unicode normal form KC (which makes full-width signs plain), digits of every script as 0 to 9: the rule of '
-  'src/domain/utr.ts.';
+  'src/shop/payments/utr.ts.';
 
 create function private.reference_key(p_reference text) returns text
   language plpgsql immutable parallel safe
@@ -156,7 +156,7 @@ as $$
 $$;
 
 comment on function private.look_alike_digits(text) is
-  'Letters and signs that look like a digit as that digit: O as 0, a Cyrillic Ze as 3. The list is that of src/domain/utr.ts.';
+  'Letters and signs that look like a digit as that digit: O as 0, a Cyrillic Ze as 3. The list is that of src/shop/payments/utr.ts.';
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -397,7 +397,7 @@ $$;
 comment on function private.price_order(numeric[], integer[], public.shop_terms) is
   'The price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee of each seat. '
   'shares are the lines'' parts, price and fee and GST split by largest remainder in line order, and sum to the total. '
-  'The twin of priceOrder in src/domain/price.ts; both are tested on src/domain/price-cases.json.';
+  'The twin of priceOrder in src/shop/prices/price.ts; both are tested on src/shop/orders/price-cases.json.';
 
 create function private.submission(p_payment public.payments) returns jsonb
   language plpgsql immutable

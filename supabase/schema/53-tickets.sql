@@ -1,7 +1,7 @@
 -- Tickets: the keys that sign them, their codes and signatures, and taking them back.
 --
--- Bytes that are signed, and printed in the QR before the MAC (src/domain/ticket-code.ts is the twin, and both are
--- tested on src/domain/ticket-code-vectors.json):
+-- Bytes that are signed, and printed in the QR before the MAC (src/shop/tickets/ticket-code.ts is the twin, and both are
+-- tested on src/shop/tickets/ticket-code-vectors.json):
 --   0x01 · key number (1) · ticket uuid (16) · user uuid (16) · event uuid (16) · seats as canonical text (at most 110)
 -- MAC: the first 16 bytes of HMAC-SHA-256 under the event's key.
 

@@ -34,7 +34,7 @@ comment on column public.bank_rows.row_key is
 comment on column public.bank_rows.amount is 'Rupees that came in.';
 
 comment on column public.bank_rows.utrs is
-  'What the transfer''s UTR may be: what the console read (src/domain/bank-statement-utr.ts), at most one of each export; of '
+  'What the transfer''s UTR may be: what the console read (src/shop/bank/bank-statement-utr.ts), at most one of each export; of '
   'rows imported by earlier versions every run of twelve digits.';
 
 comment on column public.bank_rows.payment_id is

@@ -1,5 +1,5 @@
 -- Import: concerts of a file, singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}, all of them or none.
--- src/domain/bulk-import.ts checks the same rules with the same words before anything is sent.
+-- src/shop/catalogue/import/bulk-import.ts checks the same rules with the same words before anything is sent.
 
 create function private.import_step(p_name text) returns text
   language sql immutable set search_path = ''

@@ -3,7 +3,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import { expect, test } from 'vitest'
-import { backupTables } from '../../src/backend/backup-api.ts'
+import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
 import { restoreScript } from '../../tests/support/restore-script.ts'
 import { buildDatabase } from './tap-runner.ts'
 

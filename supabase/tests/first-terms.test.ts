@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { TERMS_COLUMNS, termsOfRow } from '../../src/domain/terms-row.ts'
-import { FIRST_TERMS } from '../../src/domain/terms.ts'
+import { TERMS_COLUMNS, termsOfRow } from '../../src/shop/terms/terms-row.ts'
+import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { makeDatabase } from '../journal/build.ts'
 
 test('a new shop begins with the terms that devices go by until they have asked', async () => {

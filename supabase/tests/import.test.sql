@@ -1,4 +1,4 @@
--- Bulk import: the same cases of a bad file as in src/domain/bulk-import-cases.json (a unit test there asserts that they
+-- Bulk import: the same cases of a bad file as in src/shop/catalogue/import/bulk-import-cases.json (a unit test there asserts that they
 -- are the same), then what a good one creates.
 
 select create_staff('admin@mehfil.example', 'admin');

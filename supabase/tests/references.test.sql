@@ -1,4 +1,4 @@
--- A reference is compared as what it is: the same cases as in src/domain/reference-cases.json (a unit test there asserts
+-- A reference is compared as what it is: the same cases as in src/shop/payments/reference-cases.json (a unit test there asserts
 -- that they are the same). `sent` is what the shop's page makes of `typed`, `stored` what a payment keeps of it, `key` what
 -- it is compared by; a `hidden` sign is taken out by the page and refused by the database.
 create temporary table cases as

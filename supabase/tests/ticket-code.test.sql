@@ -1,4 +1,4 @@
--- The code in a ticket's QR: the same twelve vectors as in src/domain/ticket-code-vectors.json (a unit test there asserts
+-- The code in a ticket's QR: the same twelve vectors as in src/shop/tickets/ticket-code-vectors.json (a unit test there asserts
 -- that they are the same), signed and written by the database.
 create temporary table vectors as
 select v.value as v, v.ordinality as n from jsonb_array_elements($vectors$[

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupTables } from '../../src/backend/backup-api.ts'
+import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
 import { makeBackup } from '../../src/console/settings/backup-file.ts'
 import { inDatabase } from '../support/database.ts'
 import { signInPages } from '../support/pages-session.ts'

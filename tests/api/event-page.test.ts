@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FIRST_TERMS } from '../../src/domain/terms.ts'
+import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, visitor } from '../support/visitor.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decodeTicketCode, encodeTicketCode, verifyTicketCode } from '../../src/domain/ticket-code.ts'
+import { decodeTicketCode, encodeTicketCode, verifyTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 

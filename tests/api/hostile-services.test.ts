@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { hostileValue, type Known } from '../storm/hostile-values.ts'
 import { isLongStorm, seededRandom, stormSeed, type Random } from '../storm/random.ts'
 import { inDatabase } from '../support/database.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { openMailbox, type Mailbox } from '../support/mailbox.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, visitor } from '../support/visitor.ts'

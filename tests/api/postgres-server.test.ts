@@ -1,7 +1,7 @@
 import postgresClient from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Picture } from '../../server/demo/picture.ts'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, visitor } from '../support/visitor.ts'

@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backupTables } from '../../src/backend/backup-api.ts'
+import { backupTables } from '../../src/shop/upkeep/backup.api.ts'
 import { inDatabase } from '../support/database.ts'
 import { restoreScript } from '../support/restore-script.ts'
 import { startShop, type Shop } from '../support/shop.ts'

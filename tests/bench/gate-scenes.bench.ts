@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
+import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { testBrowser } from '../support/browser.ts'
 import { qrModules } from '../support/fake-camera.ts'
 import { startShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { rowLetters } from '../../src/domain/seat-map.ts'
+import { rowLetters } from '../../src/shop/seats/seat-map.ts'
 
 /** One customer's order: two seats of one category, as most are. */
 export interface Buyer {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { readCsv } from '../../src/domain/csv.ts'
+import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database.ts'
 import { expect, test } from './support/story.ts'
 

@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
+import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import { namesIn, Reader } from './support/reading.ts'

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
+import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { UNSEEN_MS } from '../../src/gate/picture-presence.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { expect } from './support/story.ts'

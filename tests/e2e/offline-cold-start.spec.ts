@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { decodeTicketCode, verifyTicketCode } from '../../src/domain/ticket-code.ts'
+import { decodeTicketCode, verifyTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database.ts'
 import { readQr } from '../support/qr.ts'
 import { asSaid } from './support/customer.ts'

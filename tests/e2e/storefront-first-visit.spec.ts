@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { formatDay, formatTime } from '../../src/domain/ist.ts'
+import { formatDay, formatTime } from '../../src/platform/time/ist.ts'
 import { demoPerson, type Customer } from '../support/visitor.ts'
 import type { Shop } from '../support/shop.ts'
 import { expect, test } from './support/story.ts'

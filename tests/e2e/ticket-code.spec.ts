@@ -1,4 +1,4 @@
-import { decodeTicketCode, formatTypedCode, verifyTicketCode } from '../../src/domain/ticket-code.ts'
+import { decodeTicketCode, formatTypedCode, verifyTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 import { inDatabase } from '../support/database.ts'
 import { readQr } from '../support/qr.ts'
 import { expect, test } from './support/story.ts'

@@ -1,5 +1,5 @@
-import { readBackupTable } from '../../src/backend/backup-api.ts'
-import { matchBankRows, readBankRows } from '../../src/backend/bank-api.ts'
+import { readBackupTable } from '../../src/shop/upkeep/backup.api.ts'
+import { matchBankRows, readBankRows } from '../../src/shop/bank/bank.api.ts'
 import {
   bookingSorts,
   everyBooking,
@@ -7,25 +7,25 @@ import {
   readBooking,
   readScans,
   type BookingFilter,
-} from '../../src/backend/bookings-api.ts'
-import { readCatalogue, readDeleted } from '../../src/backend/catalogue-api.ts'
+} from '../../src/shop/tickets/tickets-admin.api.ts'
+import { readCatalogue, readDeleted } from '../../src/shop/catalogue/catalogue.api.ts'
 import {
   listCategories,
   readCategoryRow,
   readLayouts,
   readSeatCategory,
-} from '../../src/backend/categories-admin-api.ts'
-import { readDashboardDays, readDashboardStats } from '../../src/backend/dashboard-api.ts'
-import { listEvents, readEventRow } from '../../src/backend/events-admin-api.ts'
-import { checkIns, staffEvents } from '../../src/backend/gate-admin-api.ts'
-import { gateEvents, rosterPage } from '../../src/backend/gate-api.ts'
-import { gateCounters, gateTrouble } from '../../src/backend/gate-watch-api.ts'
-import { readHistory, readHistoryOf } from '../../src/backend/history-api.ts'
-import { listLayouts } from '../../src/backend/layouts-admin-api.ts'
-import { countWaitingMessages, listMessages } from '../../src/backend/messages-admin-api.ts'
-import { watchPayments } from '../../src/backend/payment-watch-api.ts'
-import { everyProfile, listProfiles, profileSorts, readProfile } from '../../src/backend/profiles-api.ts'
-import { everyRefund, listRefunds, refundSorts, type RefundStatus } from '../../src/backend/refunds-admin-api.ts'
+} from '../../src/shop/catalogue/admin/categories-admin.api.ts'
+import { readDashboardDays, readDashboardStats } from '../../src/shop/dashboard/dashboard.api.ts'
+import { listEvents, readEventRow } from '../../src/shop/catalogue/admin/events-admin.api.ts'
+import { checkIns, staffEvents } from '../../src/shop/gate/gate-admin.api.ts'
+import { gateEvents, rosterPage } from '../../src/shop/gate/gate.api.ts'
+import { gateCounters, gateTrouble } from '../../src/shop/gate/gate-watch.api.ts'
+import { readHistory, readHistoryOf } from '../../src/shop/history/history.api.ts'
+import { listLayouts } from '../../src/shop/layouts/layouts-admin.api.ts'
+import { countWaitingMessages, listMessages } from '../../src/shop/enquiries/enquiries-admin.api.ts'
+import { watchPayments } from '../../src/shop/payments/presence.api.ts'
+import { everyProfile, listProfiles, profileSorts, readProfile } from '../../src/shop/people/users-admin.api.ts'
+import { everyRefund, listRefunds, refundSorts, type RefundStatus } from '../../src/shop/refunds/refunds-admin.api.ts'
 import {
   countPayments,
   everyPayment,
@@ -33,10 +33,10 @@ import {
   paymentSorts,
   readPayment,
   type PaymentStatus,
-} from '../../src/backend/review-api.ts'
-import { takenSeats } from '../../src/backend/seats-api.ts'
-import { listSingers, readSingerNames } from '../../src/backend/singers-admin-api.ts'
-import type { Result } from '../../src/domain/failure.ts'
+} from '../../src/shop/payments/review.api.ts'
+import { takenSeats } from '../../src/shop/seats/seats.api.ts'
+import { listSingers, readSingerNames } from '../../src/shop/catalogue/admin/singers-admin.api.ts'
+import type { Result } from '../../src/platform/failure/failure.ts'
 
 /** What the questions ask about: one of each, somewhere in the middle. */
 export interface Somebody {

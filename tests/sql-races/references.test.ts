@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import cases from '../../src/domain/reference-cases.json' with { type: 'json' }
+import cases from '../../src/shop/payments/reference-cases.json' with { type: 'json' }
 import { openPostgres } from '../../server/database.ts'
 import { applyMigrations, listMigrations, migrationsFolder } from '../../server/migrations.ts'
 import { startPostgres } from '../support/postgres.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { Customer } from '../support/visitor.ts'
 
 /** What somebody has that another might ask for. */

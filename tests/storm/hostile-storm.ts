@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/domain/backend-key.ts'
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { Catalogue } from './guarded-state.ts'
 import { hostileArgument, hostileValue, type Known } from './hostile-values.ts'
 import type { Random } from './random.ts'

@@ -21,32 +21,32 @@ export async function openPage(backend: FakeBackend) {
   // Loaded when first needed; here that moment should take no time.
   await import('@supabase/postgrest-js')
   await import('@supabase/supabase-js')
-  await import('../../src/offline/store-engine.ts')
-  await import('../../src/offline/memory.ts')
-  const { configureBackend } = await import('../../src/backend/client.ts')
-  const session = await import('../../src/offline/session.ts')
+  await import('../../src/shop/device/engine/store-engine.ts')
+  await import('../../src/shop/device/engine/memory.ts')
+  const { configureBackend } = await import('../../src/platform/supabase/client.ts')
+  const session = await import('../../src/shop/people/session.store.ts')
   configureBackend({ sessionStorage: session.sessionOnDevice, url: BACKEND_URL, key: 'test-key', fetch: backend.fetch })
   return {
     configureBackend,
     session,
-    store: await import('../../src/offline/store.ts'),
-    watch: await import('../../src/offline/watch.ts'),
-    orders: await import('../../src/offline/orders.ts'),
-    orderHistory: await import('../../src/offline/order-history.ts'),
-    drafts: await import('../../src/offline/drafts.ts'),
-    pictures: await import('../../src/offline/pictures.ts'),
-    outbox: await import('../../src/offline/outbox.ts'),
-    messages: await import('../../src/offline/messages.ts'),
-    dismissed: await import('../../src/offline/dismissed-payments.ts'),
-    wallet: await import('../../src/offline/wallet.ts'),
-    profile: await import('../../src/offline/profile.ts'),
-    walletDigest: await import('../../src/offline/wallet-digest.ts'),
-    walletSync: await import('../../src/offline/wallet-sync.ts'),
-    catalogue: await import('../../src/offline/catalogue.ts'),
-    sync: await import('../../src/offline/sync.ts'),
-    shopClock: await import('../../src/offline/shop-clock.ts'),
-    syncState: await import('../../src/offline/sync-state.ts'),
-    catalogueSync: await import('../../src/offline/catalogue-sync.ts'),
+    store: await import('../../src/shop/device/store.ts'),
+    watch: await import('../../src/shop/device/observable.ts'),
+    orders: await import('../../src/shop/orders/orders.store.ts'),
+    orderHistory: await import('../../src/shop/orders/order-history.store.ts'),
+    drafts: await import('../../src/shop/orders/drafts.store.ts'),
+    pictures: await import('../../src/shop/pictures/pictures.store.ts'),
+    outbox: await import('../../src/shop/orders/outbox/outbox.store.ts'),
+    messages: await import('../../src/shop/enquiries/enquiries.store.ts'),
+    dismissed: await import('../../src/shop/payments/dismissed-payments.store.ts'),
+    wallet: await import('../../src/shop/tickets/wallet.store.ts'),
+    profile: await import('../../src/shop/people/profile.store.ts'),
+    walletDigest: await import('../../src/shop/tickets/wallet-digest.store.ts'),
+    walletSync: await import('../../src/shop/tickets/wallet-sync.store.ts'),
+    catalogue: await import('../../src/shop/catalogue/catalogue.store.ts'),
+    sync: await import('../../src/shop/sync/sync.store.ts'),
+    shopClock: await import('../../src/shop/device/shop-clock.ts'),
+    syncState: await import('../../src/shop/sync/sync-state.store.ts'),
+    catalogueSync: await import('../../src/shop/catalogue/catalogue-sync.store.ts'),
   }
 }
 export type Page = Awaited<ReturnType<typeof openPage>>

@@ -1,4 +1,4 @@
-import type { CatalogueEvent, Genre } from '../../src/domain/catalogue.ts'
+import type { CatalogueEvent, Genre } from '../../src/shop/catalogue/catalogue.ts'
 
 const event = (
   id: string,

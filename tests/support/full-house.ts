@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../server/database.ts'
-import { encodeTicketCode } from '../../src/domain/ticket-code.ts'
+import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 
 export interface FullHouse {
   event: string

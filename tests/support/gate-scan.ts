@@ -1,4 +1,4 @@
-import type { NewScan } from '../../src/offline/gate-scans.ts'
+import type { NewScan } from '../../src/shop/gate/scans/scans.store.ts'
 
 export const GATE_EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
 

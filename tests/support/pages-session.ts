@@ -1,5 +1,5 @@
-import { configureBackend } from '../../src/backend/client.ts'
-import { SESSION_KEY } from '../../src/backend/stored-session.ts'
+import { configureBackend } from '../../src/platform/supabase/client.ts'
+import { SESSION_KEY } from '../../src/platform/supabase/stored-session.ts'
 import { DEMO_PASSWORD, type Shop } from './shop.ts'
 import { visitor } from './visitor.ts'
 

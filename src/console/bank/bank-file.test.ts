@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { guessMapping, noMapping } from '#domain/bank-statement-head.ts'
+import { guessMapping, noMapping } from '#shop/bank/bank-statement-head.ts'
 import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMapping } from './bank-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,4 +1,4 @@
-import { bankFields, guessMapping, noMapping, type BankMapping } from '#domain/bank-statement-head.ts'
+import { bankFields, guessMapping, noMapping, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 
 /** Where this browser remembers which columns were chosen otherwise than the head says, by the head of the file. */
 const COLUMNS_KEY = 'mehfil.console-bank-columns'

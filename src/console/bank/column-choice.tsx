@@ -1,5 +1,5 @@
-import type { DayOrder } from '#domain/bank-statement-cells.ts'
-import { bankFields, type BankField, type BankMapping } from '#domain/bank-statement-head.ts'
+import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
+import { bankFields, type BankField, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 

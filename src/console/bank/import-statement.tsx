@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { importBankRows } from '#backend/bank-api.ts'
-import type { DayOrder } from '#domain/bank-statement-cells.ts'
+import { importBankRows } from '#shop/bank/bank.api.ts'
+import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 import {
   bankTableOf,
   guessMapping,
@@ -8,10 +8,10 @@ import {
   noMapping,
   type BankMapping,
   type BankTable,
-} from '#domain/bank-statement-head.ts'
-import { dayOrderOf, readBankRows } from '#domain/bank-statement.ts'
-import type { Failure } from '#domain/failure.ts'
-import { newOrderId } from '#domain/order-code.ts'
+} from '#shop/bank/bank-statement-head.ts'
+import { dayOrderOf, readBankRows } from '#shop/bank/bank-statement.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { newOrderId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bankTableOf, guessMapping } from '#domain/bank-statement-head.ts'
-import { readBankRows } from '#domain/bank-statement.ts'
+import { bankTableOf, guessMapping } from '#shop/bank/bank-statement-head.ts'
+import { readBankRows } from '#shop/bank/bank-statement.ts'
 import { workbook, zip, type WorkbookCell } from '../../../tests/support/workbook.ts'
 import { cellText, readStatement } from './read-statement.ts'
 

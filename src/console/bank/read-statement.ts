@@ -1,5 +1,5 @@
 import readXlsxFile from 'read-excel-file/universal'
-import { readCsvTable, type CsvTable } from '#domain/csv.ts'
+import { readCsvTable, type CsvTable } from '#platform/text/csv.ts'
 import { decodeStatement, fileKind } from './bank-file.ts'
 import { unpackWorkbook, storedArchive, WorkbookRefused } from './workbook-archive.ts'
 

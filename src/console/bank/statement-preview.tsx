@@ -1,5 +1,5 @@
-import type { BankStatement } from '#domain/bank-statement.ts'
-import { formatDay } from '#domain/ist.ts'
+import type { BankStatement } from '#shop/bank/bank-statement.ts'
+import { formatDay } from '#platform/time/ist.ts'
 import { CheckField } from '#ui/field.tsx'
 import { count, exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'

@@ -1,4 +1,4 @@
-import type { Unreadable } from '#domain/bank-statement.ts'
+import type { Unreadable } from '#shop/bank/bank-statement.ts'
 import { exactRupees } from '#ui/format.ts'
 
 /** Why a row of a statement is not read, for the person who has the file open beside it. */

@@ -1,5 +1,5 @@
-import type { Booking } from '#backend/bookings-api.ts'
-import { formatTypedCode } from '#domain/ticket-code.ts'
+import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
 import { bookingOutcome } from './booking-outcome.ts'
 

@@ -1,4 +1,4 @@
-import type { Booking, BookingStatus } from '#backend/bookings-api.ts'
+import type { Booking, BookingStatus } from '#shop/tickets/tickets-admin.api.ts'
 
 /** A booking's state with why it failed: its payment was rejected, or its ticket was revoked, by hand or by a refund. */
 export type BookingOutcome = Exclude<BookingStatus, 'failed'> | 'rejected' | 'revoked' | 'refunded'

@@ -1,4 +1,4 @@
-import type { Booking } from '#backend/bookings-api.ts'
+import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { bookingOutcome } from './booking-outcome.ts'
 

@@ -1,7 +1,13 @@
 import { Link } from 'react-router-dom'
-import { bookingSorts, everyBooking, listBookings, type Booking, type BookingFilter } from '#backend/bookings-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
-import { formatTypedCode } from '#domain/ticket-code.ts'
+import {
+  bookingSorts,
+  everyBooking,
+  listBookings,
+  type Booking,
+  type BookingFilter,
+} from '#shop/tickets/tickets-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'

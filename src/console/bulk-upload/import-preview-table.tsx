@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ImportPreview } from '#backend/import-api.ts'
-import { formatDay, formatTime } from '#domain/ist.ts'
+import type { ImportPreview } from '#shop/catalogue/import/import.api.ts'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/note.tsx'
 import { rupees } from '#ui/format.ts'
 import { StateMark } from '#ui/state-mark.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importTemplate } from '#domain/bulk-import.ts'
+import { importTemplate } from '#shop/catalogue/import/bulk-import.ts'
 import { readImportFile } from './read-import-file.ts'
 
 const file = (name: string, text: string) => ({ name, size: text.length, text: async () => text })

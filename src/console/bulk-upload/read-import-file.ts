@@ -1,4 +1,4 @@
-import { IMPORT_FILE_MAX, readCatalogue, type ImportedCatalogue } from '#domain/bulk-import.ts'
+import { IMPORT_FILE_MAX, readCatalogue, type ImportedCatalogue } from '#shop/catalogue/import/bulk-import.ts'
 
 export type ImportFile =
   | { kind: 'good'; catalogue: ImportedCatalogue; concerts: number }

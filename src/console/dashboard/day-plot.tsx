@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatDayShort } from '#domain/ist.ts'
+import { formatDayShort } from '#platform/time/ist.ts'
 
 /** Hairlines above the base of a plot. */
 const LINES = 4

@@ -1,4 +1,4 @@
-import { readLowSpace } from '#backend/clean-up-api.ts'
+import { readLowSpace } from '#shop/upkeep/clean-up.api.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { useLoaded } from '../use-loaded.ts'

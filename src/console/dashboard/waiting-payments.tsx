@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { listPayments } from '#backend/review-api.ts'
-import { groupReference } from '#domain/utr.ts'
+import { listPayments } from '#shop/payments/review.api.ts'
+import { groupReference } from '#shop/payments/utr.ts'
 import { ago, count, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'

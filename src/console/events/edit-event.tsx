@@ -7,8 +7,8 @@ import {
   type EventDraft,
   type EventEdit,
   type EventListRow,
-} from '#backend/events-admin-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
+} from '#shop/catalogue/admin/events-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'

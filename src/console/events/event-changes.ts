@@ -1,6 +1,6 @@
-import type { EventListRow, EventMove } from '#backend/events-admin-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
-import { REFUND_DAYS_AFTER_MOVE } from '#domain/profile.ts'
+import type { EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
 
 /** An event is cancelled or moved until this many days after its start: rain at the doors, a date that was wrong. */
 export const DAYS_TO_CHANGE = 7

@@ -1,7 +1,7 @@
-import type { EventDraft, EventListRow, EventMove } from '#backend/events-admin-api.ts'
-import { genres, type Genre } from '#domain/catalogue.ts'
-import { canonicalCity } from '#domain/cities.ts'
-import { dayKey, fromIst, timeKey } from '#domain/ist.ts'
+import type { EventDraft, EventListRow, EventMove } from '#shop/catalogue/admin/events-admin.api.ts'
+import { genres, type Genre } from '#shop/catalogue/catalogue.ts'
+import { canonicalCity } from '#shop/catalogue/cities.ts'
+import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
 
 /** What stands in the event form, as typed. Day and time are Indian ones. */
 export interface TypedEvent {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { eventSorts, listEvents, type EventWhen } from '#backend/events-admin-api.ts'
-import { readSingerNames } from '#backend/singers-admin-api.ts'
+import { eventSorts, listEvents, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
+import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

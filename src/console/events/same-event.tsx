@@ -1,5 +1,5 @@
-import type { EventListRow } from '#backend/events-admin-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
+import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 
 /** What is there already: the same singer at the same venue and time. */

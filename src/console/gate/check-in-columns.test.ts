@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckIn } from '#backend/gate-admin-api.ts'
+import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
 import { checkInColumns } from './check-in-columns.ts'
 
 const ticket: CheckIn = {

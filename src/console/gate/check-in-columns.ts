@@ -1,5 +1,5 @@
-import type { CheckIn } from '#backend/gate-admin-api.ts'
-import { formatTypedCode } from '#domain/ticket-code.ts'
+import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../csv-button.tsx'
 
 /** As the gate judges it: a ticket whose money is due back opens nothing. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { rotateEventKey } from '#backend/gate-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
+import { rotateEventKey } from '#shop/gate/gate-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { count } from '#ui/format.ts'

@@ -1,4 +1,4 @@
-import type { GateCounters } from '#backend/gate-watch-api.ts'
+import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { count } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'
 import { MinutesPlot } from './minutes-plot.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { GateCounters } from '#backend/gate-watch-api.ts'
+import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { Button } from '#ui/button.tsx'
 import { ago, count } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'

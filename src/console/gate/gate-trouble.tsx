@@ -1,5 +1,5 @@
-import type { GateTrouble, ScanProblem } from '#backend/gate-watch-api.ts'
-import { formatDayTime, formatTime, isSameIstDay } from '#domain/ist.ts'
+import type { GateTrouble, ScanProblem } from '#shop/gate/gate-watch.api.ts'
+import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'

@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/ist.ts'
+import { formatTime } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { Icon } from '#ui/icon.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { useWatched } from '#ui/use-watched.ts'

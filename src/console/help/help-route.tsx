@@ -1,4 +1,4 @@
-import { countWaitingMessages } from '#backend/messages-admin-api.ts'
+import { countWaitingMessages } from '#shop/enquiries/enquiries-admin.api.ts'
 import { Chip } from '#ui/chip.tsx'
 import { count } from '#ui/format.ts'
 import { usePageTitle } from '#ui/page-title.ts'

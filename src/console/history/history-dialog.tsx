@@ -1,4 +1,4 @@
-import type { HistoryOf } from '#backend/history-api.ts'
+import type { HistoryOf } from '#shop/history/history.api.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { RecordHistory } from './history-list.tsx'
 

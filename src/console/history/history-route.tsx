@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { HISTORY_PAGE, readHistory } from '#backend/history-api.ts'
+import { HISTORY_PAGE, readHistory } from '#shop/history/history.api.ts'
 import { Empty } from '#ui/empty.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

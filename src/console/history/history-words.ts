@@ -1,7 +1,7 @@
-import type { HistoryEntry } from '#backend/history-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
-import { toPaise } from '#domain/money.ts'
-import { formatTypedCode } from '#domain/ticket-code.ts'
+import type { HistoryEntry } from '#shop/history/history.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { toPaise } from '#shop/orders/money.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 
 /** What staff call the rows of each table that has a history. */

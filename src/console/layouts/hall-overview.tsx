@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { LayoutData } from '#domain/catalogue.ts'
-import { layOutSeats, placeOf } from '#domain/seat-geometry.ts'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
 import { seatMapOfLayout } from './layout-picture.tsx'
 
 /** A seat's side and the room around the hall, in places. */

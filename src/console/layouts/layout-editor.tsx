@@ -1,9 +1,15 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { addLayout, readLayout, updateLayout, type LayoutEdit, type StoredLayout } from '#backend/layouts-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
-import { addSection, countSeats, moveSection, removeSection, type CellKind } from '#domain/layout-draft.ts'
-import { checkLayout, LAYOUT_DESCRIPTION_MAX, LAYOUT_NAME_MAX, writeLayoutFile } from '#domain/layout-file.ts'
-import { newOrderId as newId } from '#domain/order-code.ts'
+import {
+  addLayout,
+  readLayout,
+  updateLayout,
+  type LayoutEdit,
+  type StoredLayout,
+} from '#shop/layouts/layouts-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { addSection, countSeats, moveSection, removeSection, type CellKind } from '#shop/layouts/layout-draft.ts'
+import { checkLayout, LAYOUT_DESCRIPTION_MAX, LAYOUT_NAME_MAX, writeLayoutFile } from '#shop/layouts/layout-file.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addSection, newLayout, renameSection, setCell } from '#domain/layout-draft.ts'
+import { addSection, newLayout, renameSection, setCell } from '#shop/layouts/layout-draft.ts'
 import { MOST_STEPS, redo, startHistory, takeStep, undo } from './layout-history.ts'
 
 const first = newLayout()

@@ -1,4 +1,4 @@
-import type { LayoutData } from '#domain/catalogue.ts'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 
 /** How many steps can be taken back. */
 export const MOST_STEPS = 200

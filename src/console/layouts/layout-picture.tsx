@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { LayoutData } from '#domain/catalogue.ts'
-import { countSeats } from '#domain/layout-draft.ts'
-import { seatMapOf, type SeatMap } from '#domain/seat-map.ts'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import { countSeats } from '#shop/layouts/layout-draft.ts'
+import { seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'
 import { classes } from '#ui/classes.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 

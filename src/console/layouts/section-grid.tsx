@@ -1,6 +1,6 @@
 import { memo, useCallback, useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react'
-import type { LayoutRow, LayoutSection } from '#domain/catalogue.ts'
-import { cellKind, type CellKind } from '#domain/layout-draft.ts'
+import type { LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { cellKind, type CellKind } from '#shop/layouts/layout-draft.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LayoutSection } from '#domain/catalogue.ts'
-import { sellableIn } from '#domain/layout-draft.ts'
+import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { sellableIn } from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { count } from '#ui/format.ts'

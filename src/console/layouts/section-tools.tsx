@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LayoutData } from '#domain/catalogue.ts'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import {
   addRow,
   letterSection,
@@ -13,7 +13,7 @@ import {
   setRowLength,
   type CellKind,
   type Numbering,
-} from '#domain/layout-draft.ts'
+} from '#shop/layouts/layout-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'

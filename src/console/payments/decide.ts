@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
-import { reviewPayment } from '#backend/review-api.ts'
-import { failed, type Failure, type Result } from '#domain/failure.ts'
-import { formatDayTime } from '#domain/ist.ts'
+import { reviewPayment } from '#shop/payments/review.api.ts'
+import { failed, type Failure, type Result } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../why-failed.ts'
 

@@ -1,5 +1,5 @@
-import type { ReviewPayment } from '#backend/review-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
+import type { ReviewPayment } from '#shop/payments/review.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/note.tsx'
 
 /** What was decided, by whom and when, and what the customer was told. */

@@ -1,5 +1,5 @@
-import type { BankRow } from '#backend/bank-api.ts'
-import type { Paise } from '#domain/money.ts'
+import type { BankRow } from '#shop/bank/bank.api.ts'
+import type { Paise } from '#shop/orders/money.ts'
 
 /**
  * Credits with one reference, each once: the same amount on the same day is one credit that two files word differently,

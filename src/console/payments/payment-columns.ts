@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '#backend/review-api.ts'
+import type { PaymentRecord } from '#shop/payments/review.api.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
 
 /** What the file of payments has. */

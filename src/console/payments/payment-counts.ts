@@ -1,7 +1,7 @@
 import { atom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
-import { MOST_COUNTED } from '#backend/list-query.ts'
-import { countPayments, type PaymentCounts } from '#backend/review-api.ts'
+import { MOST_COUNTED } from '#platform/supabase/list-query.ts'
+import { countPayments, type PaymentCounts } from '#shop/payments/review.api.ts'
 import { count } from '#ui/format.ts'
 
 /** How many payments stand in each state, for the tabs and the side menu; null until first known. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import type { ReviewLine, ReviewPayment } from '#backend/review-api.ts'
-import { formatDayTime } from '#domain/ist.ts'
-import { formatTypedCode } from '#domain/ticket-code.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/table.tsx'
 

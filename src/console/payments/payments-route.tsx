@@ -7,7 +7,7 @@ import {
   paymentSorts,
   type PaymentStatus,
   type ReviewPayment,
-} from '#backend/review-api.ts'
+} from '#shop/payments/review.api.ts'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'

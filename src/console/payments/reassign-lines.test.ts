@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seatMapOf } from '#domain/seat-map.ts'
+import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { needOf, suggestSeats, toggleSeat } from './reassign-lines.ts'
 
 // Five columns: A1–A5, B1–B5, C1–C5, D1–D5.

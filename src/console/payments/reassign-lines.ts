@@ -1,7 +1,7 @@
-import type { ReviewLine } from '#backend/review-api.ts'
-import type { SeatMap } from '#domain/seat-map.ts'
-import { compareSeats } from '#domain/seat-map.ts'
-import { bestTogether, seatInstead } from '#domain/seat-picking.ts'
+import type { ReviewLine } from '#shop/payments/review.api.ts'
+import type { SeatMap } from '#shop/seats/seat-map.ts'
+import { compareSeats } from '#shop/seats/seat-map.ts'
+import { bestTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
 /** What a line needs: `kept` are the seats it still has, `missing` how many are to be chosen. */
 export interface SeatNeed {

@@ -13,8 +13,8 @@ vi.mock('#ui/toast.tsx', () => ({
     dismiss: () => undefined,
   },
 }))
-vi.mock('#backend/page-life.ts', () => ({ onPageLife: (life: { left: () => void }) => (page = life) }))
-vi.mock('#backend/review-api.ts', () => ({
+vi.mock('#platform/device/page-life.ts', () => ({ onPageLife: (life: { left: () => void }) => (page = life) }))
+vi.mock('#shop/payments/review.api.ts', () => ({
   reviewPayment: (id: string, _decision: string, note: string) => {
     sent.push(`${id}: ${note}`)
     return Promise.resolve(answer)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { onPageLife } from '#backend/page-life.ts'
-import { rejectionToSend, reviewPayment } from '#backend/review-api.ts'
-import type { Failure } from '#domain/failure.ts'
+import { onPageLife } from '#platform/device/page-life.ts'
+import { rejectionToSend, reviewPayment } from '#shop/payments/review.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { makeListeners } from '#ui/listeners.ts'
 import { toast } from '#ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { downloadScreenshot } from '#backend/review-api.ts'
-import { MOST_PIXELS, pixelsOf } from '#domain/picture.ts'
+import { downloadScreenshot } from '#shop/payments/review.api.ts'
+import { MOST_PIXELS, pixelsOf } from '#shop/pictures/picture-format.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPaymentWarning } from '#backend/payment-warning.ts'
+import { readPaymentWarning } from '#shop/payments/payment-warning.ts'
 import { approvalBlock, isClean, wordWarning } from './warning-words.ts'
 
 const lines = [{ ticketCategoryId: 'g', eventName: 'Meera Sen - Mumbai', categoryName: 'Gold' }]

@@ -1,6 +1,6 @@
-import type { PaymentMention, PaymentWarning, RefundMention } from '#backend/payment-warning.ts'
-import type { ReviewLine } from '#backend/review-api.ts'
-import { formatDay } from '#domain/ist.ts'
+import type { PaymentMention, PaymentWarning, RefundMention } from '#shop/payments/payment-warning.ts'
+import type { ReviewLine } from '#shop/payments/review.api.ts'
+import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 
 /** How grave a warning is: `bad` keeps the payment from being approved as it stands, `warn` is for the eye. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Watcher } from '#backend/payment-watch-api.ts'
+import type { Watcher } from '#shop/payments/presence.api.ts'
 import { wordWatchers } from './watch.ts'
 
 const since = '2026-12-05T14:01:00.000Z'

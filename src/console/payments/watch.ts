@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { watchPayments, type PaymentWatch, type Watcher } from '#backend/payment-watch-api.ts'
-import { newOrderId as newId } from '#domain/order-code.ts'
-import { formatTime } from '#domain/ist.ts'
+import { watchPayments, type PaymentWatch, type Watcher } from '#shop/payments/presence.api.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { formatTime } from '#platform/time/ist.ts'
 
 /** How often windows tell each other what stands open in them, in milliseconds. */
 export const WATCH_EVERY_MS = 4_000

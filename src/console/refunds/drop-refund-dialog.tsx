@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dropRefund, type RefundRow } from '#backend/refunds-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
+import { dropRefund, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'

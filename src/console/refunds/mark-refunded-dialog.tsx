@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { markRefunded, type RefundRow } from '#backend/refunds-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
+import { markRefunded, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { CheckField, TextField } from '#ui/field.tsx'
 import { exactRupees } from '#ui/format.ts'

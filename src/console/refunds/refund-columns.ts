@@ -1,4 +1,4 @@
-import type { RefundRow } from '#backend/refunds-admin-api.ts'
+import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { RefundRow } from '#backend/refunds-admin-api.ts'
-import { formatDay, formatDayTime } from '#domain/ist.ts'
+import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'

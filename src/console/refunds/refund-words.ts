@@ -1,7 +1,7 @@
-import type { RefundReason, RefundRow } from '#backend/refunds-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
-import { formatDayTime } from '#domain/ist.ts'
-import { toPaise } from '#domain/money.ts'
+import type { RefundReason, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { toPaise } from '#shop/orders/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../why-failed.ts'
 

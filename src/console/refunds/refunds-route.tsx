@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { everyRefund, listRefunds, refundSorts, type RefundRow, type RefundStatus } from '#backend/refunds-admin-api.ts'
+import {
+  everyRefund,
+  listRefunds,
+  refundSorts,
+  type RefundRow,
+  type RefundStatus,
+} from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { HeadCell } from '#ui/table.tsx'

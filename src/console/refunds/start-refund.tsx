@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#backend/refunds-admin-api.ts'
-import type { Failure } from '#domain/failure.ts'
+import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#shop/refunds/refunds-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Refundable } from '#backend/refunds-admin-api.ts'
+import type { Refundable } from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { backupTables, notInBackup } from '#backend/backup-api.ts'
-import { failed, ok } from '#domain/failure.ts'
+import { backupTables, notInBackup } from '#shop/upkeep/backup.api.ts'
+import { failed, ok } from '#platform/failure/failure.ts'
 import { makeBackup } from './backup-file.ts'
 
 const at = new Date('2026-11-20T06:30:00Z')

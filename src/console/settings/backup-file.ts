@@ -1,5 +1,5 @@
-import { backupTables, readBackupTable } from '#backend/backup-api.ts'
-import { ok, type Result } from '#domain/failure.ts'
+import { backupTables, readBackupTable } from '#shop/upkeep/backup.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 
 /** Names the shape of the file; docs/backup.md describes it. */
 export const BACKUP_FORMAT = 'mehfil-backup/1'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mailWorks } from '#backend/password-api.ts'
+import { mailWorks } from '#shop/people/password.api.ts'
 import { CheckField } from '#ui/field.tsx'
 import { StateMark } from '#ui/state-mark.tsx'
 import { useNotices } from '../notices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SettingsToSave } from '#backend/settings-admin-api.ts'
+import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
 
 const stored: SettingsToSave = {

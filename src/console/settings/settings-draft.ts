@@ -1,5 +1,5 @@
-import type { SettingsToSave } from '#backend/settings-admin-api.ts'
-import { isUpiId } from '#domain/upi.ts'
+import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
+import { isUpiId } from '#shop/payments/upi.ts'
 
 /** Networks that the form asks for; what else is stored is kept. */
 export const networks = ['instagram', 'facebook', 'x', 'youtube'] as const

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { SignOutElsewhere } from '#account/sign-out-elsewhere.tsx'
-import { readEditableSettings, SETTINGS_ROW } from '#backend/settings-admin-api.ts'
+import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admin.api.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { Bar, Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { readEditableSettings, saveSettings, type EditableSettings } from '#backend/settings-admin-api.ts'
-import { syncNow } from '#offline/sync.ts'
+import { readEditableSettings, saveSettings, type EditableSettings } from '#shop/settings/settings-admin.api.ts'
+import { syncNow } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/button.tsx'
 import { EmailField, TextArea, TextField } from '#ui/field.tsx'
 import { Note } from '#ui/note.tsx'

@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { isUpiId, upiLink } from '#domain/upi.ts'
+import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 
 /** One rupee: the smallest amount every UPI app accepts. */

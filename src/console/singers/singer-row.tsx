@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { deleteSinger, renameSinger, type SingerListRow } from '#backend/singers-admin-api.ts'
+import { deleteSinger, renameSinger, type SingerListRow } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'

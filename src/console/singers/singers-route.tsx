@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react'
-import { addSinger, listSingers, singerSorts } from '#backend/singers-admin-api.ts'
-import { newOrderId as newId } from '#domain/order-code.ts'
+import { addSinger, listSingers, singerSorts } from '#shop/catalogue/admin/singers-admin.api.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { usePageTitle } from '#ui/page-title.ts'

@@ -1,6 +1,6 @@
-import type { CategoryEdit, CategoryListRow, NewCategory } from '#backend/categories-admin-api.ts'
-import { toPaise, type Paise } from '#domain/money.ts'
-import { mostGridRows, widestGridRow } from '#domain/seat-map.ts'
+import type { CategoryEdit, CategoryListRow, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { mostGridRows, widestGridRow } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 
 /** What stands in the form of a ticket category, as typed. */

@@ -1,5 +1,5 @@
-import type { SectionOwner } from '#backend/categories-admin-api.ts'
-import type { LayoutRow } from '#backend/catalogue-api.ts'
+import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue.api.ts'
 
 type Section = LayoutRow['sections'][number]
 

@@ -7,11 +7,11 @@ import {
   releaseCustomerSeats,
   reopenAccount,
   undecidedPaymentsOf,
-} from '#backend/clean-up-api.ts'
-import type { ProfileRow } from '#backend/profiles-api.ts'
-import { NOTE_MAX } from '#backend/review-api.ts'
-import { ok, type Failure, type Result } from '#domain/failure.ts'
-import { formatDayTime } from '#domain/ist.ts'
+} from '#shop/upkeep/clean-up.api.ts'
+import type { ProfileRow } from '#shop/people/users-admin.api.ts'
+import { NOTE_MAX } from '#shop/payments/review.api.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextArea } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { ProfileRow } from '#backend/profiles-api.ts'
+import type { ProfileRow } from '#shop/people/users-admin.api.ts'
 import { csvTime, type CsvColumn } from '../csv-button.tsx'
 
 /** What the file of users has. */

@@ -1,5 +1,5 @@
-import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#backend/profiles-api.ts'
-import { formatDay, formatDayTime } from '#domain/ist.ts'
+import { everyProfile, listProfiles, profileSorts, type ProfileRow } from '#shop/people/users-admin.api.ts'
+import { formatDay, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { StateMark } from '#ui/state-mark.tsx'
 import { Cell, HeadCell } from '#ui/table.tsx'

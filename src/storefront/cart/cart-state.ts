@@ -10,10 +10,10 @@ import {
   withoutOrdered,
   type Added,
   type CartItem,
-} from '#domain/cart.ts'
-import { posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import type { OrderLine } from '#domain/order-line.ts'
-import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#offline/cart.ts'
+} from '#shop/cart/cart.ts'
+import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { OrderLine } from '#shop/orders/order-line.ts'
+import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 
 const itemsAtom = atom<CartItem[]>(readStoredCart())
@@ -87,6 +87,6 @@ export async function dropSubmittedSeats(): Promise<void> {
     item.seats.map((seat): OrderLine => ({ ticketCategoryId: item.categoryId, seats: [seat] })),
   )
   if (seats.length === 0) return
-  const { submissionTouches } = await import('#offline/outbox.ts')
+  const { submissionTouches } = await import('#shop/orders/outbox/outbox.store.ts')
   cart.takeOrdered(await submissionTouches(seats))
 }

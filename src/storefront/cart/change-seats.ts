@@ -1,7 +1,7 @@
-import { newCartItem } from '#domain/cart.ts'
-import { posterOf, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import { replaceSeats } from '#domain/replace-seats.ts'
-import { changeStoredCart, readStoredCart } from '#offline/cart.ts'
+import { newCartItem } from '#shop/cart/cart.ts'
+import { posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { replaceSeats } from '#shop/cart/replace-seats.ts'
+import { changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 
 /** Gives a line of the cart these seats in place of its own, and returns the way to have the old ones back. */

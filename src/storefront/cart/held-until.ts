@@ -1,6 +1,6 @@
-import type { CartItem } from '#domain/cart.ts'
-import type { Order } from '#offline/order.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 import { seatsKeptUntil } from '../checkout/seats-kept.ts'
 
 type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>

@@ -1,5 +1,5 @@
-import { refreshSeats, watchSeats, type SeatSnapshot } from '#offline/seats.ts'
-import { readOnce } from '#offline/watch.ts'
+import { refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.store.ts'
+import { readOnce } from '#shop/device/observable.ts'
 
 /** How long fresh seats are waited for before the last ones seen count, in ms. */
 const FRESH_SEATS_MS = 2500

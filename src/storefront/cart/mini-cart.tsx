@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
-import { spokenSeats } from '#domain/seat-names.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { exactRupees, rupees } from '#ui/format.ts'

@@ -1,5 +1,5 @@
-import { gstOf } from '#domain/money.ts'
-import { type OrderPrice } from '#domain/price.ts'
+import { gstOf } from '#shop/orders/money.ts'
+import { type OrderPrice } from '#shop/prices/price.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'

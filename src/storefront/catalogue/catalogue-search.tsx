@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Genre } from '#domain/catalogue.ts'
-import type { findSuggestions, Suggestion } from '#domain/catalogue-search.ts'
-import { watchUpcomingEvents } from '#offline/catalogue.ts'
+import type { Genre } from '#shop/catalogue/catalogue.ts'
+import type { findSuggestions, Suggestion } from '#shop/catalogue/search/catalogue-search.ts'
+import { watchUpcomingEvents } from '#shop/catalogue/catalogue.store.ts'
 import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -20,7 +20,7 @@ const headings = {
 
 /** The rules come when the field is used: no page waits for them. */
 const loadFind = async (): Promise<typeof findSuggestions> =>
-  (await import('#domain/catalogue-search.ts')).findSuggestions
+  (await import('#shop/catalogue/search/catalogue-search.ts')).findSuggestions
 
 /** Where a suggestion leads: to the concerts it stands for, or to the only one. */
 function placeOf(suggestion: Suggestion): string {

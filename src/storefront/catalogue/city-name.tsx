@@ -1,4 +1,4 @@
-import { cityInHindi } from '#domain/cities.ts'
+import { cityInHindi } from '#shop/catalogue/cities.ts'
 import { Deva } from '#ui/deva.tsx'
 
 /** A city, and beside it its name in Hindi where we have it in the brand's cut. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_TERMS } from '#domain/terms.ts'
-import { noFilters, type Filters } from '#domain/catalogue-filter.ts'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { noFilters, type Filters } from '#shop/catalogue/search/catalogue-filter.ts'
 import { events } from '../../../tests/support/few-concerts.ts'
 import { chosenFilters, filtersInTheWay, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
 

@@ -1,10 +1,10 @@
-import { filterEvents, noFilters } from '#domain/catalogue-filter.ts'
-import type { Filters } from '#domain/catalogue-filter.ts'
-import { genres } from '#domain/catalogue.ts'
-import type { CatalogueEvent, Genre } from '#domain/catalogue.ts'
-import { fromIst } from '#domain/ist.ts'
-import { toPaise, toRupees, type Rates } from '#domain/money.ts'
-import { periods } from '#domain/periods.ts'
+import { filterEvents, noFilters } from '#shop/catalogue/search/catalogue-filter.ts'
+import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import { genres } from '#shop/catalogue/catalogue.ts'
+import type { CatalogueEvent, Genre } from '#shop/catalogue/catalogue.ts'
+import { fromIst } from '#platform/time/ist.ts'
+import { toPaise, toRupees, type Rates } from '#shop/orders/money.ts'
+import { periods } from '#platform/time/periods.ts'
 
 /** The most digits of a price that are read, in rupees. */
 export const MAX_PRICE_DIGITS = 7

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { filterEvents } from '#domain/catalogue-filter.ts'
+import { filterEvents } from '#shop/catalogue/search/catalogue-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,13 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { categoryLeft, cheapestCategory, isOnSale, sectionsPart, type CatalogueEvent } from '#domain/catalogue.ts'
-import { spokenSeats } from '#domain/seat-names.ts'
+import {
+  categoryLeft,
+  cheapestCategory,
+  isOnSale,
+  sectionsPart,
+  type CatalogueEvent,
+} from '#shop/catalogue/catalogue.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { t } from '#ui/messages/messages.ts'
 import { SEATS_QUERY, paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { directionsUrl } from '#domain/directions.ts'
-import { dayKey, formatDayTime } from '#domain/ist.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { directionsUrl } from '#shop/catalogue/directions.ts'
+import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -15,7 +15,7 @@ export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
   const calendar = async (): Promise<void> => {
     // Comes when it is pressed: no page waits for it.
-    const { calendarFileName, eventCalendar } = await import('#domain/calendar.ts')
+    const { calendarFileName, eventCalendar } = await import('#shop/catalogue/calendar-file.ts')
     const note = `${t('event.info.arrive.text')} ${t('event.info.bring.text')}`
     const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
     saveFile(text, calendarFileName(event.singer.name, dayKey(event.date)), 'text/calendar')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Filters } from '#domain/catalogue-filter.ts'
+import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip } from '#ui/chip.tsx'
 import { t } from '#ui/messages/messages.ts'

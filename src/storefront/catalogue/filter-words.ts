@@ -1,5 +1,5 @@
-import type { Filters } from '#domain/catalogue-filter.ts'
-import { formatDay, fromIst } from '#domain/ist.ts'
+import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { ChosenFilter } from './concert-filters.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { genres } from '#domain/catalogue.ts'
-import { namesOfGenre } from '#domain/search-names.ts'
+import { genres } from '#shop/catalogue/catalogue.ts'
+import { namesOfGenre } from '#shop/catalogue/search/search-names.ts'
 import { event as english } from '#ui/messages/en/event.ts'
 import { event as hindi } from '#ui/messages/hi/event.ts'
 import { event as marathi } from '#ui/messages/mr/event.ts'

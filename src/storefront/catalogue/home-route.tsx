@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { singersWithEvents } from '#domain/catalogue.ts'
-import { periods } from '#domain/periods.ts'
+import { singersWithEvents } from '#shop/catalogue/catalogue.ts'
+import { periods } from '#platform/time/periods.ts'
 import { Empty } from '#ui/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { usePageTitle } from '#ui/page-title.ts'

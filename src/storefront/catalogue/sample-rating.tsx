@@ -1,4 +1,4 @@
-import { sampleRating } from '#domain/sample-rating.ts'
+import { sampleRating } from '#shop/catalogue/sample-rating.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 

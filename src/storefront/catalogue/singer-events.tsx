@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { SingerEvents as Entry } from '#domain/catalogue.ts'
+import type { SingerEvents as Entry } from '#shop/catalogue/catalogue.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Poster } from '#ui/poster.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Sort } from '#domain/catalogue-filter.ts'
+import type { Sort } from '#shop/catalogue/search/catalogue-filter.ts'
 import { classes } from '#ui/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { CatalogueEvent } from '#domain/catalogue.ts'
-import { watchBroughtUpcoming } from '#offline/catalogue.ts'
-import { watchSync } from '#offline/sync-state.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
+import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useFailureToast } from '#ui/use-failure-toast.ts'
 import { useLasting } from '#ui/use-lasting.ts'
 import { useWatched } from '#ui/use-watched.ts'
@@ -25,7 +25,7 @@ function useEvents(): Catalogue {
     setRetrying(true)
     setAttempt((was) => was + 1)
     // The sync itself is not needed to show what is on the device, so it is not part of this page's code.
-    void import('#offline/sync.ts')
+    void import('#shop/sync/sync.store.ts')
       .then(({ syncNow }) => syncNow())
       .catch(() => undefined)
       .finally(() => setRetrying(false))

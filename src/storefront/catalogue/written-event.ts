@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from '#domain/catalogue.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 
 /** Where server/event-page.ts writes the concert of this address into the page. */
 const PLACE = 'written-event'

@@ -1,5 +1,5 @@
 import { AccountStep } from '#account/account-step.tsx'
-import { hadTickets } from '#offline/had-tickets.ts'
+import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/checkout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CartItem } from '#domain/cart.ts'
-import type { Hold, Order } from '#offline/order.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
+import type { Hold, Order } from '#shop/orders/order.ts'
 import { planCheckout } from './checkout-plan.ts'
 
 const item = (categoryId: string, ...seats: string[]): CartItem => ({

@@ -1,6 +1,6 @@
-import { orderLinesOf, type CartItem } from '#domain/cart.ts'
-import { draftFor, hasBegun, sharesSeats } from '#offline/drafts.ts'
-import type { Order } from '#offline/order.ts'
+import { orderLinesOf, type CartItem } from '#shop/cart/cart.ts'
+import { draftFor, hasBegun, sharesSeats } from '#shop/orders/drafts.store.ts'
+import type { Order } from '#shop/orders/order.ts'
 
 export type CheckoutPlan =
   /** Nothing can be paid, and nothing may have been. */

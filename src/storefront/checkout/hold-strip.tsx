@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/ist.ts'
+import { formatTime } from '#platform/time/ist.ts'
 import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { OrderHold } from './use-hold.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderedLine } from '#offline/order.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
 import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
 
 const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({

@@ -1,5 +1,5 @@
-import type { OrderLine } from '#domain/order-line.ts'
-import type { OrderedLine } from '#offline/order.ts'
+import type { OrderLine } from '#shop/orders/order-line.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
 
 /** The seats that a refused hold names in its detail, shaped like the lines that were sent. Empty when it names none. */
 export function lostSeatsOf(detail: unknown): OrderLine[] {

@@ -1,6 +1,6 @@
 import { ConcertTime } from '#account/concert-time.tsx'
-import { spokenSeats } from '#domain/seat-names.ts'
-import type { OrderedLine } from '#offline/order.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
 import { DateBlock } from '#ui/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 

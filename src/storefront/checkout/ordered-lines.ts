@@ -1,8 +1,14 @@
-import type { CartItem } from '#domain/cart.ts'
-import { eventName, posterOf, sectionsPart, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import { priceLines, type OrderPrice } from '#domain/price.ts'
-import { readCategory } from '#offline/catalogue.ts'
-import type { Hold, OrderedLine } from '#offline/order.ts'
+import type { CartItem } from '#shop/cart/cart.ts'
+import {
+  eventName,
+  posterOf,
+  sectionsPart,
+  type CatalogueEvent,
+  type TicketCategory,
+} from '#shop/catalogue/catalogue.ts'
+import { priceLines, type OrderPrice } from '#shop/prices/price.ts'
+import { readCategory } from '#shop/catalogue/catalogue.store.ts'
+import type { Hold, OrderedLine } from '#shop/orders/order.ts'
 import { terms } from '#ui/terms.ts'
 
 /** Lines of the cart as an order keeps them. */

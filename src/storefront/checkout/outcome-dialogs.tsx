@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { formatTime } from '#domain/ist.ts'
+import { formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'

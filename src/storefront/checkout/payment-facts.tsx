@@ -1,4 +1,4 @@
-import { spokenSeats, type NamedSeats } from '#domain/seat-names.ts'
+import { spokenSeats, type NamedSeats } from '#shop/seats/seat-names.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Fact } from '#ui/fact.tsx'
 import { exactRupees } from '#ui/format.ts'

@@ -1,5 +1,5 @@
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 
 /** Where a payment stands, seen from the device: what is here decides until the server has said something. */
 export type PaymentPhase =

@@ -1,4 +1,4 @@
-import { groupReference, isUtr } from '#domain/utr.ts'
+import { groupReference, isUtr } from '#shop/payments/utr.ts'
 import { Fact } from '#ui/fact.tsx'
 import { t } from '#ui/messages/messages.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { groupReference, readReference, type Reference } from '#domain/utr.ts'
+import { groupReference, readReference, type Reference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { FailureCode } from '#domain/failure.ts'
-import { FINAL_REFUSALS } from '#offline/send-submission.ts'
+import type { FailureCode } from '#platform/failure/failure.ts'
+import { FINAL_REFUSALS } from '#shop/orders/outbox/send-submission.store.ts'
 import { refusalReason } from './refusal-reason.ts'
 
 const of = (code: FailureCode, detail?: unknown) => refusalReason({ failure: { code, message: code, detail } })

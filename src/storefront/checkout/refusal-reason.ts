@@ -1,6 +1,6 @@
-import { NO_PICTURE } from '#offline/pictures.ts'
-import type { FinalRefusal } from '#offline/send-submission.ts'
-import type { Submission } from '#offline/submission.ts'
+import { NO_PICTURE } from '#shop/pictures/pictures.store.ts'
+import type { FinalRefusal } from '#shop/orders/outbox/send-submission.store.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import '#ui/messages/with/checkout.ts'
 

@@ -1,4 +1,4 @@
-import type { MyPayment } from '#offline/rows.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 
 /** After a rejection seats stay held for a while, in ms: the database's rule. */
 const KEPT_AFTER_REJECTION_MS = 15 * 60_000

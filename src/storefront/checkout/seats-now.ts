@@ -1,6 +1,6 @@
-import type { Cancelled } from '#offline/rows.ts'
-import { dayKey, formatDayTime, formatTime } from '#domain/ist.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import type { Cancelled } from '#shop/device/schema.ts'
+import { dayKey, formatDayTime, formatTime } from '#platform/time/ist.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 import type { MessageKey } from '#ui/messages/messages.ts'
 
 type Lines = readonly { cancelled?: Cancelled }[]

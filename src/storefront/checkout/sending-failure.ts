@@ -1,4 +1,4 @@
-import type { Submission } from '#offline/submission.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { t } from '#ui/messages/messages.ts'
 
 /** Nothing of it outlives this page. */

@@ -1,6 +1,6 @@
 import { rememberReturn } from '#account/sign-in.ts'
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'

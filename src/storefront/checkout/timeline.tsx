@@ -1,5 +1,5 @@
-import { formatTime } from '#domain/ist.ts'
-import type { Submission } from '#offline/submission.ts'
+import { formatTime } from '#platform/time/ist.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { classes } from '#ui/classes.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useNow } from '#ui/use-now.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { readPaying, writePaying } from '#account/tab-memory.ts'
-import { notePaying } from '#offline/orders.ts'
+import { notePaying } from '#shop/orders/orders.store.ts'
 
 /**
  * Calls `onReturn` once when the customer comes back from a UPI app: a page never learns what happened there, so the

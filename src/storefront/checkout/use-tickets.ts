@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isFull, mayPassLater } from '#domain/failure.ts'
-import { confirmTickets } from '#offline/wallet.ts'
+import { isFull, mayPassLater } from '#platform/failure/failure.ts'
+import { confirmTickets } from '#shop/tickets/wallet.store.ts'
 import { STATUS_POLL_MS } from './use-verification.ts'
 
 /** `unkept`: they are made, and the device has no room for them. */

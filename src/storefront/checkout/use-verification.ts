@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { checkPayment } from '#offline/wallet.ts'
+import { checkPayment } from '#shop/tickets/wallet.store.ts'
 
 /** How often the result of a payment is asked for, in ms. */
 export const STATUS_POLL_MS = 10_000

@@ -1,7 +1,7 @@
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
-import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#domain/upi.ts'
+import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
 import { exactRupees } from '#ui/format.ts'

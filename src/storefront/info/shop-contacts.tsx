@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/info.ts'
 import { useWatched } from '#ui/use-watched.ts'

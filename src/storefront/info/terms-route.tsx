@@ -1,4 +1,4 @@
-import { formatDay, fromIst } from '#domain/ist.ts'
+import { formatDay, fromIst } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import { InfoPage, InfoSection } from './info-page.tsx'

@@ -1,4 +1,4 @@
-import { watchShopSettings } from '#offline/shop-settings.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { useWatched } from '#ui/use-watched.ts'
 
 /** What the database keeps them for when the operator has set nothing. */

@@ -1,5 +1,5 @@
 import { useIdentity } from '#account/identity.ts'
-import { discardMessage, watchWaitingMessages } from '#offline/messages.ts'
+import { discardMessage, watchWaitingMessages } from '#shop/enquiries/enquiries.store.ts'
 import { Button } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { useWatched } from '#ui/use-watched.ts'

@@ -1,4 +1,4 @@
-import { formatDayTime } from '#domain/ist.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
 import { Fact } from '#ui/fact.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { ReferenceFact } from '../checkout/reference-fact.tsx'

@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/ist.ts'
-import { spokenSeats } from '#domain/seat-names.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { t } from '#ui/messages/messages.ts'

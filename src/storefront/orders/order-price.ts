@@ -1,7 +1,7 @@
-import { priceLines, priceOrder, type OrderPrice } from '#domain/price.ts'
-import type { Order } from '#offline/order.ts'
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import { priceLines, priceOrder, type OrderPrice } from '#shop/prices/price.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 import { terms } from '#ui/terms.ts'
 import { priceOf } from '../checkout/ordered-lines.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogueEvent } from '#domain/catalogue.ts'
-import type { Order } from '#offline/order.ts'
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment, MyTicket } from '#offline/rows.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 import { orderRecords, type OrdersOnDevice } from './order-records.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00Z')

@@ -1,4 +1,4 @@
-import type { MyTicket } from '#offline/rows.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
 import { ticketState } from '../wallet/ticket-groups.ts'
 
 export interface ProfileCounts {

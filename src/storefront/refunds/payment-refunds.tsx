@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useIdentity } from '#account/identity.ts'
-import { claimRefund, watchMyRefunds, type Refund } from '#offline/refunds.ts'
+import { claimRefund, watchMyRefunds, type Refund } from '#shop/refunds/refunds.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/profile.ts'

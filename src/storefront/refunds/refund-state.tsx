@@ -1,5 +1,5 @@
-import { formatDay } from '#domain/ist.ts'
-import type { Refund } from '#offline/refunds.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import type { Refund } from '#shop/refunds/refunds.store.ts'
 import { Button } from '#ui/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#domain/catalogue.ts'
-import { seatMapOf, type SeatMap, type SeatMapSection } from '#domain/seat-map.ts'
+import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { seatMapOf, type SeatMap, type SeatMapSection } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Price } from '#ui/price.tsx'

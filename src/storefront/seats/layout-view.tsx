@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import type { CatalogueEvent } from '#domain/catalogue.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'

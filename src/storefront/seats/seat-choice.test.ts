@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seatMapOf } from '#domain/seat-map.ts'
+import { seatMapOf } from '#shop/seats/seat-map.ts'
 import {
   alternatives,
   chooseBest,

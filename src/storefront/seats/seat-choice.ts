@@ -1,5 +1,5 @@
-import { compareSeats, type SeatMap } from '#domain/seat-map.ts'
-import { bestTogether, mostTogether, seatInstead } from '#domain/seat-picking.ts'
+import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
+import { bestTogether, mostTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
 /** What was refused, until the next change. */
 export type Refusal =

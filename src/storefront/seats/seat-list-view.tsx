@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { SeatMap, SeatMapRow } from '#domain/seat-map.ts'
+import type { SeatMap, SeatMapRow } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { CheckField } from '#ui/field.tsx'

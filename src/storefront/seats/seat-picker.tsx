@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
-import { formatDayNear } from '#domain/ist.ts'
-import type { CatalogueEvent, TicketCategory } from '#domain/catalogue.ts'
+import { formatDayNear } from '#platform/time/ist.ts'
+import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { rupees } from '#ui/format.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { watchSync } from '#offline/sync-state.ts'
+import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useWatched } from '#ui/use-watched.ts'
 import { SeatsFailed } from './seats-failed.tsx'
 import { SeatsLoading } from './seats-loading.tsx'
@@ -8,7 +8,7 @@ export function SeatsWaiting() {
   const { value: sync } = useWatched(watchSync, [])
   if (!sync?.failure) return <SeatsLoading />
   const retry = (): void => {
-    void import('#offline/sync.ts').then(({ syncNow }) => syncNow())
+    void import('#shop/sync/sync.store.ts').then(({ syncNow }) => syncNow())
   }
   return <SeatsFailed busy={sync.syncing} retry={retry} />
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '#domain/failure.ts'
-import { refreshSeats, watchSeats, type SeatSnapshot } from '#offline/seats.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.store.ts'
 import { useWatched } from '#ui/use-watched.ts'
 
 /** How often availability is asked for while a picker is open and the page is in front. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { askToPersist, watchStoreState } from '#offline/store.ts'
-import { watchSync } from '#offline/sync-state.ts'
+import { askToPersist, watchStoreState } from '#shop/device/store.ts'
+import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { Button } from '#ui/button.tsx'
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'

@@ -1,5 +1,5 @@
-import { languages, type Language } from '#domain/language.ts'
-import { regions, type Profile, type Region } from '#domain/profile.ts'
+import { languages, type Language } from '#platform/text/language.ts'
+import { regions, type Profile, type Region } from '#shop/people/profile.ts'
 import { SelectField } from '#ui/field.tsx'
 import { languageNames, switchLanguage } from '#ui/language-choice.tsx'
 import { usePreferredLanguage } from '#ui/language.ts'

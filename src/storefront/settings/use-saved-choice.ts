@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { wordSaveFailure } from '#account/save-words.ts'
-import type { ProfileChange } from '#domain/profile.ts'
-import { saveProfile } from '#offline/profile.ts'
+import type { ProfileChange } from '#shop/people/profile.ts'
+import { saveProfile } from '#shop/people/profile.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askToPersist, watchStoreState } from '#offline/store.ts'
+import { askToPersist, watchStoreState } from '#shop/device/store.ts'
 import { Button } from '#ui/button.tsx'
 import { HomeScreenSteps } from '#ui/home-screen-steps.tsx'
 import { askToInstall, useInstall } from '#ui/install.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment } from '#offline/rows.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
 import { openPayments } from './open-payments.ts'
 
 const payment = (orderId: string, status: MyPayment['status'], change: Partial<MyPayment> = {}): MyPayment => ({

@@ -1,5 +1,5 @@
-import type { Submission } from '#offline/submission.ts'
-import type { MyPayment, MyTicket } from '#offline/rows.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 
 /** Something about a payment that its customer should know of or act upon. */
 export type OpenPayment =

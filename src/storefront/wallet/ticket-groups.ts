@@ -1,4 +1,4 @@
-import type { MyTicket } from '#offline/rows.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
 
 /** A ticket stays among the upcoming ones this long after the start: people come late, and concerts take a while. In ms. */
 export const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000

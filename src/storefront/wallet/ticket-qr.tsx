@@ -1,8 +1,8 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
-import { spokenSeats } from '#domain/seat-names.ts'
-import { encodeTicketCode, formatTypedCode, qrLevel } from '#domain/ticket-code.ts'
-import type { MyTicket } from '#offline/rows.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/note.tsx'
 

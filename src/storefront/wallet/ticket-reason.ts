@@ -1,4 +1,4 @@
-import type { MyTicket } from '#offline/rows.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/profile.ts'
 import type { TicketState } from './ticket-groups.ts'

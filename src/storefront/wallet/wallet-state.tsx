@@ -1,5 +1,5 @@
-import { watchStoreState } from '#offline/store.ts'
-import { syncNow, watchSync, type SyncState } from '#offline/sync.ts'
+import { watchStoreState } from '#shop/device/store.ts'
+import { syncNow, watchSync, type SyncState } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ago } from '#ui/format.ts'

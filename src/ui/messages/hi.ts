@@ -17,7 +17,7 @@ import { wallet } from './hi/wallet.ts'
 import { worker } from './hi/worker.ts'
 import type { Messages, Translation } from './messages.ts'
 
-export { dates } from '#domain/date-words/hi.ts'
+export { dates } from '#platform/time/date-words/hi.ts'
 
 export const messages: Translation<Messages> = {
   ...account,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDay, formatDayShort, formatTime, speakDates } from '#domain/ist.ts'
+import { formatDay, formatDayShort, formatTime, speakDates } from '#platform/time/ist.ts'
 import { account } from './en/account.ts'
 import { cart } from './en/cart.ts'
 import { catalogue } from './en/catalogue.ts'

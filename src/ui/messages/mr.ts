@@ -17,7 +17,7 @@ import { wallet } from './mr/wallet.ts'
 import { worker } from './mr/worker.ts'
 import type { Messages, Translation } from './messages.ts'
 
-export { dates } from '#domain/date-words/mr.ts'
+export { dates } from '#platform/time/date-words/mr.ts'
 
 export const messages: Translation<Messages> = {
   ...account,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { FIRST_TERMS } from '#domain/terms.ts'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { goByTerms } from '../terms.ts'
 import { cart } from './en/cart.ts'
 import { checkout } from './en/checkout.ts'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { contentOf, scrollAfterZoom, type PaneContent, type Size } from './pane-zoom.ts'
 
 export interface PaneView {

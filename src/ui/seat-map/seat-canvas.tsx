@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MouseEvent, PointerEvent } from 'react'
-import { seatAt } from '#domain/seat-geometry.ts'
+import { seatAt } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from './pane-zoom.ts'
 import type { SeatDrawing } from './seat-drawing.ts'
 import type { PaneView, Scroll } from './pane-view.ts'

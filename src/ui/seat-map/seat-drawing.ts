@@ -1,5 +1,5 @@
 import type { ComponentType, CSSProperties } from 'react'
-import type { SeatGeometry } from '#domain/seat-geometry.ts'
+import type { SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt } from './pane-zoom.ts'
 import type { PaneView } from './pane-view.ts'
 

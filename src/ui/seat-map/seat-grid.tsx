@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
-import { stepFrom, type SeatGeometry, type SeatStep } from '#domain/seat-geometry.ts'
+import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geometry.ts'
 import { smallestChoosingPitch } from './pane-zoom.ts'
 import { seatStates, type SeatDrawingProps, type SeatState } from './seat-drawing.ts'
 

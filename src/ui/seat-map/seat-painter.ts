@@ -1,4 +1,4 @@
-import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { firstRowBelow, firstRowFrom, type DrawnRow, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt, letterColumn, type PaneContent } from './pane-zoom.ts'
 import type { SeatColours } from './seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'

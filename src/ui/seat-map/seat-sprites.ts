@@ -1,5 +1,5 @@
-import type { DrawnRow, SeatGeometry } from '#domain/seat-geometry.ts'
-import type { SeatMapSeat } from '#domain/seat-map.ts'
+import type { DrawnRow, SeatGeometry } from '#shop/seats/seat-geometry.ts'
+import type { SeatMapSeat } from '#shop/seats/seat-map.ts'
 import { gapAt } from './pane-zoom.ts'
 import type { SeatColours } from './seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'

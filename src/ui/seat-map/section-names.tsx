@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { PaneView } from './pane-view.ts'
 
 /** Below this pitch there is no room above the rows: a name stands on its section instead. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { placeOf, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import {
   firstPitch,
   largestPitch,

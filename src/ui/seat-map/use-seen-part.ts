@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
-import { firstRowBelow, firstRowFrom, type SeatGeometry } from '#domain/seat-geometry.ts'
+import { firstRowBelow, firstRowFrom, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { smallestChoosingPitch } from './pane-zoom.ts'
 import type { PaneView } from './pane-view.ts'
 import { lengthsOf } from './seat-drawing.ts'

@@ -2,10 +2,10 @@
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode'
 import { frameReader } from '../../../src/gate/looks.ts'
 import { loadReader, readPicture } from '../../../src/gate/picture-reader.ts'
-import { judge } from '../../../src/offline/gate-judge.ts'
-import { readGateLists, refreshGateList } from '../../../src/offline/gate-lists.ts'
-import { removeGateLists } from '../../../src/offline/gate-wipe.ts'
-import { searchTickets } from '../../../src/offline/gate-search.ts'
+import { judge } from '../../../src/shop/gate/scans/judge.store.ts'
+import { readGateLists, refreshGateList } from '../../../src/shop/gate/lists/lists.store.ts'
+import { removeGateLists } from '../../../src/shop/gate/lists/wipe.store.ts'
+import { searchTickets } from '../../../src/shop/gate/lists/search.store.ts'
 
 const GATE = 'Bench gate'
 

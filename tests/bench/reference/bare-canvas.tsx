@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { SeatMap } from '../../../src/domain/seat-map.ts'
+import type { SeatMap } from '../../../src/shop/seats/seat-map.ts'
 import { toggled, zoomSteps } from './product-map.tsx'
 
 const none: ReadonlySet<string> = new Set()

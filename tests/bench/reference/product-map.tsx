@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { SeatMap } from '../../../src/domain/seat-map.ts'
+import type { SeatMap } from '../../../src/shop/seats/seat-map.ts'
 import { zoomStep } from '../../../src/ui/seat-map/pane-zoom.ts'
 import { SeatMapView, type SeatWords } from '../../../src/ui/seat-map/seat-map-view.tsx'
 

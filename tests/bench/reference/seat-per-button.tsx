@@ -1,5 +1,5 @@
 import { memo, useCallback, useState } from 'react'
-import type { SeatMap, SeatMapSeat } from '../../../src/domain/seat-map.ts'
+import type { SeatMap, SeatMapSeat } from '../../../src/shop/seats/seat-map.ts'
 import { toggled, zoomSteps } from './product-map.tsx'
 
 const none: ReadonlySet<string> = new Set()

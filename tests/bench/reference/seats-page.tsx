@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import type { SeatMap } from '../../../src/domain/seat-map.ts'
+import type { SeatMap } from '../../../src/shop/seats/seat-map.ts'
 import '../../../src/index.css'
 import { BareCanvas } from './bare-canvas.tsx'
 import { ProductMap } from './product-map.tsx'

@@ -1,4 +1,4 @@
-import { addDays, dayKey, formatDay, fromIst } from '../../../src/domain/ist.ts'
+import { addDays, dayKey, formatDay, fromIst } from '../../../src/platform/time/ist.ts'
 
 /** An Indian day so far ahead, whenever the stories are told: as a date field has it, and as the shop writes it. */
 export function dayAhead(days: number): { key: string; text: string } {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../../src/domain/language.ts'
+import type { Language } from '../../../src/platform/text/language.ts'
 import { inDatabase } from '../../support/database.ts'
 import type { Shop } from '../../support/shop.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { encodeTicketCode, type TicketCode } from '../../../src/domain/ticket-code.ts'
+import { encodeTicketCode, type TicketCode } from '../../../src/shop/tickets/ticket-code.ts'
 import type { Shop } from '../../support/shop.ts'
 import { demoPerson, newCustomer } from '../../support/visitor.ts'
 

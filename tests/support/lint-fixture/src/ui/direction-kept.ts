@@ -1,3 +1,3 @@
 // Must pass: ui may use domain.
-import { rupees } from '#domain/money.ts'
+import { rupees } from '#shop/orders/money.ts'
 export { rupees }

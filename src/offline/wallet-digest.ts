@@ -1,8 +1,0 @@
-import type { Store } from './table.ts'
-import { walletKey, walletMark } from './who.ts'
-
-/** Something of this person's was stored outside a sync: the next one compares all of it. Within a transaction over meta. */
-export async function forgetWalletDigest(store: Store, ownerId: string): Promise<void> {
-  const mark = await walletMark(store, ownerId)
-  if (mark?.digest) await store.table('meta').put({ key: walletKey(ownerId), value: { ...mark, digest: null } })
-}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeCaches, INDEX, type FakeHost } from '../../../../tests/support/fake-caches.ts'
+import { LANGUAGE_CACHE, keepLanguage, renewLanguages } from './language-files.ts'
+import { fetchRight, healCache, isRightType, keptRight, precacheTypes } from './right-type.ts'
+
+const answered = (type: string | null, status = 200): Response =>
+  new Response('x', { status, headers: type === null ? {} : { 'content-type': type } })
+
+const SCRIPT = { type: 'text/javascript', body: 'export {}' }
+
+describe('the right type of a file', () => {
+  it.each([
+    ['/assets/app-12345678.js', 'text/javascript; charset=utf-8', true],
+    ['/assets/app-12345678.js', 'application/javascript', true],
+    ['/assets/app-12345678.js', 'text/html; charset=utf-8', false],
+    ['/assets/app-12345678.js', 'text/plain', false],
+    ['/assets/app-12345678.js', null, false],
+    ['/assets/app-12345678.css', 'text/css', true],
+    ['/assets/app-12345678.css', 'text/html', false],
+    ['/assets/anek-12345678.woff2', 'font/woff2', true],
+    ['/assets/anek-12345678.woff2', 'application/octet-stream', true],
+    ['/assets/anek-12345678.woff2', 'text/html', false],
+    ['/assets/zxing_reader-12345678.wasm', 'application/wasm', true],
+    ['/assets/zxing_reader-12345678.wasm', 'TEXT/HTML', false],
+    ['/gate-files.json', 'application/json', true],
+    ['/gate-files.json', 'text/html', false],
+    ['/brand/mark.svg', 'image/svg+xml', true],
+    ['/brand/mark.svg', 'text/html', false],
+    ['/icons/192.png', 'image/png', true],
+    ['/manifest.webmanifest', 'application/manifest+json', true],
+    ['/manifest.webmanifest', 'application/octet-stream', true],
+    ['/manifest.webmanifest', 'text/html', false],
+    ['/index.html?__WB_REVISION__=1', 'text/html', true],
+    ['/index.html', 'application/json', false],
+    ['/', 'text/html', true],
+    ['/some.unknown', 'text/html', false],
+    ['/some.unknown', 'application/x-thing', true],
+  ])('%s as %s: %s', (path, type, right) => {
+    expect(isRightType(`https://shop.example${path}`, answered(type))).toBe(right)
+  })
+
+  it('is never that of an error', () => {
+    expect(isRightType('https://shop.example/assets/a.js', answered('text/javascript', 404))).toBe(false)
+  })
+})
+
+describe('a host that answers every missing path with its page', () => {
+  let host: FakeHost
+  beforeEach(() => {
+    host = fakeCaches()
+  })
+
+  it('has its page refused under the name of a script', async () => {
+    await expect(fetchRight('/assets/a.js')).rejects.toThrow('/assets/a.js')
+  })
+
+  it('is asked past the browser’s own cache when that holds the page under the name of a script', async () => {
+    host.files.set('/assets/a.js', SCRIPT)
+    host.held.set('/assets/a.js', INDEX)
+    await expect((await fetchRight('/assets/a.js')).text()).resolves.toBe('export {}')
+    expect(host.asked).toEqual(['/assets/a.js default', '/assets/a.js reload'])
+  })
+
+  it('leaves no entry of the wrong type that could be replaced', async () => {
+    const cache = await caches.open('any')
+    await cache.put('/assets/a.js', answered('text/html'))
+    await cache.put('/assets/b.js?__WB_REVISION__=1', answered('text/html'))
+    await cache.put('/assets/right.js', answered('text/javascript'))
+    host.files.set('/assets/a.js', SCRIPT)
+    await healCache('any')
+    expect(await (await cache.match('/assets/a.js'))?.text()).toBe('export {}')
+    expect(await keptRight(cache, '/assets/b.js?__WB_REVISION__=1')).toBeUndefined()
+    expect(host.asked).toEqual(['/assets/a.js reload', '/assets/b.js reload'])
+    // The host has it now.
+    host.files.set('/assets/b.js', SCRIPT)
+    await healCache('any')
+    expect(await (await cache.match('/assets/b.js?__WB_REVISION__=1'))?.text()).toBe('export {}')
+  })
+
+  it('does not have a cache made that nobody has', async () => {
+    await healCache('any')
+    expect(await caches.has('any')).toBe(false)
+  })
+
+  it('gets nothing precached but the right type', async () => {
+    const request = new Request('https://shop.example/assets/a.js')
+    const html = answered('text/html')
+    const script = answered('text/javascript')
+    expect(await precacheTypes.cacheWillUpdate({ request, response: html })).toBeNull()
+    expect(await precacheTypes.cacheWillUpdate({ request, response: script })).toBe(script)
+    host.files.set('/assets/a.js', SCRIPT)
+    expect(await (await precacheTypes.fetchDidSucceed({ request, response: html })).text()).toBe('export {}')
+  })
+
+  it('gets an entry of the wrong type fetched and replaced when it is asked for, and again at an install', async () => {
+    const request = new Request('https://shop.example/assets/a.js')
+    const asked = { request, cacheName: 'pre', cachedResponse: answered('text/html') }
+    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('install') })).toBeNull()
+    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('fetch') })).toBeNull()
+    host.files.set('/assets/a.js', SCRIPT)
+    const served = await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('fetch') })
+    expect(await served?.text()).toBe('export {}')
+    expect(await (await (await caches.open('pre')).match('/assets/a.js'))?.text()).toBe('export {}')
+    const right = answered('text/javascript')
+    expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, cachedResponse: right })).toBe(right)
+  })
+
+  it('gets no language kept or renewed as a page', async () => {
+    await expect(keepLanguage('hi', ['/assets/hi-1.js'])).rejects.toThrow('/assets/hi-1.js')
+    const cache = await caches.open(LANGUAGE_CACHE)
+    expect(await cache.match('/assets/hi-1.js')).toBeUndefined()
+    // An earlier version kept it all the same: keeping it again mends it.
+    await cache.put('/assets/hi-1.js', answered('text/html'))
+    host.files.set('/assets/hi-1.js', SCRIPT)
+    await keepLanguage('hi', ['/assets/hi-1.js'])
+    expect(await (await cache.match('/assets/hi-1.js'))?.text()).toBe('export {}')
+    await expect(renewLanguages()).rejects.toThrow('/language-files.json')
+    host.files.set('/language-files.json', { type: 'application/json', body: '{"hi":["/assets/hi-2.js"]}' })
+    await expect(renewLanguages()).rejects.toThrow('/assets/hi-2.js')
+    host.files.set('/assets/hi-2.js', SCRIPT)
+    await renewLanguages()
+    expect(await (await cache.match('/assets/hi-2.js'))?.text()).toBe('export {}')
+  })
+})

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pass, settled } from '../../../tests/support/device.ts'
+import { pageLife } from '../../../tests/support/page-life.ts'
+
+type Lock = typeof import('./lock.ts')
+let life: ReturnType<typeof pageLife>
+let page: Lock
+let other: Lock
+
+const newPage = async (): Promise<Lock> => {
+  vi.resetModules()
+  return import('./lock.ts')
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  other = await newPage()
+  life = pageLife()
+  page = await newPage()
+})
+afterEach(() => {
+  life.end()
+  vi.useRealTimers()
+})
+
+/** Work that ends when told to. */
+function work(): { run: () => Promise<string>; end: () => void; begun: () => boolean } {
+  let begun = false
+  let end!: () => void
+  const done = new Promise<void>((resolve) => (end = resolve))
+  return {
+    run: async () => {
+      begun = true
+      await done
+      return 'done'
+    },
+    end,
+    begun: () => begun,
+  }
+}
+
+describe('a lock', () => {
+  it('is held by one at a time, however long a page that works needs', async () => {
+    const first = work()
+    const second = work()
+    const results = [page.withLock('a', first.run), other.withLock('a', second.run)]
+    await pass(60_000)
+    expect([first.begun(), second.begun()]).toEqual([true, false])
+    first.end()
+    second.end()
+    expect(await Promise.all(results)).toEqual(['done', 'done'])
+  })
+
+  it('is taken over from a page that is suspended and answers nothing', async () => {
+    let release!: () => void
+    void navigator.locks.request('b', () => new Promise<void>((resolve) => (release = resolve))).catch(() => undefined)
+    await settled(20)
+    const mine = work()
+    const result = page.withLock('b', mine.run)
+    await pass(3_000)
+    expect(mine.begun()).toBe(false)
+    await pass(6_000)
+    expect(mine.begun()).toBe(true)
+    mine.end()
+    expect(await result).toBe('done')
+    release()
+  })
+
+  it('is given up by a page that is left, whose work ends after it has come back', async () => {
+    const first = work()
+    const result = page.withLock('c', first.run)
+    await settled(20)
+    life.leave()
+    expect(await other.withLock('c', async () => 'mine')).toBe('mine')
+    life.comeBack()
+    first.end()
+    expect(await result).toBe('done')
+  })
+
+  it('is asked for by a page that was left only once it has come back', async () => {
+    const first = work()
+    const held = other.withLock('d', first.run)
+    const mine = work()
+    const result = page.withLock('d', mine.run)
+    await settled(20)
+    life.leave()
+    first.end()
+    await held
+    await settled(50)
+    expect(mine.begun()).toBe(false)
+    mine.end()
+    life.comeBack()
+    expect(await result).toBe('done')
+  })
+
+  it('passes on what the work throws', async () => {
+    await expect(page.withLock('e', () => Promise.reject(new Error('full')))).rejects.toThrow('full')
+    expect(await other.withLock('e', async () => 1)).toBe(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { apart } from './yield-to-main.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Lets everything run that needs no further task. */
+const withinTheTask = async (): Promise<void> => {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+
+function three() {
+  const begun: string[] = []
+  const begin = (name: string) => async () => {
+    begun.push(name)
+    return `${name} done`
+  }
+  return { begun, answers: apart(begin('a'), begin('b'), begin('c')) }
+}
+
+describe('work that is begun apart', () => {
+  it('leaves the page a task between each, and answers in the order asked', async () => {
+    vi.stubGlobal('document', {})
+    const { begun, answers } = three()
+    await withinTheTask()
+    expect(begun).toEqual(['a'])
+    await new Promise((resolve) => setTimeout(resolve))
+    await withinTheTask()
+    expect(begun).toEqual(['a', 'b'])
+    expect(await answers).toEqual(['a done', 'b done', 'c done'])
+  })
+
+  it('waits for nobody where nobody looks', async () => {
+    const { begun } = three()
+    await withinTheTask()
+    expect(begun).toEqual(['a', 'b', 'c'])
+  })
+
+  it('does not wait for the first to begin the next', async () => {
+    const begun: string[] = []
+    let end = (): void => {}
+    const slow = async () => {
+      begun.push('slow')
+      await new Promise<void>((resolve) => (end = resolve))
+    }
+    const answers = apart(slow, async () => void begun.push('next'))
+    await withinTheTask()
+    expect(begun).toEqual(['slow', 'next'])
+    end()
+    await answers
+  })
+})

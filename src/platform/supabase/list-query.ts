@@ -1,0 +1,174 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { callRead, parsed, type Answer } from './call.ts'
+import { backend } from './client.ts'
+
+/** One page of a list, as the console asks for it. Sorting, searching and counting are the database's work. */
+export interface ListQuery {
+  search: string
+  sort: { column: string; ascending: boolean }
+  /** From 1. */
+  page: number
+  pageSize: number
+}
+
+export interface Page<T> {
+  rows: T[]
+  /** Rows of all pages together, as far as they are counted. */
+  total: number
+  /** There are more than `total`: counting all of them would take longer the more there are. */
+  more: boolean
+}
+
+/** Long lists are counted this far, and a search lists the newest so many; the database's private.most_found(). */
+export const MOST_COUNTED = 1_000
+
+/** How much of what is typed into a search is used, in characters: keeps the address under its limit. */
+const LONGEST_SEARCH = 100
+
+/**
+ * PostgREST's `or` condition for rows of which some column contains the text. Null when there is nothing to search for.
+ * Signs that mean something in a condition or a pattern match any one character instead: quoting them is PostgREST's
+ * way, but the embedded backend takes the quotes literally inside `or`.
+ */
+export function containsText(columns: readonly string[], text: string): string | null {
+  const clean = text.trim().slice(0, LONGEST_SEARCH)
+  if (clean === '') return null
+  const pattern = `%${clean.replace(/[,(){}"\\%*]/g, '_')}%`
+  return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
+}
+
+/** How much of a search the database is asked for: the text itself, for functions that search. Null for nothing. */
+export const searchText = (text: string): string | undefined => text.trim().slice(0, LONGEST_SEARCH) || undefined
+
+/**
+ * Empty values last. A column that is never empty is sorted without saying so: an index serves `desc`, but not
+ * `desc nulls last`.
+ */
+export const sortedBy = (
+  { ascending, column }: ListQuery['sort'],
+  nullable: readonly string[],
+): { ascending: boolean; nullsFirst?: boolean } =>
+  nullable.includes(column) ? { ascending, nullsFirst: false } : { ascending }
+
+/** The first and last index of a page, for `.range()`. */
+export function rangeOf({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): [number, number] {
+  return [(page - 1) * pageSize, page * pageSize - 1]
+}
+
+interface Counted {
+  // oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
+  data: any[] | null
+  error: unknown
+  status?: number
+  count?: number | null
+}
+
+/** Status of a page beyond the last row (PostgREST's PGRST103). */
+const OUT_OF_RANGE = 416
+
+/** Runs a query made with `count: 'exact'`. A page beyond the last is empty, not an error. */
+export async function readList<T>(
+  run: () => Promise<Counted>,
+  // oxlint-disable-next-line no-explicit-any -- as above
+  parse: (row: any) => T,
+): Promise<Result<Page<T>>> {
+  const answer = await callRead(async () => {
+    const { data, error, status, count } = await run()
+    if (error && status === OUT_OF_RANGE) return { data: { rows: [], total: totalOf(error) }, error: null, status: 200 }
+    return { data: data && { rows: data, total: count ?? data.length }, error, status }
+  })
+  return parsed(answer, ({ rows, total }) => ({ rows: rows.map(parse), total, more: false }))
+}
+
+/** Before every other id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** What a search function of the database is asked: pages of `readEvery` begin after an id, a list has the newest. */
+export const afterId = (after: string | null, every: boolean): { p_after?: string } =>
+  every ? { p_after: after ?? FIRST_ID } : {}
+
+/** A list that grows with every sale, and what narrows it. */
+export interface LongList {
+  name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'
+  filter: string | null
+}
+
+/**
+ * One page of a list that grows: its rows, and beside them how many there are, as far as that is counted. What a search
+ * finds is counted with its rows: `run` asks for an exact count when there is a search.
+ */
+export async function readLongList<T>(
+  list: LongList,
+  { search }: ListQuery,
+  run: () => Promise<Counted>,
+  // oxlint-disable-next-line no-explicit-any -- as above
+  parse: (row: any) => T,
+): Promise<Result<Page<T>>> {
+  const searched = searchText(search) !== undefined
+  const [page, counted] = await Promise.all([readList(run, parse), searched ? null : countListed(list)])
+  if (!page.ok) return page
+  if (counted && !counted.ok) return counted
+  const count = counted ? counted.value : page.value.total
+  return ok({ rows: page.value.rows, total: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+}
+
+/** How many rows a list has, as far as lists count, and one more when there are others. */
+export async function countListed({ name, filter }: LongList): Promise<Result<number>> {
+  const answer = await callRead<number>(async () =>
+    (await backend({ console: true })).rpc('count_listed', { p_list: name, p_filter: filter ?? undefined }),
+  )
+  return parsed(answer, Number)
+}
+
+/** PostgREST says in the error's details how many rows there are: 'An offset of 50 was requested, but there are only 40 rows.' */
+function totalOf(error: unknown): number {
+  const details = (error as { details?: unknown }).details
+  const found = typeof details === 'string' ? /only (\d+) rows?/.exec(details) : null
+  return found ? Number(found[1]) : 0
+}
+
+/**
+ * Every row of a query, however many, in pages after the last key seen, so that rows which come or go meanwhile move
+ * no others; sorted afterwards, empty values last. `onRows` hears how many there are so far.
+ */
+export async function readEvery<T>(
+  page: (after: string | null) => PromiseLike<Answer<unknown[]>>,
+  { key, sort, parse, onRows }: Every<T>,
+): Promise<Result<T[]>> {
+  const rows: Record<string, unknown>[] = []
+  let after: string | null = null
+  for (;;) {
+    const from: string | null = after
+    const answer: Result<unknown[]> = await callRead(async () => page(from))
+    if (!answer.ok) return answer
+    if (answer.value.length === 0) break
+    rows.push(...(answer.value as Record<string, unknown>[]))
+    const last = String(rows.at(-1)?.[key])
+    if (from !== null && last <= from) return failed('server', 'pages do not advance')
+    after = last
+    onRows?.(rows.length)
+  }
+  return parsed(ok(rows.toSorted((a, b) => compare(a[sort.column], b[sort.column], sort.ascending))), (all) =>
+    all.map(parse),
+  )
+}
+
+interface Every<T> {
+  /** Column by which the pages follow each other: unique, selected, and text that sorts as the database sorts it. */
+  key: string
+  sort: ListQuery['sort']
+  // oxlint-disable-next-line no-explicit-any -- as above
+  parse: (row: any) => T
+  onRows?: (n: number) => void
+}
+
+function compare(a: unknown, b: unknown, ascending: boolean): number {
+  const noA = a === null || a === undefined
+  const noB = b === null || b === undefined
+  if (noA || noB) return Number(noA) - Number(noB)
+  const order = isNumeric(a) && isNumeric(b) ? Number(a) - Number(b) : String(a) < String(b) ? -1 : Number(a !== b)
+  return ascending ? order : -order
+}
+
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value))

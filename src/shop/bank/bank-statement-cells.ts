@@ -1,0 +1,88 @@
+import type { Paise } from '#shop/orders/money.ts'
+
+/** '1,25,000.50', '₹ 500', '500.00 Cr', '500.00(Dr)', '(500.00)' → paise, negative for what went out; null for anything that is no amount. */
+export function readAmount(text: string): Paise | null {
+  const found =
+    /^(\()?\s*([+-])?\s*(?:₹|rs\.?|inr)?\s*([+-])?\s*(\d[\d,]*|\d*)(?:\.(\d{1,2})0*)?\s*(?:(cr|dr)\.?)?\s*(\))?$/i.exec(
+      text
+        .replace(/[\s\u00a0]+/g, ' ')
+        .replace(/\(\s*([cd]r)\.?\s*\)$/i, ' $1')
+        .trim(),
+    )
+  if (!found) return null
+  const [, open, sign, secondSign, whole = '', part = '', mark, close] = found
+  if ((whole === '' && part === '') || (open === undefined) !== (close === undefined)) return null
+  if (!/^\d*$|^\d{1,3}(,\d{2,3})*,\d{3}$/.test(whole)) return null
+  const paise = Number(whole.replaceAll(',', '') || '0') * 100 + Number(part.padEnd(2, '0') || '0')
+  if (!Number.isSafeInteger(paise)) return null
+  const out = open !== undefined || sign === '-' || secondSign === '-' || mark?.toLowerCase() === 'dr'
+  return out && paise !== 0 ? -paise : paise
+}
+
+/** 'in' or 'out' of a Dr/Cr mark as banks write it: 'CR', 'Deposit', '+', 'D', 'Withdrawal'; null for anything else. */
+export function readMark(text: string): 'in' | 'out' | null {
+  const mark = text.trim().toLowerCase()
+  if (/^(cr?\b|credit|deposit|\+)/.test(mark)) return 'in'
+  return /^(dr?\b|debit|w\b|withdraw|-)/.test(mark) ? 'out' : null
+}
+
+/** Which of two numbers comes first in dates as '11/3/2026': India writes the day, a spreadsheet set to the USA the month. */
+export type DayOrder = 'day-first' | 'month-first'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const TIME = /[,\s]+\d{1,2}:\d{2}(:\d{2})?(\s*[ap]m)?$/i
+const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
+
+const withoutTime = (text: string): string => text.trim().replace(TIME, '')
+
+/** '05/12/2026', '5-12-26', '05-Dec-26', '5 Dec 2026', '2026-12-05', with or without a time → '2026-12-05'. */
+export function readDay(text: string, order: DayOrder = 'day-first'): string | null {
+  const clean = withoutTime(text)
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?$/.exec(clean)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const named = /^(\d{1,2})[-/.\s]*([a-z]{3,9})[-/.,\s]*(\d{4}|\d{2})$/i.exec(clean)
+  if (named) return dayOf(year(named[3]!), months.indexOf(named[2]!.slice(0, 3).toLowerCase()) + 1, Number(named[1]))
+  const numbers = NUMBERS.exec(clean)
+  if (!numbers) return null
+  const [day, month] = order === 'day-first' ? [numbers[1], numbers[2]] : [numbers[2], numbers[1]]
+  return dayOf(year(numbers[3]!), Number(month), Number(day))
+}
+
+/** Whether a cell is meant as a date, also as one that does not exist. */
+export const looksLikeDay = (text: string): boolean =>
+  /^\d{1,4}[-/.\s]\s*(\d{1,2}|[a-z]{3,9})[-/.,\s]\s*\d{1,4}$|^\d{1,2}[a-z]{3,9}\d{2,4}$|^20\d{6}$/i.test(
+    withoutTime(text),
+  )
+
+/**
+ * The order of day and month that all dates of a file say together: a number above 12, else rows that follow each other
+ * in one order only, else two digits everywhere ('05/12/2026'), which is how Indian banks write. Null where dates such as
+ * '11/3/2026' can be both, or contradict each other.
+ */
+export function decideDayOrder(cells: readonly string[]): DayOrder | null {
+  const dates = cells.flatMap((cell) => {
+    const found = NUMBERS.exec(withoutTime(cell))
+    return found ? [{ cell, first: found[1]!, second: found[2]! }] : []
+  })
+  const firstTells = dates.some(({ first }) => Number(first) > 12)
+  const secondTells = dates.some(({ second }) => Number(second) > 12)
+  if (firstTells || secondTells) return firstTells && secondTells ? null : firstTells ? 'day-first' : 'month-first'
+  if (dates.every(({ first, second }) => first === second)) return 'day-first'
+  const inOrder = (order: DayOrder): boolean => {
+    const days = dates.map(({ cell }) => readDay(cell, order) ?? '')
+    const follow = (fits: (before: string, day: string) => boolean): boolean =>
+      days.every((day, at) => at === 0 || fits(days[at - 1]!, day))
+    return follow((before, day) => before <= day) || follow((before, day) => before >= day)
+  }
+  const orders = (['day-first', 'month-first'] as const).filter(inOrder)
+  if (orders.length === 1) return orders[0]!
+  return dates.every(({ first, second }) => first.length === 2 && second.length === 2) ? 'day-first' : null
+}
+
+const year = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+function dayOf(y: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(y, month - 1, day))
+  const exists = y >= 2000 && y < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.toISOString().slice(0, 10) : null
+}

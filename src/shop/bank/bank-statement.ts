@@ -1,0 +1,206 @@
+import { balanceBreaks, isNewestFirst, type BalanceBreak, type BalanceStep } from './bank-statement-balance.ts'
+import { decideDayOrder, looksLikeDay, readAmount, readDay, readMark, type DayOrder } from './bank-statement-cells.ts'
+import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
+import { utrsIn } from './bank-statement-utr.ts'
+import type { SheetRow } from '#platform/text/csv.ts'
+import type { Paise } from '#shop/orders/money.ts'
+
+/**
+ * Bank statements as Indian banks hand them out for download (SBI, HDFC, ICICI and the like): some lines about the
+ * account first, then a head, then rows; amounts with lakh commas, credits and debits in columns of their own or in one
+ * with a mark beside it; the UTR somewhere in the narration. Only credits are of interest here. A row is read right or
+ * named as unreadable: a wrong credit would prove a payment.
+ */
+
+export interface BankCredit {
+  /** 'YYYY-MM-DD' as the bank booked it. */
+  day: string
+  amount: Paise
+  narration: string
+  /** The UTR of the transfer, where the row says it (`utrsIn`); empty for cash, interest and the like. */
+  utrs: string[]
+  balance: Paise | null
+  /**
+   * 1, or which one it is, oldest first, among credits of one day, amount and balance: a refund may lie between two. Where
+   * the file has no balances, among rows that are alike in everything.
+   */
+  occurrence: number
+}
+
+/**
+ * Why a row is not read: its date, its amount, more or fewer cells than the head, another table's head above it, quotes
+ * that do not fit, or a balance that is not the balance before it and what moved.
+ */
+export type Unreadable = { row: number; text: string } & (
+  { why: 'date' | 'amount' | 'cells' | 'head' | 'quotes' } | ({ why: 'balance' } & BalanceBreak)
+)
+
+export interface BankStatement {
+  credits: BankCredit[]
+  debits: number
+  /** Rows that have an amount or a date but cannot be read, as they stand in the file. */
+  unreadable: Unreadable[]
+  /** First and last day of all rows that were read; null without any. */
+  from: string | null
+  to: string | null
+  /** All amounts stand in one column and none is marked or negative: whether they came in is not said. */
+  unmarked: boolean
+}
+
+interface Movement extends BalanceStep {
+  source: SheetRow
+  cell: (field: BankField) => string
+}
+
+/** The order of day and month that the dates of a table show; null when staff have to say it. */
+export function dayOrderOf(table: BankTable, mapping: BankMapping): DayOrder | null {
+  return decideDayOrder(table.rows.map(({ cells }) => cells[mapping.date ?? -1] ?? ''))
+}
+
+/** Reads every row by the mapping. Rows below the table (totals, a summary, notes) are passed over. */
+export function readBankRows(
+  table: BankTable,
+  mapping: BankMapping,
+  order: DayOrder = dayOrderOf(table, mapping) ?? 'day-first',
+): BankStatement {
+  const markOf = marksOf(table, mapping, order)
+  const unreadable: Unreadable[] = []
+  // Rows without a gap between them: balances are added up within a run only.
+  const runs: Movement[][] = [[]]
+  let below: Below = 'table'
+  for (const source of table.rows) {
+    below = belowAfter(source, table.head, below)
+    const found = readRow(source, table.head, mapping, order, below, markOf)
+    if (found === null) continue
+    if (typeof found !== 'string') runs.at(-1)!.push(found)
+    else {
+      unreadable.push({ row: source.row, text: textOf(source), why: found })
+      runs.push([])
+    }
+  }
+  const breaks = new Map(runs.flatMap(balanceBreaks).map((one) => [one.row, one]))
+  const moving = runs.flat().filter(({ moved }) => moved !== 0)
+  for (const { row, source } of moving) {
+    const found = breaks.get(row)
+    if (found) unreadable.push({ ...found, text: textOf(source), why: 'balance' })
+  }
+  const read = moving.filter(({ row }) => !breaks.has(row))
+  const days = read.map(({ day }) => day).sort()
+  return {
+    credits: creditsOf(
+      read.filter(({ moved }) => moved > 0),
+      isNewestFirst(runs.flat()),
+    ),
+    debits: read.filter(({ moved }) => moved < 0).length,
+    unreadable: unreadable.sort((a, b) => a.row - b.row),
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    unmarked:
+      mapping.credit === null &&
+      moving.length > 0 &&
+      moving.every(({ cell }) => /^[^+-]*$/.test(cell('amount')) && typeof markOf(cell) !== 'string'),
+  }
+}
+
+/** What says of an amount alone that it came in or went out; null when a mark should and does not, undefined without marks. */
+type MarkOf = (cell: (field: BankField) => string) => 'in' | 'out' | null | undefined
+
+/**
+ * How the mark of an amount is read: from its column, else from the letters behind the amount. A column without any mark
+ * is not one ('UPI', 'NEFT'); one letter is a mark where the column has nothing but marks, since C beside T is cash.
+ */
+function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkOf {
+  const said = table.rows
+    .filter(({ cells }) => readDay(cells[mapping.date ?? -1] ?? '', order) !== null)
+    .map(({ cells }) => (cells[mapping.mark ?? -1] ?? '').trim())
+    .filter((text) => text !== '')
+  const marks = said.filter((text) => readMark(text) !== null)
+  return (cell) => {
+    const behind = readMark(/[cd]r(?=\W*$)/i.exec(cell('amount'))?.[0] ?? '')
+    const mark = marks.length === 0 ? '' : cell('mark')
+    if (mark === '') return behind ?? (marks.length === 0 ? undefined : null)
+    return marks.length < said.length && mark.length === 1 ? null : readMark(mark)
+  }
+}
+
+/** Where a row is: in the statement's table, in notes below it, or in another table with a head of its own. */
+type Below = 'table' | 'notes' | 'other table'
+
+function belowAfter({ cells }: SheetRow, head: readonly string[], before: Below): Below {
+  const names = trimmed(cells)
+  const said = names.filter((name) => name !== '')
+  if (said.join('|') === head.filter((name) => name !== '').join('|')) return 'table'
+  if (/summary/i.test(said[0] ?? '')) return 'notes'
+  if (said.length < 3 || said.some((name) => /\d/.test(name))) return before
+  return guessMapping(names) === null ? 'notes' : 'other table'
+}
+
+/** What a row says, or why it cannot be read; null for one that is none: a head, a total, a narration that goes on. */
+function readRow(
+  source: SheetRow,
+  head: readonly string[],
+  mapping: BankMapping,
+  order: DayOrder,
+  below: Below,
+  markOf: MarkOf,
+): Movement | Exclude<Unreadable['why'], 'balance'> | null {
+  const cell = (field: BankField): string => (source.cells[mapping[field] ?? -1] ?? '').trim()
+  const date = cell('date')
+  const day = readDay(date, order)
+  const moves = /\d/.test(cell('credit') + cell('debit') + cell('amount'))
+  if (day === null) {
+    const meant = /\d/.test(date) ? looksLikeDay(date) || below === 'table' : date === '' && isUndated(cell, below)
+    if (!moves || !meant) return null
+  }
+  if (source.broken === true) return 'quotes'
+  const width = trimmed(source.cells).length
+  // Cells that a head names may be empty at the end of a row; those beyond it may not hold anything.
+  if (width > head.length || (moves && source.cells.length < trimmed(head).length)) return 'cells'
+  if (below === 'other table' && moves) return 'head'
+  if (day === null) return 'date'
+  const balance = readAmount(cell('balance'))
+  const moved = moves ? movedIn(cell, markOf) : 0
+  return moved === null ? 'amount' : { row: source.row, day, moved, balance, source, cell }
+}
+
+/** Some banks date only the first row of a day. A total or a balance carried forward has no date either. */
+const isUndated = (cell: (field: BankField) => string, below: Below): boolean =>
+  below === 'table' &&
+  cell('narration') !== '' &&
+  !/total|balance|summary|opening|closing|brought|carried|\b[bc]\/?f\b/i.test(cell('narration'))
+
+/** Paise that came in (negative: went out); null when the row does not say. */
+function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
+  const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
+  if (sums.some(({ said, sum }) => said && sum === null)) return null
+  const [credit, debit, amount] = sums.map(({ sum }) => sum ?? 0) as [Paise, Paise, Paise]
+  if (credit !== 0 && debit !== 0) return null
+  if (credit !== 0) return credit
+  if (debit !== 0) return -Math.abs(debit)
+  if (amount === 0) return 0
+  const mark = markOf(cell)
+  if (mark === 'in' || mark === 'out') return mark === 'in' ? Math.abs(amount) : -Math.abs(amount)
+  return mark === undefined || amount < 0 ? amount : null
+}
+
+function creditsOf(rows: readonly Movement[], newestFirst: boolean): BankCredit[] {
+  const seen = new Map<string, number>()
+  const credits = (newestFirst ? rows.toReversed() : rows).map(({ day, moved: amount, balance, cell }) => {
+    const reference = cell('reference')
+    const text = cell('narration').replace(/\s+/g, ' ')
+    const narration = [text, text.includes(reference) ? '' : reference].filter(Boolean).join(' · ')
+    const alike = JSON.stringify([day, amount, balance ?? narration.toUpperCase()])
+    const occurrence = (seen.get(alike) ?? 0) + 1
+    seen.set(alike, occurrence)
+    return { day, amount, narration, utrs: utrsIn(cell('narration'), reference), balance, occurrence }
+  })
+  return newestFirst ? credits.reverse() : credits
+}
+
+const textOf = ({ cells }: SheetRow): string => cells.join(' ').replace(/\s+/g, ' ').trim()
+
+/** Cells without the empty ones at the end, which separators at the end of each row make. */
+function trimmed(cells: readonly string[]): string[] {
+  const plain = cells.map((cell) => cell.trim())
+  return plain.slice(0, plain.findLastIndex((cell) => cell !== '') + 1)
+}

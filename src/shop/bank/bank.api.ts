@@ -1,0 +1,192 @@
+import type { BankCredit } from './bank-statement.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { toPaise, toRupees, type Paise } from '#shop/orders/money.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+
+/** A payment that waits, beside what the bank says. */
+export interface BankMatch {
+  paymentId: string
+  orderCode: string
+  transactionId: string
+  userName: string | null
+  /** What the order costs. */
+  expected: Paise | null
+  /** What the customer says was sent. */
+  amount: Paise
+  /** ISO instant */
+  createdAt: string
+  /** What came in under this reference, in how many credits; null when nothing did. */
+  credit: Paise | null
+  credits: number
+  /** 'YYYY-MM-DD' */
+  creditedOn: string | null
+  /** Other pending or approved payments with this reference, or with one that names the same credit. */
+  others: number
+}
+
+export interface BankRow {
+  id: string
+  /** 'YYYY-MM-DD' */
+  bookedOn: string
+  amount: Paise
+  narration: string
+  /** The order that the credit paid for; null while it is free, and where it was not asked. */
+  orderCode: string | null
+}
+
+/** One import of a statement, with what it added. */
+export interface BankImport {
+  id: string
+  /** Name of the file; null for imports of before names were kept. */
+  file: string | null
+  /** ISO instant */
+  importedAt: string
+  importedBy: string | null
+  credits: number
+  sum: Paise
+  /** Credits that paid for an order: with any, the import stays. */
+  used: number
+}
+
+/** Count and sum are of all; the list holds the first of them. */
+export interface Matched<T> {
+  count: number
+  sum: Paise
+  listed: T[]
+}
+
+export const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'not_found'] as const
+export type MatchKind = (typeof matchKinds)[number]
+
+export interface BankMatches {
+  /** Credits imported so far, and the days they cover; null without any. */
+  rows: number
+  firstOn: string | null
+  lastOn: string | null
+  payments: Record<MatchKind, Matched<BankMatch>>
+  /** Credits that no pending or approved payment names. */
+  unclaimed: Matched<BankRow>
+}
+
+/** Rows of one request of the import; the database takes no more. */
+const ROWS_AT_ONCE = 1_000
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const paiseOrNull = (value: unknown): Paise | null =>
+  value === null || value === undefined ? null : toPaise(value as number | string)
+
+const parseRow = (row: Raw): BankRow => ({
+  id: row.id,
+  bookedOn: row.booked_on,
+  amount: toPaise(row.amount),
+  narration: row.narration,
+  orderCode: row.order_code ?? null,
+})
+
+const parseMatch = (row: Raw): BankMatch => ({
+  paymentId: row.payment_id,
+  orderCode: row.order_code,
+  transactionId: row.transaction_id,
+  userName: row.user_name ?? null,
+  expected: paiseOrNull(row.expected),
+  amount: toPaise(row.amount),
+  createdAt: new Date(row.created_at).toISOString(),
+  credit: paiseOrNull(row.credit),
+  credits: Number(row.credits ?? 0),
+  creditedOn: row.credited_on ?? null,
+  others: Number(row.others),
+})
+
+/**
+ * Keeps the credits of a statement; those that are there already are known, not added again, so a failed import is
+ * repeated safely. `id` (a uuid) names the import, `file` its file. `onRows` hears how many have been sent.
+ */
+export async function importBankRows(
+  { id, file }: { id: string; file: string },
+  credits: readonly BankCredit[],
+  onRows: (n: number) => void,
+): Promise<Result<{ added: number; known: number }>> {
+  const total = { added: 0, known: 0 }
+  for (let from = 0; from < credits.length; from += ROWS_AT_ONCE) {
+    const rows = credits.slice(from, from + ROWS_AT_ONCE).map((credit) => ({
+      booked_on: credit.day,
+      amount: toRupees(credit.amount),
+      narration: credit.narration,
+      utrs: credit.utrs,
+      balance: credit.balance === null ? null : toRupees(credit.balance),
+      occurrence: credit.occurrence,
+    }))
+    const answer: Result<Raw> = await call(async () =>
+      (await backend({ console: true })).rpc('import_bank_rows', { p_rows: rows, p_import: id, p_file: file }),
+    )
+    if (!answer.ok) return answer
+    total.added += Number(answer.value.added)
+    total.known += Number(answer.value.known)
+    onRows(from + rows.length)
+  }
+  return ok(total)
+}
+
+/** Every pending payment beside the imported credits. */
+export async function matchBankRows(): Promise<Result<BankMatches>> {
+  const answer = await callRead<Raw>(async () => (await backend({ console: true })).rpc('match_bank_rows'))
+  return parsed(answer, (value) => {
+    const kind = (name: MatchKind): Matched<BankMatch> => ({
+      count: Number(value[name]?.count ?? 0),
+      sum: toPaise(value[name]?.sum ?? 0),
+      listed: (value[name]?.payments ?? []).map(parseMatch),
+    })
+    return {
+      rows: Number(value.rows),
+      firstOn: value.first_on ?? null,
+      lastOn: value.last_on ?? null,
+      payments: {
+        exact: kind('exact'),
+        to_check: kind('to_check'),
+        amount_differs: kind('amount_differs'),
+        two_claims: kind('two_claims'),
+        not_found: kind('not_found'),
+      },
+      unclaimed: {
+        count: Number(value.unclaimed.count),
+        sum: toPaise(value.unclaimed.sum),
+        listed: value.unclaimed.credits.map(parseRow),
+      },
+    }
+  })
+}
+
+/** The credits with this reference, however it was typed, newest first. */
+export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
+  const answer = await callRead<Raw[]>(async () =>
+    (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
+  )
+  return parsed(answer, (rows) => rows.map(parseRow))
+}
+
+/** The last imports, newest first. */
+export async function listBankImports(): Promise<Result<BankImport[]>> {
+  const answer = await callRead<Raw[]>(async () => (await backend({ console: true })).rpc('list_bank_imports'))
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      file: row.file ?? null,
+      importedAt: new Date(row.imported_at).toISOString(),
+      importedBy: row.imported_by ?? null,
+      credits: Number(row.credits ?? 0),
+      sum: toPaise(row.sum),
+      used: Number(row.used),
+    })),
+  )
+}
+
+/** Removes what an import added and returns how many credits that were. Refusals: not_found, in_use (detail: the order). */
+export async function takeBackBankImport(id: string): Promise<Result<number>> {
+  const answer: Result<Raw> = await call(async () =>
+    (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
+  )
+  return answer.ok ? ok(Number(answer.value.removed)) : answer
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CartItem } from './cart.ts'
+
+const item = (id: string): CartItem => ({
+  id,
+  eventId: `event-${id}`,
+  eventName: 'Meher Qazi - Mumbai',
+  categoryId: `gold-${id}`,
+  categoryName: 'Gold',
+  price: 150_000,
+  quantity: 1,
+  date: '2026-12-05T14:00:00Z',
+  venue: 'Saptak Hall',
+  seats: ['A1'],
+  image: 'chand',
+})
+
+/** What a browser offers, as far as the cart uses it. */
+class FakeStorage {
+  values = new Map<string, string>()
+  full = false
+  getItem = (key: string): string | null => this.values.get(key) ?? null
+  setItem = (key: string, value: string): void => {
+    if (this.full) throw new DOMException('full', 'QuotaExceededError')
+    this.values.set(key, value)
+  }
+}
+
+/** A tab: its own copy of the module, its own window, the storage it is given. */
+async function openTab(storage: FakeStorage | null): Promise<typeof import('./cart.store.ts')> {
+  vi.resetModules()
+  if (storage) vi.stubGlobal('localStorage', storage)
+  else
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  return import('./cart.store.ts')
+}
+
+describe('the stored cart', () => {
+  let storage: FakeStorage
+  beforeEach(() => {
+    storage = new FakeStorage()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(globalThis, 'localStorage')
+  })
+
+  it('survives a reload, under its fixed key and with nothing but its lines', async () => {
+    const before = await openTab(storage)
+    before.changeStoredCart((items) => [...items, item('1')])
+    expect(JSON.parse(storage.getItem('mehfil.cart') ?? '')).toEqual({ items: [item('1')] })
+    const after = await openTab(storage)
+    expect(after.readStoredCart()).toEqual([item('1')])
+  })
+
+  it('changes what is stored, not what a tab saw earlier', async () => {
+    const one = await openTab(storage)
+    const other = await openTab(storage)
+    one.changeStoredCart((items) => [...items, item('1')])
+    other.changeStoredCart((items) => [...items, item('2')])
+    expect(one.readStoredCart().map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
+  it('is the same array while nothing changes, and nobody is told of nothing', async () => {
+    const tab = await openTab(storage)
+    tab.changeStoredCart(() => [item('1')])
+    const told = vi.fn<(items: CartItem[]) => void>()
+    const stop = tab.watchStoredCart(told)
+    expect(tab.readStoredCart()).toBe(tab.readStoredCart())
+    tab.changeStoredCart((items) => items)
+    expect(told).not.toHaveBeenCalled()
+    tab.clearStoredCart()
+    expect(told).toHaveBeenCalledExactlyOnceWith([])
+    stop()
+    tab.changeStoredCart(() => [item('2')])
+    expect(told).toHaveBeenCalledOnce()
+  })
+
+  it('tells this tab of what another one wrote, and of no other key', async () => {
+    const listeners = new Map<string, (event: { key: string | null }) => void>()
+    vi.stubGlobal('addEventListener', (name: string, listener: never) => listeners.set(name, listener))
+    const tab = await openTab(storage)
+    const told = vi.fn<(items: CartItem[]) => void>()
+    tab.watchStoredCart(told)
+    storage.setItem('mehfil.cart', JSON.stringify({ items: [item('9')] }))
+    listeners.get('storage')?.({ key: 'theme' })
+    expect(told).not.toHaveBeenCalled()
+    listeners.get('storage')?.({ key: 'mehfil.cart' })
+    expect(told).toHaveBeenCalledExactlyOnceWith([item('9')])
+    storage.values.clear()
+    listeners.get('storage')?.({ key: null })
+    expect(told).toHaveBeenLastCalledWith([])
+  })
+
+  it.each(['blocked', 'full'])('lives as long as the page where storage is %s', async (how) => {
+    storage.full = true
+    const tab = await openTab(how === 'full' ? storage : null)
+    expect(tab.readStoredCart()).toEqual([])
+    tab.changeStoredCart((items) => [...items, item('1')])
+    tab.changeStoredCart((items) => [...items, item('2')])
+    expect(tab.readStoredCart().map(({ id }) => id)).toEqual(['1', '2'])
+  })
+})

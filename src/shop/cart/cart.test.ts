@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import {
+  addSeat,
+  addToCart,
+  newCartItem,
+  orderLinesOf,
+  readCart,
+  removeLine,
+  removeSeat,
+  restoreLine,
+  seatCount,
+  withoutOrdered,
+  writeCart,
+  type CartItem,
+} from './cart.ts'
+import { priceCart } from '#shop/prices/price.ts'
+import { asInCatalogue, isPayable, lineState } from './line-state.ts'
+import { replaceSeats } from './replace-seats.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { sameLines } from '#shop/orders/order-line.ts'
+
+const event: CatalogueEvent = {
+  id: 'e1',
+  singer: { id: 's1', name: 'Meher Qazi' },
+  city: 'Mumbai',
+  venue: 'Saptak Hall',
+  date: '2026-12-05T14:00:00Z',
+  previousDate: null,
+  status: 'scheduled',
+  genre: null,
+  categories: [
+    {
+      id: 'gold',
+      eventId: 'e1',
+      name: 'Gold',
+      price: 150_000,
+      totalTickets: 40,
+      ticketsSold: 0,
+      gridColumns: 7,
+      layout: null,
+    },
+    {
+      id: 'silver',
+      eventId: 'e1',
+      name: 'Silver',
+      price: 89_900,
+      totalTickets: 40,
+      ticketsSold: 0,
+      gridColumns: 7,
+      layout: null,
+    },
+  ],
+}
+const gold = event.categories[0]!
+const silver = event.categories[1]!
+const line = (seats: string[], category = gold, now = 1): CartItem => newCartItem(event, category, seats, 'chand', now)
+const before = new Date('2026-12-05T13:59:59Z')
+
+describe('adding to the cart', () => {
+  it('makes a line that says what was chosen', () => {
+    expect(line(['A1', 'A2'], gold, 1764800000000)).toEqual({
+      id: 'e1_gold_1764800000000',
+      eventId: 'e1',
+      eventName: 'Meher Qazi - Mumbai',
+      categoryId: 'gold',
+      categoryName: 'Gold',
+      price: 150_000,
+      quantity: 2,
+      date: '2026-12-05T14:00:00Z',
+      venue: 'Saptak Hall',
+      seats: ['A1', 'A2'],
+      image: 'chand',
+    })
+  })
+
+  it('merges the same event and category, a seat once', () => {
+    const first = addToCart([], line(['A1', 'A2'], gold, 1), 10).items
+    const { items, added } = addToCart(first, line(['A2', 'A3'], gold, 2), 10)
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ id: 'e1_gold_1', seats: ['A1', 'A2', 'A3'], quantity: 3 })
+    expect(added).toEqual(['A3'])
+  })
+
+  it('keeps another category apart', () => {
+    expect(addToCart(addToCart([], line(['A1']), 10).items, line(['A1'], silver), 10).items).toHaveLength(2)
+  })
+
+  it('stops at ten seats and names the rest', () => {
+    const seats = (from: number, n: number) => Array.from({ length: n }, (_, i) => `A${from + i}`)
+    const nine = addToCart([], line(seats(1, 9)), 10).items
+    expect(addToCart(nine, line(['A10']), 10).left).toEqual([])
+    const { items, added, left } = addToCart(nine, line(['A10', 'A11', 'A12']), 10)
+    expect(items[0]!.quantity).toBe(10)
+    expect([added, left]).toEqual([['A10'], ['A11', 'A12']])
+    expect(addToCart(items, line(['A11']), 10)).toEqual({ items, added: [], left: ['A11'] })
+  })
+})
+
+describe('changing a line', () => {
+  const items = [line(['A4', 'A5'])]
+  const id = items[0]!.id
+
+  it('+ appends the seat, − takes away the one added last', () => {
+    const more = addSeat(items, id, 'A3', 10)
+    expect(more[0]).toMatchObject({ seats: ['A4', 'A5', 'A3'], quantity: 3 })
+    expect(removeSeat(more, id)).toEqual(items)
+  })
+
+  it('never goes below one seat or above ten', () => {
+    const one = removeSeat(items, id)
+    expect(one[0]!.quantity).toBe(1)
+    expect(removeSeat(one, id)).toEqual(one)
+    let many = items
+    for (let n = 10; n < 30; n++) many = addSeat(many, id, `B${n}`, 10)
+    expect(many[0]!.quantity).toBe(10)
+  })
+
+  it('ignores a seat it already has and a line that is gone', () => {
+    expect(addSeat(items, id, 'A4', 10)).toEqual(items)
+    expect(addSeat(items, 'other', 'A9', 10)).toEqual(items)
+  })
+
+  it('takes other seats in their place: those it keeps first, at the price of now, and never none', () => {
+    const two = [items[0]!, line(['B1'], silver)]
+    const dearer = newCartItem(event, { ...gold, price: 160_000 }, ['A2', 'A5', 'A6'], 'chand', 9)
+    const changed = replaceSeats(two, id, dearer, 10)
+    expect(changed[0]).toEqual({ ...two[0], price: 160_000, seats: ['A5', 'A2', 'A6'], quantity: 3 })
+    expect(changed[1]).toBe(two[1])
+    expect(replaceSeats(two, id, { ...dearer, seats: [] }, 10)).toEqual(two)
+    expect(replaceSeats(two, 'other', dearer, 10)).toEqual(two)
+    const many = Array.from({ length: 12 }, (_, n) => `C${n + 1}`)
+    expect(replaceSeats(two, id, { ...dearer, seats: many }, 10)[0]!.quantity).toBe(10)
+  })
+
+  it('undoes a removal in its place, even when the seats came back otherwise', () => {
+    const two = [items[0]!, line(['B1'], silver)]
+    const removed = removeLine(two, id)
+    expect(restoreLine(removed, two[0]!, 0, 10)).toEqual(two)
+    const meanwhile = addToCart(removed, line(['A5', 'A6'], gold, 9), 10).items
+    expect(restoreLine(meanwhile, two[0]!, 0, 10)[1]!.seats).toEqual(['A5', 'A6', 'A4'])
+  })
+})
+
+describe('an order and its cart', () => {
+  const items = [line(['A1', 'A2']), line(['B1'], silver)]
+
+  it('asks for each category once', () => {
+    expect(orderLinesOf(items)).toEqual([
+      { ticketCategoryId: 'gold', seats: ['A1', 'A2'] },
+      { ticketCategoryId: 'silver', seats: ['B1'] },
+    ])
+  })
+
+  it('costs what the order costs', () => {
+    expect(priceCart(items, FIRST_TERMS).total).toBe(389_900 + 70_182 + 9_000)
+    expect(seatCount(items)).toBe(3)
+  })
+
+  it('takes ordered seats out and keeps those added since', () => {
+    expect(withoutOrdered(items, orderLinesOf(items))).toEqual([])
+    expect(withoutOrdered(items, [{ ticketCategoryId: 'gold', seats: ['A1', 'Z9'] }])).toMatchObject([
+      { seats: ['A2'], quantity: 1 },
+      { seats: ['B1'] },
+    ])
+    expect(withoutOrdered(items, [{ ticketCategoryId: 'gold', seats: ['B1'] }])).toEqual(items)
+  })
+
+  it('leaves a line alone that was made after the order', () => {
+    const [first] = items
+    const later = { ...first!, id: 'e_gold_2000' }
+    const ordered = [{ ticketCategoryId: 'gold', seats: ['A1', 'A2'] }]
+    expect(withoutOrdered([later], ordered, 1000)).toEqual([later])
+    expect(withoutOrdered([later], ordered, 3000)).toEqual([])
+  })
+
+  it('is the same order however the lines and seats are arranged', () => {
+    const lines = orderLinesOf(items)
+    expect(sameLines(lines, [lines[1]!, { ...lines[0]!, seats: ['A2', 'A1'] }])).toBe(true)
+    expect(sameLines(lines, [lines[1]!, { ...lines[0]!, seats: ['A2'] }])).toBe(false)
+    expect(sameLines(lines, lines.slice(1))).toBe(false)
+  })
+})
+
+describe('a line beside the catalogue', () => {
+  it.each([
+    ['on-sale', event, before, true],
+    ['over', event, new Date('2026-12-05T14:00:00Z'), true],
+    ['cancelled', { ...event, status: 'cancelled' }, before, true],
+    ['gone', { ...event, categories: [silver] }, before, true],
+    ['gone', null, before, true],
+    ['unknown', null, before, false],
+    ['unknown', undefined, before, true],
+  ] as [string, CatalogueEvent | null | undefined, Date, boolean][])('is %s', (state, known, now, synced) => {
+    expect(lineState(line(['A1']), known, now, synced)).toBe(state)
+  })
+
+  it('can be paid only when nothing speaks against it', () => {
+    expect((['on-sale', 'unknown', 'cancelled', 'over', 'gone'] as const).filter(isPayable)).toEqual([
+      'on-sale',
+      'unknown',
+    ])
+  })
+
+  it('follows a change of price, date or venue', () => {
+    const item = line(['A1'])
+    expect(asInCatalogue(item, event)).toBe(item)
+    expect(asInCatalogue(item, null)).toBe(item)
+    const changed = { ...event, venue: 'Harbour Shed', categories: [{ ...gold, price: 175_000 }] }
+    expect(asInCatalogue(item, changed)).toMatchObject({ price: 175_000, venue: 'Harbour Shed', seats: ['A1'] })
+    expect(asInCatalogue(item, { ...event, date: '2026-12-05T19:30:00+05:30' })).toBe(item)
+  })
+
+  it('keeps how the plan calls the sections, and follows a new name', () => {
+    const planned = (name: string) => ({
+      ...gold,
+      layout: { id: 'hall', name: 'Hall', stage: 'top', sections: [{ code: 'FRNT', name, rows: [] }] },
+    })
+    const item = newCartItem(event, planned('Front stalls'), ['FRNT-A9'], 'jaali', 1)
+    expect(readCart(writeCart([item]), 10)[0]).toMatchObject({ sections: { FRNT: 'Front stalls' } })
+    expect(asInCatalogue(item, { ...event, categories: [planned('Front stalls')] })).toBe(item)
+    const renamed = asInCatalogue(item, { ...event, categories: [planned('First rows')] })
+    expect(renamed.sections).toEqual({ FRNT: 'First rows' })
+  })
+})
+
+describe('the stored cart', () => {
+  it('comes back as it was, with nothing but its lines', () => {
+    const items = [line(['A1', 'A2']), line(['B1'], silver)]
+    expect(readCart(writeCart(items), 10)).toEqual(items)
+    expect(Object.keys(JSON.parse(writeCart(items)))).toEqual(['items'])
+  })
+
+  it.each([null, '', '{', '[]', 'null', '{"items":3}', '{"items":[null,{},{"id":"x"}]}'])('reads %j as empty', (text) =>
+    expect(readCart(text, 10)).toEqual([]),
+  )
+
+  it('counts quantities anew and merges what stands there twice', () => {
+    const text = JSON.stringify({ items: [{ ...line(['A1', 'A1']), quantity: 7 }, line(['A2'], gold, 2)] })
+    expect(readCart(text, 10)).toMatchObject([{ seats: ['A1', 'A2'], quantity: 2 }])
+  })
+
+  it('drops a line with a price that is none', () => {
+    expect(
+      readCart(
+        JSON.stringify({
+          items: [
+            { ...line(['A1']), price: -1 },
+            { ...line(['A1']), price: '5' },
+          ],
+        }),
+        10,
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import { genres, type Genre } from '../catalogue.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { readPages } from '../catalogue.api.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
+
+export interface EventListRow {
+  id: string
+  singerId: string
+  singerName: string
+  city: string
+  venue: string
+  /** ISO instant */
+  date: string
+  previousDate: string | null
+  status: 'scheduled' | 'cancelled'
+  cancelledReason: string | null
+  genre: Genre | null
+  revision: number
+  categories: number
+  totalTickets: number
+  ticketsSold: number
+}
+
+/** What the event form holds. */
+export interface EventDraft {
+  singerId: string
+  city: string
+  venue: string
+  /** ISO instant */
+  date: string
+  genre: Genre | null
+}
+
+export type EventWhen = 'upcoming' | 'past' | 'all'
+export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold', 'total_tickets'] as const
+
+const columns =
+  'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold'
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
+const parseEvent = (row: any): EventListRow => ({
+  id: row.id,
+  singerId: row.singer_id,
+  singerName: row.singer_name,
+  city: row.city,
+  venue: row.venue,
+  date: new Date(row.date).toISOString(),
+  previousDate: row.previous_date ? new Date(row.previous_date).toISOString() : null,
+  status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+  cancelledReason: row.cancelled_reason ?? null,
+  genre: genres.includes(row.genre) ? row.genre : null,
+  revision: Number(row.revision),
+  categories: Number(row.categories),
+  totalTickets: Number(row.total_tickets),
+  ticketsSold: Number(row.tickets_sold),
+})
+
+/** One page of events; `now` parts upcoming from past. */
+export function listEvents(query: ListQuery, when: EventWhen, now: Date): Promise<Result<Page<EventListRow>>> {
+  return readList(async () => {
+    const client = await backend({ console: true })
+    let rows = client.from('event_list').select(columns, { count: 'exact' })
+    if (when === 'upcoming') rows = rows.gte('date', now.toISOString())
+    if (when === 'past') rows = rows.lt('date', now.toISOString())
+    const search = containsText(['singer_name', 'city', 'venue'], query.search)
+    if (search) rows = rows.or(search)
+    return rows
+      .order(query.sort.column, { ascending: query.sort.ascending })
+      .order('id')
+      .range(...rangeOf(query))
+  }, parseEvent)
+}
+
+/** One event as it stands now; not_found when it is gone. */
+export async function readEventRow(id: string): Promise<Result<EventListRow>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true })).from('event_list').select(columns).eq('id', id),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, (rows) => parseEvent(rows[0]))
+}
+
+/**
+ * Another event than `id` that the draft would repeat: the same singer, instant and venue, however it is spelled; null when
+ * there is none.
+ */
+export async function readSameEvent(
+  id: string,
+  draft: Pick<EventDraft, 'singerId' | 'date' | 'venue'>,
+): Promise<Result<EventListRow | null>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('event_list')
+      .select(columns)
+      .eq('singer_id', draft.singerId)
+      .eq('date', draft.date)
+      .neq('id', id),
+  )
+  const folded = (venue: string): string => venue.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  return parsed(
+    answer,
+    (rows) => rows.map(parseEvent).find((event) => folded(event.venue) === folded(draft.venue)) ?? null,
+  )
+}
+
+/** Ids that one address holds. */
+const IDS_PER_QUERY = 100
+
+/** Those of these events that begin after `from`, soonest first. */
+export async function readEventRows(ids: readonly string[], from: Date): Promise<Result<EventListRow[]>> {
+  const found: EventListRow[] = []
+  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+    const some = ids.slice(at, at + IDS_PER_QUERY)
+    const answer = await callRead<unknown[]>(async () =>
+      (await backend({ console: true }))
+        .from('event_list')
+        .select(columns)
+        .in('id', [...some])
+        .gte('date', from.toISOString()),
+    )
+    const rows = parsed(answer, (all) => all.map(parseEvent))
+    if (!rows.ok) return rows
+    found.push(...rows.value)
+  }
+  return ok(found.sort((a, b) => (a.date < b.date ? -1 : 1)))
+}
+
+export interface EventName {
+  id: string
+  singerName: string
+  city: string
+  /** ISO instant */
+  date: string
+  status: 'scheduled' | 'cancelled'
+}
+
+/** Every event from `from` on, by date: what a form offers to choose from. */
+export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
+  const rows = await readPages(
+    async (after) => {
+      const client = await backend({ console: true })
+      let query = client.from('event_list').select('id,singer_name,city,date,status').gte('date', from.toISOString())
+      if (after) query = query.gt('id', after)
+      return query.order('id').limit(1_000)
+    },
+    (row) => row.id,
+    (row): EventName => ({
+      id: row.id,
+      singerName: row.singer_name,
+      city: row.city,
+      date: new Date(row.date).toISOString(),
+      status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+    }),
+  )
+  return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows
+}
+
+const sqlEvent = (draft: EventDraft) => ({
+  singer_id: draft.singerId,
+  city: draft.city,
+  venue: draft.venue,
+  date: draft.date,
+  genre: draft.genre,
+})
+
+/** Adds an event under an id made by the caller, so that repeating it adds nothing twice. */
+export async function addEvent(id: string, draft: EventDraft): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).from('events').insert({ id, ...sqlEvent(draft) }),
+  )
+  if (answer.ok) return ok(null)
+  // The first attempt's answer may have been lost: the same id is the same event.
+  if (answer.failure.code !== 'unreachable' && (await readEventRow(id)).ok) return ok(null)
+  return answer
+}
+
+/** An edit names what it changes of date and place: while tickets are sold or held those change by `moveEvent` alone, and
+ * the singer stays. */
+export type EventEdit = Pick<EventDraft, 'singerId' | 'genre'> & EventMove
+
+/**
+ * Saves over the revision that was seen. Refusals: changed_meanwhile (staff saved in between), move_only, in_use (another
+ * singer; detail: singer_id), not_on_sale (a cancelled event's date), invalid (a date that is past); not_found when it is
+ * gone.
+ */
+export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
+  const { singerId, genre, ...place } = edit
+  const answer = await call<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('events')
+      .update({ singer_id: singerId, genre, ...place, revision })
+      .eq('id', id)
+      .select('id'),
+  )
+  if (!answer.ok) return answer
+  return answer.value.length > 0 ? ok(null) : failed('not_found')
+}
+
+/** Refusal in_use while seats, bookings or payments hang on it. */
+export async function deleteEvent(id: string): Promise<Result<null>> {
+  const answer = await call(async () => (await backend({ console: true })).from('events').delete().eq('id', id))
+  return answer.ok ? ok(null) : answer
+}
+
+/** Stops sales, frees holds; tickets stay visible as cancelled. */
+export async function cancelEvent(id: string, reason: string): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('cancel_event', { p_event_id: id, p_reason: reason }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Where and when an event is to be; what is left out stays. `date` is an ISO instant. */
+export interface EventMove {
+  date?: string
+  city?: string
+  venue?: string
+}
+
+/** To another time or place; tickets stay valid and say when it was to be. */
+export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('move_event', {
+      p_event_id: id,
+      ...(date === undefined ? {} : { p_date: date }),
+      ...(city === undefined ? {} : { p_city: city }),
+      ...(venue === undefined ? {} : { p_venue: venue }),
+    }),
+  )
+  return answer.ok ? ok(null) : answer
+}

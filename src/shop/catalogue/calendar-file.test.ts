@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { calendarFileName, eventCalendar } from './calendar-file.ts'
+
+const event = {
+  id: '8acf1d9e-bfe2-4021-b906-de7813ddb39a',
+  singer: { id: 's', name: 'Zoya, Rahmani; & Party' },
+  city: 'Mumbai',
+  venue: 'Saptak Hall, Bandra West',
+  date: '2026-12-05T20:00:00+05:30',
+  status: 'scheduled' as const,
+}
+const about = {
+  now: Date.parse('2026-12-01T00:00:00Z'),
+  note: 'Arrive 60 minutes early.\nBring \\ID — प्रवेश ' + 'x'.repeat(120),
+  url: 'https://mehfil.example/events/1',
+  host: 'mehfil.example',
+}
+const text = eventCalendar(event, about)
+const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
+
+describe('calendar file', () => {
+  it('starts in UTC and claims no end', () => {
+    expect(unfolded).toContain('DTSTART:20261205T143000Z')
+    expect(unfolded).toContain('DTSTAMP:20261201T000000Z')
+    expect(text).not.toContain('DTEND')
+  })
+
+  it('escapes commas, semicolons, backslashes and line ends', () => {
+    expect(unfolded).toContain('SUMMARY:Zoya\\, Rahmani\\; & Party')
+    expect(unfolded).toContain('LOCATION:Saptak Hall\\, Bandra West\\, Mumbai')
+    expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toContain('early.\\nBring \\\\ID')
+  })
+
+  it('has lines of at most 75 octets, ended by CRLF, never broken inside a character', () => {
+    for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(unfolded.join('')).toContain('प्रवेश')
+    expect(text).not.toContain('\uFFFD')
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  })
+
+  it('keeps one UID for an event, so that a moved one replaces itself', () => {
+    const moved = eventCalendar(
+      { ...event, date: '2026-12-12T20:00:00+05:30' },
+      { ...about, now: about.now + 86_400_000 },
+    )
+    const line = (file: string, name: string): string => file.split('\r\n').find((one) => one.startsWith(name)) ?? ''
+    expect(line(moved, 'UID:')).toBe(line(text, 'UID:'))
+    expect(Number(line(moved, 'SEQUENCE:').slice(9))).toBeGreaterThan(Number(line(text, 'SEQUENCE:').slice(9)))
+  })
+
+  it('says so when the concert is cancelled', () => {
+    expect(eventCalendar({ ...event, status: 'cancelled' }, about)).toContain('STATUS:CANCELLED')
+  })
+
+  it('has a plain file name', () => {
+    expect(calendarFileName('José & The Trio', '2026-12-05')).toBe('jose-the-trio-2026-12-05.ics')
+    expect(calendarFileName('मेहर', '2026-12-05')).toBe('concert-2026-12-05.ics')
+  })
+})

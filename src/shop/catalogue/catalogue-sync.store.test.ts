@@ -1,0 +1,403 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  grantEveryLock,
+  BACKEND_URL,
+  newDevice,
+  openPage,
+  pass,
+  settled,
+  until,
+  type Page,
+} from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { FULL_EVERY_MS, sinceOf } from './catalogue-sync.store.ts'
+
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice('2026-11-20T10:00:00Z')
+  page = await openPage(backend)
+  add('singers', { id: 's1', name: 'Meera' })
+  addEvent('e1')
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const serverNow = () => new Date(Date.now() + backend.clockOffset).toISOString()
+function add(table: string, row: Record<string, unknown>): void {
+  const rows = backend.tables[table]!
+  backend.tables[table] = [...rows.filter((one) => one.id !== row.id), { updated_at: serverNow(), ...row }]
+}
+function addEvent(id: string, more: Record<string, unknown> = {}): void {
+  add('events', {
+    id,
+    singer_id: 's1',
+    city: 'Mumbai',
+    venue: 'Hall',
+    date: '2026-12-05T14:00:00+00:00',
+    previous_date: null,
+    status: 'scheduled',
+    genre: 'Folk',
+    ...more,
+  })
+  add('ticket_categories', {
+    id: `${id}-gold`,
+    event_id: id,
+    name: 'Gold',
+    price: '1499.50',
+    total_tickets: 50,
+    tickets_sold: 3,
+    grid_columns: 8,
+  })
+}
+function drop(table: string, id: string): void {
+  backend.tables[table] = backend.tables[table]!.filter((row) => row.id !== id)
+  backend.tables.deleted_rows!.push({ table, id, at: serverNow() })
+}
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const sync = async () => {
+  later(10)
+  const result = await page.catalogueSync.syncCatalogue()
+  expect(result).toEqual({ ok: true, value: null })
+}
+const upcoming = () => page.watch.readOnce(page.catalogue.watchUpcomingEvents())
+
+describe('a full sync', () => {
+  it('brings events with singer and categories; money becomes paise, times become UTC', async () => {
+    await sync()
+    expect(await upcoming()).toEqual([
+      {
+        id: 'e1',
+        singer: { id: 's1', name: 'Meera' },
+        city: 'Mumbai',
+        venue: 'Hall',
+        date: '2026-12-05T14:00:00.000Z',
+        previousDate: null,
+        status: 'scheduled',
+        cancelledReason: null,
+        genre: 'Folk',
+        categories: [
+          {
+            id: 'e1-gold',
+            eventId: 'e1',
+            name: 'Gold',
+            price: 149950,
+            totalTickets: 50,
+            ticketsSold: 3,
+            gridColumns: 8,
+            layout: null,
+          },
+        ],
+      },
+    ])
+  })
+
+  it('brings why an event was cancelled', async () => {
+    addEvent('e1', { status: 'cancelled', cancelled_reason: 'The hall is flooded.' })
+    await sync()
+    expect(await upcoming()).toMatchObject([{ status: 'cancelled', cancelledReason: 'The hall is flooded.' }])
+  })
+
+  it('is never said to be there before its rows are, neither the list nor one event', async () => {
+    const lists: [number, boolean][] = []
+    const ones: [boolean, boolean][] = []
+    const { watchBroughtUpcoming, watchBroughtEvent } = page.catalogue
+    const stops = [
+      watchBroughtUpcoming().subscribe((seen) => lists.push([seen.value.length, seen.broughtAt !== null])),
+      watchBroughtEvent('e1').subscribe((seen) => ones.push([seen.value !== null, seen.broughtAt !== null])),
+    ]
+    await vi.waitFor(() => expect([lists.length, ones.length]).toEqual([1, 1]))
+    await sync()
+    await vi.waitFor(() =>
+      expect([lists.at(-1), ones.at(-1)]).toEqual([
+        [1, true],
+        [true, true],
+      ]),
+    )
+    for (const stop of stops) stop()
+    expect([lists[0], lists.at(-1)]).toEqual([
+      [0, false],
+      [1, true],
+    ])
+    expect(lists).not.toContainEqual([0, true])
+    expect([ones[0], ones.at(-1)]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    expect(ones).not.toContainEqual([false, true])
+  })
+
+  it('is what a database gets that was deleted while changes were read', async () => {
+    await sync()
+    later(600_000)
+    await sync()
+    await page.store.closeStore()
+    const answered = Promise.withResolvers<void>()
+    const { fetch } = backend
+    backend.fetch = async (...asked) => answered.promise.then(() => fetch(...asked))
+    page = await openPage(backend)
+    later(600_000)
+    const changes = page.catalogueSync.syncCatalogue()
+    await settled()
+    await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
+    answered.resolve()
+    await changes
+    await sync()
+    expect((await page.catalogue.readEvent('e1'))?.id).toBe('e1')
+  })
+
+  it('is not cut at a thousand rows', async () => {
+    backend.tables.events = []
+    backend.tables.ticket_categories = []
+    for (let n = 0; n < 2_345; n++) {
+      const id = `e${String(n).padStart(5, '0')}`
+      backend.tables.events.push({
+        id,
+        updated_at: serverNow(),
+        singer_id: 's1',
+        city: 'Pune',
+        venue: 'Hall',
+        date: '2026-12-05T14:00:00Z',
+        previous_date: null,
+        status: 'scheduled',
+        genre: null,
+      })
+    }
+    await sync()
+    expect(await upcoming()).toHaveLength(2_345)
+  })
+
+  it('gives a category only its own sections of a layout', async () => {
+    const row = { label: 'A', seats: [1, 2] }
+    const sections = [
+      { code: 'BALC', name: 'Balcony', rows: [row] },
+      { code: 'STAL', name: 'Stalls', rows: [row] },
+    ]
+    add('seating_layouts', { id: 'l1', name: 'Hall', layout_data: { stage: 'top', sections } })
+    add('ticket_category_layouts', { ticket_category_id: 'e1-gold', seating_layout_id: 'l1', section_ids: ['STAL'] })
+    await sync()
+    const found = await page.catalogue.readCategory('e1-gold')
+    expect(found?.category.layout).toEqual({ id: 'l1', name: 'Hall', stage: 'top', sections: [sections[1]] })
+  })
+
+  it('stores nothing when one part of it fails', async () => {
+    backend.fail({ status: 500, body: { message: 'oops' } }, '/ticket_categories', 3)
+    const result = page.catalogueSync.syncCatalogue()
+    await pass(5_000)
+    expect(await result).toMatchObject({ ok: false, failure: { code: 'server' } })
+    expect(await upcoming()).toEqual([])
+    expect((await page.watch.readOnce(page.watch.watch((store) => store.table('meta').all()))).length).toBe(0)
+  })
+})
+
+describe('the next sync', () => {
+  it('asks for what changed since two minutes before the last one began, by the server’s clock', async () => {
+    backend.clockOffset = 7_200_000
+    await sync()
+    later(60_000)
+    await sync()
+    const began = Date.now()
+    later(60_000)
+    backend.calls = []
+    await sync()
+    const asked = backend.calls.find((call) => call.path.endsWith('/events'))!.query.get('updated_at')!
+    const since = Date.parse(asked.replace('gte.', ''))
+    expect(Math.abs(since - (began + 7_200_000 - 120_000))).toBeLessThan(1_500)
+  })
+
+  it('takes over a rename, a move, a cancellation and what is new', async () => {
+    await sync()
+    later(600_000)
+    add('singers', { id: 's1', name: 'Meera Rao' })
+    addEvent('e1', { status: 'cancelled', date: '2026-12-06T14:00:00Z', previous_date: '2026-12-05T14:00:00Z' })
+    addEvent('e2')
+    await sync()
+    const events = await upcoming()
+    expect(events.map((event) => [event.id, event.singer.name, event.status, event.previousDate])).toEqual([
+      ['e2', 'Meera Rao', 'scheduled', null],
+      ['e1', 'Meera Rao', 'cancelled', '2026-12-05T14:00:00.000Z'],
+    ])
+  })
+
+  it('forgets what was deleted', async () => {
+    addEvent('e2')
+    await sync()
+    later(600_000)
+    drop('events', 'e2')
+    drop('ticket_categories', 'e2-gold')
+    await sync()
+    expect((await upcoming()).map((event) => event.id)).toEqual(['e1'])
+    expect(await page.catalogue.readCategory('e2-gold')).toBeNull()
+  })
+
+  it('keeps a row that was deleted and came back under its id', async () => {
+    await sync()
+    later(600_000)
+    drop('events', 'e1')
+    // The server forgets a deletion when the row is back.
+    backend.tables.deleted_rows = []
+    addEvent('e1', { venue: 'Another hall' })
+    await sync()
+    expect((await upcoming())[0]?.venue).toBe('Another hall')
+  })
+
+  it('reads the categories of an old event that was moved to a later day', async () => {
+    addEvent('old', { date: '2026-01-05T14:00:00Z' })
+    await sync()
+    expect(await page.catalogue.readEvent('old')).toBeNull()
+    later(600_000)
+    const moved = { ...backend.tables.events!.find((row) => row.id === 'old')!, date: '2026-12-30T14:00:00Z' }
+    add('events', { ...moved, updated_at: serverNow() })
+    await sync()
+    expect((await page.catalogue.readEvent('old'))?.categories).toHaveLength(1)
+  })
+
+  it('is a full one after a day, which also forgets what no deletion was told of', async () => {
+    addEvent('e2')
+    await sync()
+    backend.tables.events = backend.tables.events!.filter((row) => row.id !== 'e2')
+    later(600_000)
+    await sync()
+    expect(await upcoming()).toHaveLength(2)
+    later(FULL_EVERY_MS)
+    await sync()
+    expect(await upcoming()).toHaveLength(1)
+  })
+
+  it('is one for all tabs that ask at the same time', async () => {
+    const other = await openPage(backend)
+    await Promise.all([page.catalogueSync.syncCatalogue(), other.catalogueSync.syncCatalogue()])
+    const reads = backend.calls.filter((call) => call.path.endsWith('/singers') && call.query.get('id') === null)
+    expect(reads).toHaveLength(1)
+    await other.store.closeStore()
+  })
+})
+
+describe('a transaction that is still open while a device asks', () => {
+  it('is brought by the next sync, however long it takes', async () => {
+    await sync()
+    later(600_000)
+    // An import begins, and stamps its rows; nobody sees them before it commits.
+    backend.writingSince = Date.now()
+    const rows = { ...backend.tables }
+    addEvent('imported')
+    const imported = { ...backend.tables }
+    backend.tables = rows
+    later(600_000)
+    await sync()
+    expect((await upcoming()).map((event) => event.id)).toEqual(['e1'])
+    backend.tables = imported
+    backend.writingSince = null
+    later(300_000)
+    await sync()
+    expect((await upcoming()).map((event) => event.id).sort()).toEqual(['e1', 'imported'])
+  })
+})
+
+describe('a server that was restored from an earlier backup', () => {
+  it('is believed at the next sync: what was added goes, and the old price is back', async () => {
+    const epoch = () => page.watch.readOnce(page.sync.watchServerEpoch())
+    await sync()
+    const backup = { tables: structuredClone(backend.tables), marks: [...backend.marks] }
+    later(600_000)
+    add('ticket_categories', { ...backend.tables.ticket_categories![0], price: '3000.00', updated_at: serverNow() })
+    addEvent('ghost')
+    await sync()
+    expect(await upcoming()).toHaveLength(2)
+    expect(await epoch()).toBeNull()
+    const list = { eventId: 'e1', ownerId: 'gate', since: serverNow(), download: null, listAt: Date.now() }
+    await (await page.store.table('gateLists')).put(list as never)
+    Object.assign(backend, backup)
+    later(600_000)
+    await sync()
+    expect(await (await page.store.table('gateLists')).all()).toEqual([{ ...list, since: null }])
+    expect((await upcoming()).map((event) => [event.id, event.categories[0]?.price])).toEqual([['e1', 149950]])
+    const first = await epoch()
+    expect(first).not.toBeNull()
+    // Once: what follows is changes again.
+    later(600_000)
+    backend.calls = []
+    await sync()
+    expect(backend.calls.find((call) => call.path.endsWith('/events'))!.query.get('updated_at')).not.toBeNull()
+    expect(await epoch()).toBe(first)
+  })
+
+  it('from a backup that is younger than the last sync is no news', async () => {
+    await sync()
+    const backup = { marks: [...backend.marks] }
+    later(600_000)
+    Object.assign(backend, backup)
+    await sync()
+    expect(await page.watch.readOnce(page.sync.watchServerEpoch())).toBeNull()
+  })
+})
+
+describe('two syncs that overlap because a lock was taken over', () => {
+  /** A sync of another tab that has been answered, and is stored only when it is let go on. */
+  async function slowTab() {
+    grantEveryLock()
+    const other = await openPage(backend)
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
+      const answer = await backend.fetch(...given)
+      if (String(given[0]).includes('/shop_settings')) {
+        asked++
+        await gate.promise
+      }
+      return answer
+    }) as typeof backend.fetch
+    other.configureBackend({ sessionStorage: other.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
+    const done = other.catalogueSync.syncCatalogue()
+    await until(() => asked > 0)
+    await settled()
+    return { other, finish: () => (gate.resolve(), done) }
+  }
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('whole: the one that asked before stores nothing over the one that asked after', async () => {
+    const { other, finish } = await slowTab()
+    later(1_000)
+    add('singers', { id: 's1', name: 'Meera Rao' })
+    addEvent('e2')
+    await sync()
+    expect(await finish()).toEqual({ ok: true, value: null })
+    const events = await upcoming()
+    expect(events.map((event) => [event.id, event.singer.name])).toEqual([
+      ['e1', 'Meera Rao'],
+      ['e2', 'Meera Rao'],
+    ])
+    await other.store.closeStore()
+  })
+
+  it('of changes: the same, and the mark stays the later one’s', async () => {
+    await sync()
+    later(600_000)
+    addEvent('e1', { venue: 'Second hall' })
+    const { other, finish } = await slowTab()
+    later(1_000)
+    addEvent('e1', { venue: 'Third hall' })
+    await sync()
+    await finish()
+    expect((await page.catalogue.readEvent('e1'))?.venue).toBe('Third hall')
+    later(300_000)
+    await sync()
+    expect((await page.catalogue.readEvent('e1'))?.venue).toBe('Third hall')
+    await other.store.closeStore()
+  })
+})
+
+describe('what is asked for', () => {
+  const mark = { version: 2, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
+  it('is everything without a watermark, for another version, after a day, and when the clock was set back', () => {
+    expect(sinceOf(undefined, 2_000)).toBeNull()
+    expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()
+    expect(sinceOf({ ...mark, version: 0 }, 2_000)).toBeNull()
+    expect(sinceOf(mark, 1_000 + FULL_EVERY_MS)).toBeNull()
+    expect(sinceOf(mark, 999)).toBeNull()
+    expect(sinceOf(mark, 1_000 + FULL_EVERY_MS - 1)).toBe('2026-11-20T09:58:00.000Z')
+  })
+})

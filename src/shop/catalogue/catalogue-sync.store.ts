@@ -1,0 +1,232 @@
+import {
+  readCatalogue,
+  readCatalogueOf,
+  readDeleted,
+  readShopSettings,
+  tableOf,
+  type CatalogueNoun,
+  type CatalogueRows,
+  type ShopSettingsRow,
+} from './catalogue.api.ts'
+import { publicBackend } from '#platform/supabase/client.ts'
+import { toFailure } from '#platform/failure/to-failure.ts'
+import { withLock } from '#platform/device/lock.ts'
+import { readTerms } from '#shop/terms/terms.api.ts'
+import { syncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
+import { PAST_KEPT_MS } from './catalogue.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { apart, breathe } from '#platform/device/yield-to-main.ts'
+import { clockOffset } from '#shop/device/connectivity.ts'
+import { changedSince } from '#shop/device/merge.ts'
+import { beginServerEpoch } from '#shop/sync/server-epoch.store.ts'
+import '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store, Table } from '#shop/device/store-types.ts'
+import { keepTerms } from '#shop/terms/terms.store.ts'
+import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from '#shop/sync/sync-state.store.ts'
+
+const SYNC_LOCK = 'mehfil.catalogue'
+/** Raised when the device starts to keep more or other columns: the next sync is a full one. */
+const CATALOGUE_VERSION = 2
+/** Asked again from this long before all was settled: a row is stamped just before its transaction counts as writing. */
+export const OVERLAP_MS = 2 * 60_000
+/** A first sync asks where the server stands beside its reads, not before: its next one looks back further. */
+const FIRST_OVERLAP_MS = 3_600_000
+/** A full sync at least this often, in milliseconds, whatever the deltas missed. */
+export const FULL_EVERY_MS = 24 * 3_600_000
+
+/** Rows written in one piece: a slow phone draws and answers between two. */
+const ROWS_AT_ONCE = 20
+
+const order: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'categoryLayouts']
+type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
+
+/**
+ * Brings the device's catalogue up to the server's: whole the first time, daily, after CATALOGUE_VERSION changed and when
+ * the server no longer has the history that the device has seen (a backup was restored), otherwise what changed and what
+ * was deleted. One at a time over all tabs, as far as the lock goes; whoever waited for one that began after he asked is
+ * served by it, and where two overlap the older never replaces the newer. What was read is stored in one transaction with
+ * its mark, so no screen sees half of it.
+ */
+export function syncCatalogue(): Promise<Result<null>> {
+  const asked = Date.now()
+  return withLock(SYNC_LOCK, async () => {
+    try {
+      const store = await openStore()
+      const mark = await catalogueMark(store)
+      const started = Date.now()
+      if (mark && mark.at >= asked && mark.at <= started) return ok(null)
+      // Waited for here: reads that waited for the library together would all begin in the one task that it comes in.
+      await publicBackend()
+      const failure = mark ? await syncAgain(store, mark, started) : await syncFirst(store, started)
+      return failure ? { ok: false, failure } : ok(null)
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) }
+    }
+  })
+}
+
+async function syncFirst(store: Store, started: number): Promise<Failure | null> {
+  const [point, read] = await apart(
+    () => syncPoint(null),
+    () => readAll(started),
+  )
+  if (!point.ok) return point.failure
+  if (!read.ok) return read.failure
+  const until = point.value.until && new Date(Date.parse(point.value.until) - FIRST_OVERLAP_MS).toISOString()
+  return storeAll(store, read.value, markOf({ ...point.value, until }, started), false)
+}
+
+async function syncAgain(store: Store, mark: CatalogueMark, started: number): Promise<Failure | null> {
+  // Before anything is read: what is committed meanwhile is asked for again by the next sync.
+  const point = await syncPoint(mark.history ?? null)
+  if (!point.ok) return point.failure
+  const wentBack = point.value.known === false
+  const next = markOf(point.value, started)
+  const since = wentBack ? null : sinceOf(mark, started)
+  return since === null
+    ? syncAll(store, next, wentBack)
+    : syncChanges(store, since, mark, { ...next, fullAt: mark.fullAt })
+}
+
+const markOf = ({ until, mark }: SyncPoint, started: number): CatalogueMark => ({
+  version: CATALOGUE_VERSION,
+  watermark: until,
+  fullAt: started,
+  at: started,
+  history: mark,
+})
+
+/** From when on changes are asked for; null: everything. A clock that was set back makes it everything as well. */
+export function sinceOf(mark: CatalogueMark | undefined, now: number): string | null {
+  if (!mark?.watermark || mark.version !== CATALOGUE_VERSION) return null
+  if (now - mark.fullAt >= FULL_EVERY_MS || mark.fullAt > now) return null
+  return new Date(Date.parse(mark.watermark) - OVERLAP_MS).toISOString()
+}
+
+async function read(since: string | null, eventsFrom: string | null): Promise<Result<Rows>> {
+  const [singers, layouts, events, categories, categoryLayouts] = await apart(
+    () => readCatalogue('singers', since),
+    () => readCatalogue('layouts', since),
+    () => readCatalogue('events', since, eventsFrom),
+    () => readCatalogue('categories', since, eventsFrom),
+    () => readCatalogue('categoryLayouts', since),
+  )
+  for (const answer of [singers, layouts, events, categories, categoryLayouts]) if (!answer.ok) return answer
+  return ok({
+    singers: value(singers),
+    layouts: value(layouts),
+    events: value(events),
+    categories: value(categories),
+    categoryLayouts: value(categoryLayouts),
+  })
+}
+
+const value = <T>(result: Result<T[]>): T[] => (result.ok ? result.value : [])
+
+/** Where the server cannot say, the device goes by the terms it has. */
+async function syncTerms(): Promise<void> {
+  const answer = await readTerms()
+  if (answer.ok) keepTerms(answer.value)
+}
+
+interface Whole {
+  rows: Rows
+  settings: ShopSettingsRow | null
+}
+
+async function readAll(now: number): Promise<Result<Whole>> {
+  const [rows, settings] = await apart(
+    () => read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
+    readShopSettings,
+    syncTerms,
+  )
+  if (!rows.ok) return rows
+  if (!settings.ok) return settings
+  return ok({ rows: rows.value, settings: settings.value })
+}
+
+async function syncAll(store: Store, next: CatalogueMark, wentBack: boolean): Promise<Failure | null> {
+  const whole = await readAll(next.at)
+  return whole.ok ? storeAll(store, whole.value, next, wentBack) : whole.failure
+}
+
+async function storeAll(
+  store: Store,
+  { rows, settings }: Whole,
+  next: CatalogueMark,
+  wentBack: boolean,
+): Promise<null> {
+  await breathe()
+  await store.transact([...order, 'shopSettings', 'meta', 'gateLists', 'gateScans'], async () => {
+    // Another sync has stored what it read since this one asked: that may be the newer.
+    if (changedSince(await catalogueMark(store), next.at)) return
+    for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows[noun])
+    await store.table('shopSettings').clear()
+    if (settings) await store.table('shopSettings').put({ ...settings, id: 'shop' })
+    if (wentBack) await beginServerEpoch(store)
+    await putMark(store, next)
+  })
+  return null
+}
+
+const putMark = (store: Store, mark: CatalogueMark): Promise<void> =>
+  store.table('meta').put({ key: CATALOGUE_KEY, value: { ...mark, savedAt: Date.now() } })
+
+async function replaceAll<T extends { id: string }>(table: Table<T>, rows: T[]): Promise<void> {
+  const kept = new Set(rows.map((row) => row.id))
+  await table.remove((await table.keys()).filter((id) => !kept.has(id)))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await table.putAll(rows.slice(at, at + ROWS_AT_ONCE))
+}
+
+async function syncChanges(
+  store: Store,
+  since: string,
+  mark: CatalogueMark,
+  next: CatalogueMark,
+): Promise<Failure | null> {
+  const [rows, settings] = await apart(() => read(since, null), readShopSettings, syncTerms)
+  if (!rows.ok) return rows.failure
+  if (!settings.ok) return settings.failure
+  const missing = await readMissing(store, rows.value)
+  if (!missing.ok) return missing.failure
+  // Asked last: what was deleted while we read is then among it.
+  const deleted = await readDeleted(since)
+  if (!deleted.ok) return deleted.failure
+  const applied = await store.transact([...order, 'shopSettings', 'meta'], async () => {
+    const now = await catalogueMark(store)
+    // Deleted while we read, and opened anew: what changed is not all there is.
+    if (!now) return false
+    // Changes since a mark that another sync has replaced meanwhile: that one may have read later.
+    if (now.at !== mark.at || now.savedAt !== mark.savedAt) return true
+    for (const noun of order) {
+      const table = store.table(noun) as Table<{ id: string }>
+      await table.putAll([...rows.value[noun], ...missing.value[noun]])
+      const gone = deleted.value.filter((row) => row.table === tableOf(noun)).map((row) => row.id)
+      await table.remove(gone)
+    }
+    if (settings.value) await store.table('shopSettings').put({ ...settings.value, id: 'shop' })
+    await putMark(store, next)
+    return true
+  })
+  return applied ? null : syncAll(store, { ...next, fullAt: next.at }, false)
+}
+
+/**
+ * A changed event that the device did not know (new, or an old one moved to a later day) may have categories that did
+ * not change since, and an event of a singer who did not: those are read by their ids.
+ */
+async function readMissing(store: Store, changed: Rows): Promise<Result<Rows>> {
+  const none: Rows = { singers: [], layouts: [], events: [], categories: [], categoryLayouts: [] }
+  const known = new Set(await store.table('events').keys())
+  const newEvents = changed.events.filter((event) => !known.has(event.id)).map((event) => event.id)
+  if (newEvents.length === 0) return ok(none)
+  const categories = await readCatalogueOf('categories', newEvents)
+  if (!categories.ok) return categories
+  const categoryLayouts = await readCatalogueOf(
+    'categoryLayouts',
+    categories.value.map((category) => category.id),
+  )
+  if (!categoryLayouts.ok) return categoryLayouts
+  return ok({ ...none, categories: categories.value, categoryLayouts: categoryLayouts.value })
+}

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, until } from '../../../tests/support/device.ts'
+afterEach(() => void vi.useRealTimers())
+
+it('tells whoever follows the upcoming events of those that come later', async () => {
+  const backend = await newDevice()
+  const page = await openPage(backend)
+  const seen: number[] = []
+  page.catalogue.watchUpcomingEvents().subscribe((rows) => seen.push(rows.length))
+  await until(() => seen.length > 0)
+  const store = await page.store.openStore()
+  await store.transact(['singers', 'events', 'categories', 'layouts', 'categoryLayouts'], async () => {
+    await store.table('singers').put({ id: 's', name: 'x' })
+    await store
+      .table('events')
+      .putAll([{ id: 'e', singerId: 's', date: '2027-01-01T00:00:00.000Z', status: 'scheduled' } as never])
+  })
+  await until(() => seen.at(-1) === 1).catch(() => undefined)
+  expect(seen.at(-1)).toBe(1)
+  await page.store.closeStore()
+})

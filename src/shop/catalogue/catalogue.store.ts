@@ -1,0 +1,92 @@
+import { dearestFirst, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
+import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './catalogue.api.ts'
+import { serverNowIn } from '#shop/device/shop-clock.ts'
+import { openStore } from '#shop/device/store.ts'
+import { catalogueMark } from '#shop/sync/sync-state.store.ts'
+import type { Store, Watch } from '#shop/device/store-types.ts'
+import { watch } from '#shop/device/observable.ts'
+import { without } from '#shop/device/omit.ts'
+
+/** Something of the catalogue, and when that had last been brought (as SyncState says it) before it was read. */
+export interface Brought<T> {
+  value: T
+  broughtAt: number | null
+}
+
+/**
+ * With the mark of the sync in the same read: nothing found means that there is none only if a catalogue had been brought
+ * by then. (Watched by itself, the mark is heard of before the rows are.)
+ */
+const brought = <T>(read: (store: Store) => Promise<T>): Watch<Brought<T>> =>
+  watch(async (store) => {
+    // First, because it is written last.
+    const mark = await catalogueMark(store)
+    return { value: await read(store), broughtAt: mark?.at ?? null }
+  })
+
+/** Every event that has not begun by the server's clock, by date; cancelled ones are among them, with their status. */
+export const watchUpcomingEvents = (): Watch<CatalogueEvent[]> => watch(upcomingIn)
+export const watchBroughtUpcoming = (): Watch<Brought<CatalogueEvent[]>> => brought(upcomingIn)
+
+/** One event, past ones included while the device has them; null when it has none of that id. */
+export const watchEvent = (id: string): Watch<CatalogueEvent | null> => watch((store) => eventIn(store, id))
+export const watchBroughtEvent = (id: string): Watch<Brought<CatalogueEvent | null>> =>
+  brought((store) => eventIn(store, id))
+
+export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)
+
+/** A ticket category with its event; null when the device does not have it (any more). */
+export async function readCategory(id: string): Promise<{ event: CatalogueEvent; category: TicketCategory } | null> {
+  const store = await openStore()
+  const row = await store.table('categories').get(id)
+  const event = row ? await eventIn(store, row.eventId) : null
+  const category = event?.categories.find((one) => one.id === id)
+  return event && category ? { event, category } : null
+}
+
+async function upcomingIn(store: Store): Promise<CatalogueEvent[]> {
+  return assemble(store, await store.table('events').atLeast('date', new Date(await serverNowIn(store)).toISOString()))
+}
+
+async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null> {
+  const row = await store.table('events').get(id)
+  return row ? ((await assemble(store, [row]))[0] ?? null) : null
+}
+
+/** Joins the rows. An event whose singer is not here yet (a sync is under way) is left out until he is. */
+async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEvent[]> {
+  const singers = byId(await store.table('singers').getMany(unique(events.map((event) => event.singerId))))
+  const categories = await store.table('categories').where(
+    'eventId',
+    events.map((event) => event.id),
+  )
+  const links = byId(await store.table('categoryLayouts').getMany(categories.map((category) => category.id)))
+  const layouts = byId(await store.table('layouts').getMany(unique([...links.values()].map((link) => link.layoutId))))
+  const byEvent = new Map<string, TicketCategory[]>()
+  for (const row of categories) {
+    const link = links.get(row.id)
+    const list = byEvent.get(row.eventId) ?? []
+    list.push(categoryOf(row, link, link && layouts.get(link.layoutId)))
+    byEvent.set(row.eventId, list)
+  }
+  return events.flatMap((event) => {
+    const singer = singers.get(event.singerId)
+    if (!singer) return []
+    return [{ ...without(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(dearestFirst) }]
+  })
+}
+
+function categoryOf(
+  row: CategoryRow,
+  link: CategoryLayoutRow | undefined,
+  layout: LayoutRow | undefined,
+): TicketCategory {
+  if (!link || !layout) return { ...row, layout: null }
+  // 'all' only stands before the backend has replaced it by the free sections' codes.
+  const all = link.sectionCodes.includes('all')
+  const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
+  return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }
+}
+
+const unique = (ids: string[]): string[] => [...new Set(ids)]
+const byId = <T extends { id: string }>(rows: T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))

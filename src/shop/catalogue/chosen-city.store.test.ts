@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chooseCity, chosenCity } from './chosen-city.store.ts'
+
+describe('the city of this device', () => {
+  let kept: Map<string, string>
+  beforeEach(() => {
+    kept = new Map()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('is none at first, then the one chosen last', () => {
+    expect(chosenCity()).toBeNull()
+    chooseCity('Mumbai')
+    chooseCity('Goa')
+    expect(chosenCity()).toBe('Goa')
+  })
+  it('is forgotten without a trace when every city is chosen', () => {
+    chooseCity('Mumbai')
+    chooseCity('')
+    expect(chosenCity()).toBeNull()
+    expect(kept.size).toBe(0)
+  })
+  it('is none where storage is blocked, and choosing one fails nobody', () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+    chooseCity('Mumbai')
+    expect(chosenCity()).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import cases from './bulk-import-cases.json' with { type: 'json' }
+import { importTemplate, instantOfConcert, readCatalogue } from './bulk-import.ts'
+
+const concert = { date: '2027-01-16', venue: 'Dome', tickets: { Gold: 100 } }
+
+describe('a file of concerts', () => {
+  it.each(cases)('$name', ({ catalogue, problems }) => {
+    const read = readCatalogue(catalogue)
+    expect(read.ok ? [] : read.problems).toEqual(problems)
+  })
+
+  it('the database is tested on the same cases', () => {
+    const pgtap = readFileSync(new URL('../../../../supabase/tests/import.test.sql', import.meta.url), 'utf8')
+    const [, shared] = /\$cases\$(.*)\$cases\$/s.exec(pgtap) ?? []
+    expect(JSON.parse(shared ?? 'null')).toEqual(cases)
+  })
+
+  it('the template is one', () => {
+    expect(readCatalogue(importTemplate)).toMatchObject({ ok: true, concerts: 2 })
+  })
+
+  it('cities are sent under the names they are stored by', () => {
+    const read = readCatalogue({ Arijit: { bengaluru: concert, ' Pune ': concert } })
+    expect(read.ok && Object.keys(read.catalogue.Arijit ?? {})).toEqual(['Bangalore', 'Pune'])
+  })
+
+  it('two names of one city would overwrite each other', () => {
+    const read = readCatalogue({ Arijit: { Bombay: concert, Mumbai: { ...concert, date: '2027-02-01' } } })
+    expect(read).toEqual({ ok: false, problems: ['Arijit/Mumbai: stands twice'] })
+  })
+
+  it('a name of the language itself is a name like any other', () => {
+    const read = readCatalogue(JSON.parse(`{"__proto__": {"Mumbai": ${JSON.stringify(concert)}}}`))
+    expect(read.ok && JSON.stringify(read.catalogue)).toContain('"__proto__":{"Mumbai"')
+  })
+
+  it('a very long name is cut in its path', () => {
+    const read = readCatalogue({ ['x'.repeat(500)]: { Mumbai: concert } })
+    expect(read).toEqual({ ok: false, problems: [`${'x'.repeat(80)}…: not a name of 1 to 120 characters`] })
+  })
+
+  it('without a time it begins at 19:00 in India', () => {
+    expect(instantOfConcert({ date: '2027-01-16' })).toBe('2027-01-16T13:30:00.000Z')
+    expect(instantOfConcert({ date: '2027-01-16', time: '00:15' })).toBe('2027-01-15T18:45:00.000Z')
+  })
+})

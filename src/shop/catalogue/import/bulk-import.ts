@@ -1,0 +1,168 @@
+import { genres, type Genre } from '../catalogue.ts'
+import { canonicalCity } from '../cities.ts'
+import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
+import { fromIst } from '#platform/time/ist.ts'
+
+/**
+ * A file of concerts: singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}. `import_catalogue` in the
+ * database checks the same rules with the same words; bulk-import-cases.json is what both are tested on.
+ */
+
+/** When the file gives no time, in Indian time. */
+export const DEFAULT_TIME = '19:00'
+/** Seats of each ticket type, none of them sold. */
+export const TICKETS_PER_TYPE = 100
+/** Largest file that is read, in bytes: some ten thousand concerts. */
+export const IMPORT_FILE_MAX = 5 * 1024 * 1024
+
+export interface ImportedConcert {
+  date: string
+  venue: string
+  tickets: Record<string, number>
+  time?: string
+  genre?: Genre | null
+}
+
+/** What is sent: as in the file, each city under the name it is stored by. */
+export type ImportedCatalogue = Record<string, Record<string, ImportedConcert>>
+
+export type ReadCatalogue =
+  | { ok: true; catalogue: ImportedCatalogue; concerts: number }
+  /** 'Arijit/Mumbai/date: not a date', in the order of the file. */
+  | { ok: false; problems: string[] }
+
+/** A whole file to start from; also what the page shows as an example. */
+export const importTemplate: ImportedCatalogue = {
+  'Meher Qazi': {
+    Mumbai: {
+      date: '2027-01-16',
+      venue: 'NSCI Dome',
+      tickets: { Gold: 3500, Silver: 1500 },
+      time: '19:30',
+      genre: 'Folk',
+    },
+    Pune: { date: '2027-01-23', venue: 'Ganesh Kala Krida Manch', tickets: { General: 999.5 } },
+  },
+}
+
+const SINGER_MAX = 120
+const CITY_MAX = 80
+const VENUE_MAX = 160
+const TICKET_MAX = 80
+const MOST_RUPEES = 9_999_999.99
+/** So much of a name stands in a path, in characters. */
+const PATH_NAME_MAX = 80
+
+const knownFields = ['date', 'venue', 'tickets', 'time', 'genre']
+const edges = /^[\s\u200b]+|[\s\u200b]+$/g
+
+/** Trimmed of every kind of white space, in Unicode normal form C. */
+const clean = (text: string): string => text.normalize('NFC').replace(edges, '')
+
+/** One line of 1 to `longest` characters after trimming, without hidden signs. */
+const isLine = (value: unknown, longest: number): value is string => {
+  if (typeof value !== 'string') return false
+  const text = clean(value)
+  return text !== '' && [...text].length <= longest && !hasHiddenSigns(text)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A name as it stands in a path. */
+function step(name: string): string {
+  const signs = [...name]
+  if (clean(name) === '') return '(empty)'
+  return signs.length > PATH_NAME_MAX ? `${signs.slice(0, PATH_NAME_MAX).join('')}…` : name
+}
+
+const fold = (text: string): string => clean(text).toLowerCase()
+
+/** The instant a concert begins, as ISO text; null when its date or time is none. */
+export function instantOfConcert(concert: { date?: unknown; time?: unknown }): string | null {
+  const { date, time = DEFAULT_TIME } = concert
+  if (typeof date !== 'string' || typeof time !== 'string' || !/^20\d\d-/.test(date)) return null
+  try {
+    return fromIst(date, time)
+  } catch {
+    return null
+  }
+}
+
+/** Checks the parsed content of a file. Every problem is named with its path; nothing is left to guess. */
+export function readCatalogue(file: unknown): ReadCatalogue {
+  if (!isObject(file)) return { ok: false, problems: ['The file: not an object of singers'] }
+  const problems: string[] = []
+  const catalogue = new Map<string, Map<string, ImportedConcert>>()
+  const seen = new Set<string>()
+  let concerts = 0
+  for (const [singer, cities] of Object.entries(file)) {
+    const at = step(singer)
+    if (!isLine(singer, SINGER_MAX)) problems.push(`${at}: not a name of 1 to ${SINGER_MAX} characters`)
+    if (!isObject(cities)) {
+      problems.push(`${at}: not an object of cities`)
+      continue
+    }
+    if (Object.keys(cities).length === 0) problems.push(`${at}: no city`)
+    const stored = new Map<string, ImportedConcert>()
+    for (const [city, concert] of Object.entries(cities)) {
+      const here = `${at}/${step(city)}`
+      concerts += 1
+      if (!isLine(city, CITY_MAX)) problems.push(`${here}: not a city of 1 to ${CITY_MAX} characters`)
+      if (!isObject(concert)) {
+        problems.push(`${here}: not an object with date, venue and tickets`)
+        continue
+      }
+      checkConcert(here, concert, problems)
+      const name = canonicalCity(clean(city))
+      // Bombay beside Mumbai would be one key.
+      const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
+      if (stored.has(name) || seen.has(key)) problems.push(`${here}: stands twice`)
+      seen.add(key)
+      stored.set(name, concert as unknown as ImportedConcert)
+    }
+    catalogue.set(singer, stored)
+  }
+  if (Object.keys(file).length === 0) problems.push('The file: nothing in it')
+  if (problems.length > 0) return { ok: false, problems }
+  // fromEntries makes own properties of any name, __proto__ too.
+  return {
+    ok: true,
+    concerts,
+    catalogue: Object.fromEntries([...catalogue].map(([singer, stored]) => [singer, Object.fromEntries(stored)])),
+  }
+}
+
+function checkConcert(here: string, concert: Record<string, unknown>, problems: string[]): void {
+  const { date, venue, tickets, time, genre } = concert
+  if (date === undefined) problems.push(`${here}/date: missing`)
+  else if (instantOfConcert({ date }) === null) problems.push(`${here}/date: not a date`)
+  if (venue === undefined) problems.push(`${here}/venue: missing`)
+  else if (!isLine(venue, VENUE_MAX)) problems.push(`${here}/venue: not text of 1 to ${VENUE_MAX} characters`)
+  if (time !== undefined && instantOfConcert({ date: '2026-01-01', time }) === null)
+    problems.push(`${here}/time: not a time`)
+  if (genre !== undefined && genre !== null && !genres.some((known) => known === genre))
+    problems.push(`${here}/genre: not one of ${genres.join(', ')}`)
+  for (const name of Object.keys(concert))
+    if (!knownFields.includes(name)) problems.push(`${here}/${step(name)}: not a known field`)
+  if (tickets === undefined) problems.push(`${here}/tickets: missing`)
+  else if (!isObject(tickets)) problems.push(`${here}/tickets: not an object of prices`)
+  else checkTickets(`${here}/tickets`, tickets, problems)
+}
+
+function checkTickets(here: string, tickets: Record<string, unknown>, problems: string[]): void {
+  const names = new Set<string>()
+  const entries = Object.entries(tickets)
+  if (entries.length === 0) problems.push(`${here}: no ticket type`)
+  for (const [name, price] of entries) {
+    const at = `${here}/${step(name)}`
+    if (!isLine(name, TICKET_MAX)) problems.push(`${at}: not a name of 1 to ${TICKET_MAX} characters`)
+    else if (names.has(fold(name))) problems.push(`${at}: stands twice`)
+    names.add(fold(name))
+    if (!isPrice(price)) problems.push(`${at}: not a price`)
+  }
+}
+
+/** Rupees with at most two decimals; a number, not text. */
+const isPrice = (value: unknown): boolean =>
+  typeof value === 'number' && value >= 0 && value <= MOST_RUPEES && Number(value.toFixed(2)) === value

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { events as few } from '../../../tests/support/few-concerts.ts'
+import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
+import { otherDates } from './other-dates.ts'
+
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+const category = (ticketsSold: number): TicketCategory => ({
+  id: 'floor',
+  eventId: 'e',
+  name: 'Floor',
+  price: 100_000,
+  totalTickets: 10,
+  ticketsSold,
+  gridColumns: 5,
+  layout: null,
+})
+const meher = (id: string, date: string, more: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
+  ...(few[0] as CatalogueEvent),
+  id,
+  date,
+  categories: [category(0)],
+  ...more,
+})
+const here = meher('here', '2026-12-05T14:00:00Z', { categories: [category(10)] })
+const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
+
+describe('where else a singer plays', () => {
+  it('is every other date of the same singer with seats, the next one first', () => {
+    const later = meher('later', '2027-01-09T14:00:00Z')
+    const sooner = meher('sooner', '2026-12-12T14:00:00Z', { city: 'Pune' })
+    const another = meher('another', '2026-12-06T14:00:00Z', { singer: { id: 'Arka Sen', name: 'Arka Sen' } })
+    expect(ids(otherDates(here, [later, here, another, sooner], NOW))).toEqual(['sooner', 'later'])
+  })
+
+  it('is none where nothing can be bought: sold out, cancelled, begun, or without tickets', () => {
+    const none = [
+      meher('sold', '2026-12-12T14:00:00Z', { categories: [category(10)] }),
+      meher('off', '2026-12-13T14:00:00Z', { status: 'cancelled' }),
+      meher('over', '2026-11-30T14:00:00Z'),
+      meher('early', '2026-12-14T14:00:00Z', { categories: [] }),
+    ]
+    expect(otherDates(here, [here, ...none], NOW)).toEqual([])
+  })
+})

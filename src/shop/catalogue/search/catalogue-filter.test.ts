@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { events } from '../../../../tests/support/few-concerts.ts'
+import {
+  eventsWithText,
+  filterEvents as filter,
+  nearestEvent as nearest,
+  noFilters,
+  type Filters,
+} from './catalogue-filter.ts'
+import { genres, type CatalogueEvent, type TicketCategory } from '../catalogue.ts'
+
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+const none = noFilters
+const filterEvents = (list: readonly CatalogueEvent[], filters: Filters, now = NOW) =>
+  filter(list, filters, now, FIRST_TERMS)
+const nearestEvent = (list: readonly CatalogueEvent[], filters: Filters) => nearest(list, filters, NOW, FIRST_TERMS)
+const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
+
+describe('filters', () => {
+  it('let everything through when there are none', () => {
+    expect(ids(filterEvents(events, none))).toEqual(['a', 'b', 'c', 'd'])
+  })
+  it('combine', () => {
+    expect(ids(filterEvents(events, { ...none, text: 'meher', city: 'Bengaluru' }))).toEqual(['b'])
+    expect(ids(filterEvents(events, { ...none, text: 'meher', genres: ['Jazz'] }))).toEqual([])
+  })
+  it('take days in India', () => {
+    expect(ids(filterEvents(events, { ...none, day: '2026-12-05' }))).toEqual(['a', 'c'])
+    expect(ids(filterEvents(events, { ...none, day: '2026-12-04' }))).toEqual([])
+  })
+  it('show any of the chosen categories, and no event without one', () => {
+    expect(ids(filterEvents(events, { ...none, genres: ['Jazz', 'Classical'] }))).toEqual(['a', 'b', 'c'])
+  })
+  it('want every word, in any order', () => {
+    expect(ids(filterEvents(events, { ...none, text: 'bandra  MEHER' }))).toEqual(['a'])
+  })
+  it('take what is typed as text, not as a pattern', () => {
+    expect(eventsWithText(events, '(')).toEqual([])
+  })
+})
+
+describe('words', () => {
+  const found = (text: string, list: readonly CatalogueEvent[] = events): string[] => ids(eventsWithText(list, text))
+
+  it.each([
+    ['Mumbai', 'Bombay', 'मुंबई', 'मुम्बई'],
+    ['Delhi', 'New Delhi', 'दिल्ली'],
+    ['Bangalore', 'Bengaluru', 'बेंगलुरु', 'बंगळुरू', 'बंगळूर', 'बैंगलोर'],
+    ['Chennai', 'Madras', 'चेन्नई'],
+    ['Hyderabad', 'हैदराबाद'],
+    ['Kolkata', 'Calcutta', 'कोलकाता', 'कलकत्ता'],
+    ['Goa', 'गोवा'],
+  ])('find %s by any of its names, in English, Hindi and Marathi', (city, ...others) => {
+    const [first] = events as [CatalogueEvent]
+    const list = [{ ...first, city }, ...events.map((event) => ({ ...event, city: 'Pune', venue: 'Hall' }))]
+    for (const name of [city, ...others]) expect(eventsWithText(list, name), name).toEqual([list[0]])
+  })
+
+  it.each([...genres])('find %s by its name', (genre) => {
+    const list = genres.map((one) => ({ ...(events[3] as CatalogueEvent), genre: one, id: one }))
+    expect(found(genre.toLowerCase(), list)).toEqual([genre])
+  })
+
+  it('find with one slip in a word', () => {
+    expect(found('mehr qazi')).toEqual(['a', 'b'])
+    expect(found('mehre qzai')).toEqual(['a', 'b'])
+    expect(found('clasical')).toEqual(['a', 'b'])
+    expect(found('बेंगलूरु')).toEqual(['b'])
+    expect(found('arkaa')).toEqual(['d'])
+  })
+
+  it('find with a slip only where nothing is found as it was typed, whatever else is wished for', () => {
+    const list = [...events, { ...(events[3] as CatalogueEvent), id: 'e', venue: 'Mehar Yard' }]
+    expect(found('mehar', list)).toEqual(['e'])
+    expect(ids(filterEvents(list, { ...none, text: 'mehar', city: 'Mumbai' }))).toEqual([])
+    expect(found('mehrr', list)).toEqual(['a', 'b', 'e'])
+  })
+
+  it('find nothing for two slips in one word, or a slip in a short one', () => {
+    expect(found('mhr')).toEqual([])
+    expect(found('gos')).toEqual([])
+  })
+})
+
+/** A category at this price in rupees; all in is 18% and ₹30 more. */
+const category = (rupees: number, left = 5): TicketCategory => ({
+  id: `${rupees}`,
+  eventId: '',
+  name: 'Floor',
+  price: rupees * 100,
+  totalTickets: 5,
+  ticketsSold: 5 - left,
+  gridColumns: 5,
+  layout: null,
+})
+const [first] = events as [CatalogueEvent]
+const priced = (id: string, categories: TicketCategory[], more: Partial<CatalogueEvent> = {}): CatalogueEvent => ({
+  ...first,
+  id,
+  categories,
+  ...more,
+})
+
+describe('days with a name', () => {
+  const at = (id: string, date: string): CatalogueEvent => ({ ...first, id, date })
+  const list = [
+    at('friday-noon', '2026-12-04T12:00:00+05:30'),
+    at('friday-evening', '2026-12-04T19:00:00+05:30'),
+    at('saturday', '2026-12-05T00:00:00+05:30'),
+    at('sunday', '2026-12-06T23:59:00+05:30'),
+    at('monday', '2026-12-07T00:00:00+05:30'),
+    at('january', '2027-01-01T00:00:00+05:30'),
+  ]
+  it('are this weekend', () => {
+    const weekend: Filters = { ...none, period: 'weekend' }
+    expect(ids(filterEvents(list, weekend))).toEqual(['saturday', 'sunday'])
+    const onFriday = Date.parse('2026-12-04T09:00:00+05:30')
+    expect(ids(filterEvents(list, weekend, onFriday))).toEqual(['friday-evening', 'saturday', 'sunday'])
+  })
+  it('are this month', () => {
+    expect(ids(filterEvents(list, { ...none, period: 'month' }))).toEqual(ids(list.slice(0, 5)))
+  })
+  it('give way to a day', () => {
+    expect(ids(filterEvents(list, { ...none, period: 'weekend', day: '2026-12-07' }))).toEqual(['monday'])
+  })
+  it('go together with words, slips forgiven, and with a city', () => {
+    const period = 'weekend'
+    expect(ids(filterEvents(events, { ...none, period, text: 'mehr' }))).toEqual(['a'])
+    expect(ids(filterEvents(events, { ...none, period, text: 'मुंबई' }))).toEqual(['a'])
+    expect(ids(filterEvents(events, { ...none, period, text: 'meher', city: 'Bangalore' }))).toEqual([])
+  })
+})
+
+describe('prices', () => {
+  // ₹1,000 is ₹1,210 all in, ₹2,000 is ₹2,390.
+  const list = [
+    priced('cheap', [category(1000)]),
+    priced('dear', [category(2000)]),
+    priced('both', [category(2000), category(1000)]),
+    priced('cheap-gone', [category(1000, 0), category(2000)]),
+    priced('gone', [category(1000, 0)]),
+    priced('off', [category(1000)], { status: 'cancelled' }),
+    priced('over', [category(1000)], { date: '2026-11-30T14:00:00Z' }),
+  ]
+  const within = (minPrice: number | null, maxPrice: number | null): string[] =>
+    ids(filterEvents(list, { ...none, minPrice, maxPrice }))
+
+  it('are what one ticket costs all in, of what is still on sale, both ends included', () => {
+    expect(within(null, 121_000)).toEqual(['cheap', 'both'])
+    expect(within(null, 120_999)).toEqual([])
+    expect(within(239_000, null)).toEqual(['dear', 'both', 'cheap-gone'])
+    expect(within(239_001, null)).toEqual([])
+    expect(within(121_001, 238_999)).toEqual([])
+  })
+  it('say nothing of what cannot be bought unless one is wished', () => {
+    expect(within(null, null)).toEqual(ids(list))
+  })
+  it('sort: the cheapest first, equals by date, and last what cannot be bought', () => {
+    expect(ids(filterEvents(list, { ...none, sort: 'price' }))).toEqual([
+      'cheap',
+      'both',
+      'dear',
+      'cheap-gone',
+      'gone',
+      'off',
+      'over',
+    ])
+  })
+  it('find with a slip in a word', () => {
+    expect(ids(filterEvents(list, { ...none, text: 'mehr', maxPrice: 200_000, sort: 'price' }))).toEqual([
+      'cheap',
+      'both',
+    ])
+  })
+})
+
+describe('the nearest, when nothing passes', () => {
+  it('first gives up the day', () => {
+    expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-10' })?.id).toBe('b')
+    expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-06' })?.id).toBe('a')
+  })
+  it('or the days with a name', () => {
+    expect(nearestEvent(events, { ...none, text: 'arka', period: 'weekend' })?.id).toBe('d')
+  })
+  it('then category and price', () => {
+    expect(nearestEvent(events, { ...none, text: 'arka', genres: ['Jazz'], maxPrice: 100 })?.id).toBe('d')
+  })
+  it('then the words, but not the city', () => {
+    expect(nearestEvent(events, { ...none, text: 'nobody', city: 'Goa' })?.id).toBe('d')
+    expect(nearestEvent(events, { ...none, city: 'Pune' })).toBeNull()
+  })
+  it('is never a cancelled one', () => {
+    const cancelled = events.map((one) => (one.id === 'd' ? { ...one, status: 'cancelled' as const } : one))
+    expect(nearestEvent(cancelled, { ...none, text: 'nobody', city: 'Goa' })).toBeNull()
+  })
+})

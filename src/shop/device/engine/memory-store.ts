@@ -1,0 +1,118 @@
+import { nouns, schema, type Noun } from '../schema.ts'
+import type { Store, Table } from '../store-types.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * The store of last resort, where the browser gives no database: it lives as long as the tab. Rows are copied in and
+ * out, so that nobody changes what is stored by changing what he was given.
+ */
+export function memoryStore(): Store {
+  const rows = new Map<Noun, Map<string, Row>>(nouns.map((noun) => [noun, new Map()]))
+  const listeners = new Set<() => void>()
+  let queue: Promise<unknown> = Promise.resolve()
+  let told = true
+
+  const of = (noun: Noun): Map<string, Row> => rows.get(noun)!
+  const changed = () => {
+    if (!told) return
+    told = false
+    queueMicrotask(() => {
+      told = true
+      for (const listener of listeners) listener()
+    })
+  }
+
+  function table(noun: Noun): Table<Row> {
+    const { key } = schema[noun]
+    const list = () => [...of(noun).values()]
+    return {
+      get: async (id) => copy(of(noun).get(id)),
+      getMany: async (ids) => ids.map((id) => copy(of(noun).get(id))).filter((row) => row !== undefined),
+      all: async () => list().map(copy),
+      where: async (index, values) =>
+        list()
+          .filter((row) => values.includes(row[index] as string))
+          .map(copy),
+      keysWhere: async (index, value) =>
+        list()
+          .filter((row) => row[index] === value)
+          .map((row) => row[key] as string),
+      atLeast: async (index, from) =>
+        list()
+          .filter((row) => (row[index] as string) >= from)
+          .sort((a, b) => ((a[index] as string) < (b[index] as string) ? -1 : 1))
+          .map(copy),
+      startsWith: async (index, prefix, most) =>
+        list()
+          .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
+          .slice(0, most)
+          .map(copy),
+      keysStartingWith: async (index, prefix, most) =>
+        list()
+          .filter((row) => (row[index] as string[]).some((member) => member.startsWith(prefix)))
+          .slice(0, most)
+          .map((row) => row[key] as string),
+      count: async (index, values) => list().filter((row) => values.includes(row[index] as string)).length,
+      keys: async () => [...of(noun).keys()],
+      async put(row) {
+        of(noun).set(row[key] as string, copy(row))
+        changed()
+      },
+      async putAll(some) {
+        for (const row of some) of(noun).set(row[key] as string, copy(row))
+        if (some.length > 0) changed()
+      },
+      async remove(ids) {
+        for (const id of ids) of(noun).delete(id)
+        changed()
+      },
+      async removeWhere(index, values) {
+        for (const row of list()) if (values.includes(row[index] as string)) of(noun).delete(row[key] as string)
+        changed()
+      },
+      async clear() {
+        of(noun).clear()
+        changed()
+      },
+    }
+  }
+
+  return {
+    kind: 'memory',
+    isNew: true,
+    table: (noun) => table(noun) as never,
+    transact(involved, work) {
+      const mine = queue.then(async () => {
+        const before = involved.map((noun) => [noun, new Map(of(noun))] as const)
+        try {
+          return await work()
+        } catch (error) {
+          for (const [noun, kept] of before) rows.set(noun, kept)
+          throw error
+        }
+      })
+      queue = mine.catch(() => undefined)
+      return mine
+    },
+    live(read, next, error) {
+      let stopped = false
+      const run = () => {
+        read().then(
+          (value) => stopped || next(value),
+          (problem: unknown) => stopped || error(problem),
+        )
+      }
+      listeners.add(run)
+      run()
+      return () => {
+        stopped = true
+        listeners.delete(run)
+      }
+    },
+    close: () => listeners.clear(),
+  }
+}
+
+/** A copy all the way down; pictures are immutable and stay themselves. */
+const copy = <T>(value: T): T => structuredClone(value)

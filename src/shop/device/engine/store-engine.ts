@@ -1,0 +1,214 @@
+import { isAway, onPageLife } from '#platform/device/page-life.ts'
+import { connect, storeHandle, type Connection, type Fate } from './connect.ts'
+import type { Serving } from './store-handle.ts'
+import type { Store } from '../store-types.ts'
+import {
+  isForgone,
+  LOST_AFTER_MS,
+  OPEN_PATIENCE_MS,
+  storeState,
+  tell,
+  tellDevice,
+  tellSwap,
+} from '#platform/device/store-state.ts'
+import { deferred, pauseOrLook } from '#platform/device/wait.ts'
+import { noteDeviceUsed, wasDeviceUsed } from '#platform/device/used-device.ts'
+
+/** Pauses between attempts to open, in milliseconds; the last one goes on. */
+const PAUSES_MS = [0, 100, 300, 1_000, 2_000, 3_000]
+/** One attempt to open, in milliseconds; twice as long after each, since the database may only be slow. */
+const ATTEMPT_MS = 4_000
+const LONGEST_ATTEMPT_MS = 60_000
+/** A database that answers nothing for this many milliseconds is opened anew, with twice the patience. */
+const STUCK_AFTER_MS = 5_000
+const LONGEST_PATIENCE_MS = 60_000
+
+const TOO_LATE = 'the device’s store could not be opened again'
+
+let connection: Connection | null = null
+let latest: Connection | null = null
+let memory: Store | null = null
+let handle: Store | null = null
+/** Counts up whenever other rows are served than before. */
+let epoch = 0
+let seeking: AbortController | null = null
+let opening: Promise<Store> | null = null
+let patience = STUCK_AFTER_MS
+/** Its predecessor was stuck or suspended: the next connection has to answer before it counts as open. */
+let suspect = false
+/** What memory holds is on its way to the device. */
+let moving = false
+/** A store on the device was in use in this page, so that a new one means a deleted one. */
+let hadDevice = false
+let clocks: ReturnType<typeof setTimeout>[] = []
+let changed = deferred()
+
+const serving: Serving = {
+  of: (mine) => (mine === epoch && !moving ? (memory ?? connection) : null),
+  change: () => changed.promise,
+  isOver: (mine) => mine !== epoch,
+  failed: (broken) => broken === connection && lose(),
+  latest: () => latest,
+}
+
+const fate: Fate = {
+  lost: (ended) => ended === connection && lose(),
+  stuck: (silent) => silent === connection && lose({ stuck: true }),
+}
+
+/** The store, served by memory while the device's cannot be opened. Never rejects, and resolves within three seconds. */
+export function openStore(): Promise<Store> {
+  return handle ? Promise.resolve(handle) : (opening ??= begin())
+}
+
+async function begin(): Promise<Store> {
+  seek()
+  after(OPEN_PATIENCE_MS, () => void serveFromMemory(`no database after ${OPEN_PATIENCE_MS} ms`))
+  while (!handle) await changed.promise
+  return handle
+}
+
+const loadMemory = (): Promise<typeof import('./memory.ts')> => import('./memory.ts')
+
+/** Opens the device's database, and goes on trying until it is open or the page is left. */
+function seek(): void {
+  seeking?.abort()
+  const mine = (seeking = new AbortController())
+  void (async () => {
+    for (let attempt = 0; !mine.signal.aborted; attempt++) {
+      try {
+        const found = await connect({
+          signal: mine.signal,
+          withinMs: Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** attempt),
+          patienceMs: patience,
+          probe: suspect,
+          fate,
+        })
+        if (mine.signal.aborted) return found.abandon()
+        seeking = null
+        return await arrived(found)
+      } catch (error) {
+        if (mine.signal.aborted) return
+        // What has failed twice is not worth a wait, unless this device was in use: it may come back by itself.
+        if (attempt > 0 && !hadDevice && !wasDeviceUsed()) void serveFromMemory(messageOf(error), { refused: true })
+      }
+      await pauseOrLook(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!)
+    }
+  })()
+}
+
+/** The device's store is open: it takes the place of memory, or of the connection before. */
+async function arrived(found: Connection): Promise<void> {
+  if (memory) {
+    try {
+      // Whatever is asked of memory meanwhile waits, and is told that these rows are served no more.
+      moving = true
+      await (await loadMemory()).adopt(memory, found)
+    } catch {
+      // What memory holds goes on being served; the device is tried again.
+      found.abandon()
+      return after(PAUSES_MS.at(-1)!, seek)
+    } finally {
+      moving = false
+    }
+  }
+  const deleted = hadDevice && found.isNew
+  if (memory || deleted || !handle) {
+    epoch++
+    handle = storeHandle(epoch, 'device', found.isNew, serving)
+  }
+  const first = storeState() === 'opening'
+  memory = null
+  connection = latest = found
+  hadDevice = true
+  suspect = false
+  noteDeviceUsed()
+  stopClocks()
+  tellDevice({ emptied: deleted })
+  announce(first)
+}
+
+/** The connection is of no more use. What was asked of it waits for the next one. */
+function lose(how: { stuck?: boolean } = {}): void {
+  connection?.abandon()
+  connection = null
+  if (how.stuck) {
+    suspect = true
+    patience = Math.min(LONGEST_PATIENCE_MS, patience * 2)
+  }
+  if (isAway()) return
+  after(LOST_AFTER_MS, () => void serveFromMemory(TOO_LATE))
+  // In a task of its own: this one may belong to the transaction that has just ended, as far as Dexie knows.
+  after(0, seek)
+}
+
+async function serveFromMemory(reason: string, { refused = false } = {}): Promise<void> {
+  const used = hadDevice || wasDeviceUsed()
+  const loaded = await loadMemory().catch(() => null)
+  if (memory && refused) tell({ kind: 'memory', reason, awaited: null, isSlow: false })
+  if (memory || connection) return
+  // Without a network either: then there is nothing to show but what the device has.
+  if (!loaded) return after(OPEN_PATIENCE_MS, () => void serveFromMemory(reason, { refused }))
+  const first = storeState() === 'opening'
+  memory = loaded.memoryStore()
+  epoch++
+  handle = storeHandle(epoch, 'memory', true, serving)
+  const awaited = !used || isForgone() ? null : first ? 'soon' : 'lost'
+  const isSlow = first && !refused
+  tell({ kind: 'memory', reason, awaited, isSlow })
+  const then = awaited && 'lost'
+  if (isSlow)
+    after(
+      LOST_AFTER_MS - OPEN_PATIENCE_MS,
+      () => memory && tell({ kind: 'memory', reason, awaited: then, isSlow: false }),
+    )
+  announce(first)
+}
+
+/** Whoever waits for the store goes on; whoever follows something on it reads again. */
+function announce(first: boolean): void {
+  const before = changed
+  changed = deferred()
+  before.resolve()
+  if (!first) tellSwap()
+}
+
+onPageLife({
+  left() {
+    seeking?.abort()
+    stopClocks()
+    if (!connection) return
+    connection.abandon()
+    connection = null
+    // Another page may have been left by a version that let go of nothing.
+    suspect = true
+  },
+  back() {
+    if (connection || (!handle && !opening)) return
+    if (!memory) after(handle ? LOST_AFTER_MS : OPEN_PATIENCE_MS, () => void serveFromMemory(TOO_LATE))
+    seek()
+  },
+})
+
+/** Closes the store and forgets it, so that the next use opens it anew. */
+export async function closeStore(): Promise<void> {
+  if (opening) await opening
+  seeking?.abort()
+  stopClocks()
+  connection?.abandon()
+  connection = latest = memory = handle = opening = null
+  epoch++
+  hadDevice = suspect = false
+  patience = STUCK_AFTER_MS
+}
+
+function after(ms: number, work: () => void): void {
+  clocks.push(setTimeout(work, ms))
+}
+
+function stopClocks(): void {
+  for (const clock of clocks) clearTimeout(clock)
+  clocks = []
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

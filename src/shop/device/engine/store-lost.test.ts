@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  settled,
+  signInOn,
+  until,
+  type Page,
+} from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { pageLife } from '../../../../tests/support/page-life.ts'
+import type { StoreState } from '../store.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+let backend: FakeBackend
+let life: ReturnType<typeof pageLife>
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  life = pageLife()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await page.store.closeStore()
+  life.end()
+  vi.useRealTimers()
+})
+
+const stateNow = (): StoreState => {
+  let state: StoreState = 'opening'
+  page.store.watchStoreState().subscribe((next) => (state = next))()
+  return state
+}
+const kindNow = (): string => {
+  const state = stateNow()
+  return typeof state === 'object' ? state.kind : state
+}
+
+/** The browser takes the connection away, as iOS does with a page behind the UPI app. */
+function losesItsConnection(Dexie: typeof import('dexie').Dexie): void {
+  const { connections } = Dexie as unknown as { connections: InstanceType<typeof Dexie>[] }
+  for (const db of connections) db.close({ disableAutoOpen: false })
+}
+
+/** Every attempt to open fails until the function that is returned has been called. */
+async function opensNoDatabase(): Promise<() => void> {
+  const { Dexie } = await import('dexie')
+  const open = vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => {
+    return Dexie.Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError')) as never
+  })
+  return () => open.mockRestore()
+}
+
+/** Another page's transaction that neither ends nor goes on: one that the browser keeps for the way back. */
+async function suspendedTransaction(): Promise<() => void> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('mehfil')
+    request.onsuccess = () => resolve(request.result)
+  })
+  let over = false
+  const transaction = db.transaction([...db.objectStoreNames], 'readwrite')
+  const again = (): void => {
+    if (over) return
+    transaction.objectStore('meta').get('none').onsuccess = again
+  }
+  again()
+  return () => {
+    over = true
+    db.close()
+  }
+}
+
+describe('a connection that is lost', () => {
+  it('is opened again, however often that fails within ten seconds, and nobody is signed out', async () => {
+    const sessions: (string | null)[] = []
+    const stop = (await import('#shop/people/current-user.store.ts'))
+      .watchSession()
+      .subscribe(({ session }) => sessions.push(session?.user.id ?? null))
+    await until(() => sessions.length > 0)
+    const opensAgain = await opensNoDatabase()
+    losesItsConnection((await import('dexie')).Dexie)
+    const order = page.orders.openOrder([])
+    await pass(8_000)
+    expect(kindNow()).toBe('device')
+    opensAgain()
+    await pass(4_000)
+    expect(await order).toMatchObject({ ownerId: ASHA })
+    expect(new Set(sessions)).toEqual(new Set([ASHA]))
+    stop()
+  })
+
+  it('is called lost after ten seconds: nobody is signed out, nothing is taken for empty, and it comes back', async () => {
+    const sessions: (string | null)[] = []
+    const tickets: number[] = []
+    const { watchSession } = await import('#shop/people/current-user.store.ts')
+    const stops = [
+      watchSession().subscribe(({ session }) => sessions.push(session?.user.id ?? null)),
+      page.wallet.watchMyTickets().subscribe((rows) => tickets.push(rows.length)),
+    ]
+    await (await page.store.table('tickets')).put({ id: 't1', ownerId: ASHA, eventId: 'e1', createdAt: '1' } as never)
+    await until(() => tickets.includes(1))
+    const opensAgain = await opensNoDatabase()
+    losesItsConnection((await import('dexie')).Dexie)
+    await pass(11_000)
+    expect(stateNow()).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    await expect(page.orders.openOrder([])).rejects.toThrow('cannot be read')
+    expect(new Set(sessions)).toEqual(new Set([ASHA]))
+    expect(tickets.at(-1)).toBe(1)
+    opensAgain()
+    await pass(4_000)
+    await until(() => kindNow() === 'device')
+    expect(await page.orders.openOrder([])).toMatchObject({ ownerId: ASHA })
+    expect(tickets.at(-1)).toBe(1)
+    for (const stop of stops) stop()
+  })
+
+  it('is a failure that may pass for whoever asks the server meanwhile, who would else wait for ever', async () => {
+    const order = await page.orders.openOrder([])
+    const [seats, refunds] = [
+      await import('#shop/seats/seats.store.ts'),
+      await import('#shop/refunds/refunds.store.ts'),
+    ]
+    const opensAgain = await opensNoDatabase()
+    losesItsConnection((await import('dexie')).Dexie)
+    await pass(11_000)
+    const asked = {
+      hold: page.orders.holdOrder(order.id),
+      extend: page.orders.extendHold(order.id),
+      payment: page.wallet.checkPayment(order.id),
+      tickets: page.wallet.confirmTickets(order.id),
+      seats: seats.refreshSeats('c1'),
+      refund: refunds.requestRefund('t1'),
+    }
+    for (const [what, answer] of Object.entries(asked))
+      expect(await answer, what).toMatchObject({ ok: false, failure: { code: 'storage' } })
+    opensAgain()
+    await pass(4_000)
+  })
+
+  it('under a transaction leaves nothing half done: it is done once more from its beginning', async () => {
+    const store = await page.store.openStore()
+    const { Dexie } = await import('dexie')
+    let runs = 0
+    await store.transact(['meta'], async () => {
+      runs += 1
+      const before = (await store.table('meta').get('count'))?.value as number | undefined
+      await store.table('meta').put({ key: 'count', value: (before ?? 0) + 1 })
+      if (runs === 1) losesItsConnection(Dexie)
+      await store.table('meta').put({ key: 'after', value: 1 })
+    })
+    expect(runs).toBe(2)
+    expect((await store.table('meta').get('count'))?.value).toBe(1)
+  })
+})
+
+describe('a database that does not answer', () => {
+  it('is given up after a few seconds, served from memory meanwhile, and taken up again', async () => {
+    const goesOn = await suspendedTransaction()
+    const read = page.store.table('meta').then((meta) => meta.get('anything'))
+    const seen = read.then(
+      () => 'read',
+      (error: Error) => error.name,
+    )
+    await pass(25_000)
+    expect(await seen).toBe('StoreTimeoutError')
+    expect(stateNow()).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    goesOn()
+    await pass(8_000)
+    await until(() => kindNow() === 'device')
+    expect(await page.orders.openOrder([])).toMatchObject({ ownerId: ASHA })
+  })
+})
+
+describe('a page that is left', () => {
+  it('holds no transaction and no lock, and goes on where it was when somebody comes back', async () => {
+    const order = await page.orders.openOrder([])
+    const store = await page.store.openStore()
+    let runs = 0
+    let seen!: () => void
+    const began = new Promise<void>((resolve) => (seen = resolve))
+    const writing = store.transact(['meta'], async () => {
+      runs += 1
+      for (let n = 0; n < 2_000; n += 1) {
+        await store.table('meta').put({ key: `n${n}`, value: n })
+        if (n === 3) seen()
+      }
+    })
+    await began
+    life.leave()
+    // Another page, on the same device.
+    const other = await openPage(backend)
+    await other.orders.saveForm(order.id, { reference: '4123' })
+    expect(await (await other.store.table('meta')).get('n3')).toBeUndefined()
+    await other.store.closeStore()
+    life.comeBack()
+    await writing
+    expect(runs).toBe(2)
+    expect((await newestDraft(page))?.form.reference).toBe('4123')
+  })
+
+  it('reads anew what was being read when it was left, though nobody ever answers that', async () => {
+    const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValueOnce(new EventTarget() as IDBRequest)
+    const seen: number[] = []
+    const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
+    await until(() => read.mock.calls.length > 0)
+    life.leave()
+    life.comeBack()
+    await until(() => seen.length > 0)
+    stop()
+  })
+
+  it('is taken to be here still when it goes on running', async () => {
+    life.leave()
+    const order = page.orders.openOrder([])
+    await pass(4_000)
+    expect(await order).toMatchObject({ ownerId: ASHA })
+  })
+})
+
+describe('what memory holds when the device opens at last', () => {
+  it('does not bring back a concert that was deleted on the server', async () => {
+    const event = { id: 'e1', date: '2026-12-01T13:30:00Z', categoryLayouts: [] } as never
+    await (await page.store.table('events')).put(event)
+    await page.store.closeStore()
+    const { Dexie } = await import('dexie')
+    const open = Dexie.prototype.open
+    let letGo = (): void => undefined
+    vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
+      return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
+    })
+    const opening = page.store.openStore()
+    await pass(3_500)
+    const memory = await opening
+    expect(memory.kind).toBe('memory')
+    await memory.table('events').put({ id: 'ghost', date: '2026-12-02T13:30:00Z' } as never)
+    await memory.table('meta').put({ key: 'catalogue', value: { at: Date.now() } })
+    letGo()
+    await pass(500)
+    await until(() => kindNow() === 'device')
+    expect(await (await page.store.table('events')).keys()).toEqual(['e1'])
+    expect(await (await page.store.table('meta')).get('catalogue')).toBeUndefined()
+    await settled()
+  })
+})
+
+describe('the worker, for whom memory is of no use', () => {
+  it('waits for a database that opens slowly, and is told when there is none: the browser wakes it again', async () => {
+    const { openDeviceStore } = await import('./device-store.ts')
+    await page.store.closeStore()
+    const opensAgain = await opensNoDatabase()
+    const late = openDeviceStore()
+    await pass(5_000)
+    opensAgain()
+    await pass(5_000)
+    expect((await late).kind).toBe('device')
+    await page.store.closeStore()
+    const opens = await opensNoDatabase()
+    const never = openDeviceStore().catch((error: Error) => error.name)
+    await pass(20_000)
+    expect(await never).toBe('StoreTimeoutError')
+    opens()
+  })
+})

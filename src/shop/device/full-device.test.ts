@@ -1,0 +1,317 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  aPicture,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  signInOn,
+  until,
+  type Page,
+} from '../../../tests/support/device.ts'
+import { fillDevice, refuseBlobs } from '../../../tests/support/failing-store.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const line: OrderedLine = {
+  ticketCategoryId: 'c1',
+  seats: ['A1'],
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 10_000,
+}
+
+let backend: FakeBackend
+let page: Page
+let makeRoom: (() => void) | undefined
+
+beforeEach(async () => {
+  heard.clear()
+  vi.stubGlobal('addEventListener', (name: string, act: unknown) => name === 'beforeunload' && heard.add(act))
+  vi.stubGlobal('removeEventListener', (_: string, act: unknown) => heard.delete(act))
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  makeRoom?.()
+  makeRoom = undefined
+  backend.faults = []
+  await page.store.closeStore()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function draft(): Promise<string> {
+  const order = await page.orders.openOrder([line])
+  await page.orders.saveForm(order.id, { reference: '412356789012' })
+  return order.id
+}
+async function submit(): Promise<string> {
+  const id = await draft()
+  await page.orders.choosePicture(id, aPicture())
+  const submitted = await page.orders.submitOrder(id)
+  if (!submitted.ok) throw new Error(submitted.failure.message)
+  return id
+}
+const submissions = (): Promise<Submission[]> => page.watch.readOnce(page.outbox.watchSubmissions())
+const submission = async (id: string) => (await submissions()).find((row) => row.orderId === id)!
+const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, id: string) =>
+  (await page.store.table(noun)).get(id)
+/** Node has no window: what the page listens to is noted here. */
+const heard = new Set<unknown>()
+const asksBeforeLeaving = () => heard.size > 0
+const order = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
+
+describe('what is stored, on a phone that has become full', () => {
+  it('is sent without any write, once, and the page says that the device is full', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: id }])
+    expect(await submission(id)).toMatchObject({ state: 'sent', unkept: { onDevice: true, full: true } })
+    expect(await stored('submissions', id)).toMatchObject({ state: 'waiting' })
+    const asked = backend.calls.length
+    await pass(300_000)
+    expect(backend.calls.length).toBe(asked)
+  })
+
+  it('backs off when the server is away as well', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    backend.fail('lost-before', '/storage/', 1_000)
+    await page.outbox.drainOutbox()
+    await pass(120_000)
+    expect(backend.count('/object/payments/')).toBeLessThan(12)
+    backend.faults = []
+    await pass(70_000)
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('is sent by Send now and when the network is back, and neither rejects', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    backend.fail('lost-before', '/storage/', 2)
+    await page.outbox.drainOutbox()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+    await page.outbox.retrySubmission(id)
+    expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 2 })
+    await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('is sent with a token that ran out, which is traded once, and nobody has to sign in again', async () => {
+    await signInOn(page, backend, ASHA, 600)
+    const id = await submit()
+    makeRoom = fillDevice()
+    await pass(700_000)
+    await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+    await page.outbox.wakeOutbox()
+    await page.walletSync.syncWallet()
+    expect(backend.count('/auth/v1/token')).toBe(1)
+    // The device has it as soon as it takes something again, and then it outlives the page.
+    makeRoom()
+    await page.walletSync.syncWallet()
+    page = await openPage(backend)
+    expect(await page.session.owner()).toBe(ASHA)
+    await page.walletSync.syncWallet()
+    expect(backend.count('/auth/v1/token')).toBe(1)
+  })
+
+  it('does not keep its owner from signing out, and is sent when they are back', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    await page.session.leave(true)
+    expect(await page.session.owner()).toBeNull()
+    expect(await stored('orders', id)).toBeUndefined()
+    expect(await stored('submissions', id)).toMatchObject({ ownerId: ASHA })
+    makeRoom()
+    await signInOn(page, backend, ASHA)
+    await page.outbox.wakeOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: id }])
+  })
+
+  it('is told once and is known as sent as soon as there is room', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    await page.outbox.drainOutbox()
+    expect(await page.outbox.noteTold(id)).toBe(true)
+    expect(await page.outbox.noteTold(id)).toBe(false)
+    expect(await page.outbox.hasUnsent()).toBe(false)
+    makeRoom()
+    const asked = backend.calls.length
+    await page.outbox.drainOutbox()
+    expect(await stored('submissions', id)).toMatchObject({ state: 'sent', told: 'sent' })
+    expect(await submission(id)).not.toHaveProperty('unkept')
+    expect(backend.calls.length).toBe(asked)
+  })
+
+  it('arrives once although the next page, which knows nothing of it, sends it again', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    await page.outbox.drainOutbox()
+    const next = await openPage(backend)
+    await next.outbox.drainOutbox()
+    const [row] = await next.watch.readOnce(next.outbox.watchSubmissions())
+    expect(row).toMatchObject({ orderId: id, state: 'sent' })
+    expect(backend.tables.payments).toHaveLength(1)
+    expect(backend.objects.size).toBe(1)
+    await next.store.closeStore()
+  })
+
+  it('does not come back when another page withdrew it', async () => {
+    const id = await submit()
+    makeRoom = fillDevice()
+    backend.fail('lost-before', '/', 1_000)
+    await page.outbox.drainOutbox()
+    makeRoom()
+    await (await page.store.table('submissions')).remove([id])
+    expect(await submissions()).toEqual([])
+    backend.faults = []
+    await page.outbox.wakeOutbox()
+    expect(backend.tables.payments).toEqual([])
+  })
+})
+
+describe.each([
+  ['full', () => fillDevice()],
+  ['full for pictures', () => fillDevice('pictures')],
+  ['of an engine that keeps no bytes', () => refuseBlobs('bytes')],
+])('a device that is %s', (_, fail) => {
+  it('sells: the picture stays in this page and leaves from there', async () => {
+    const id = await draft()
+    makeRoom = fail()
+    expect(await page.orders.choosePicture(id, aPicture())).toEqual({ ok: true, value: 'page' })
+    const { form } = (await order(id))!
+    expect(form.screenshot).toMatchObject({ kept: 'page', size: 4 })
+    expect((await page.pictures.readPicture(id, form.screenshot!))?.size).toBe(4)
+    backend.fail('lost-before', '/storage/', 1)
+    expect((await page.orders.submitOrder(id)).ok).toBe(true)
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    expect(await submission(id)).toMatchObject({ state: 'waiting', unkept: { onDevice: false } })
+    expect((await order(id))?.state).toBe('submitted')
+    await page.outbox.drainOutbox()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'unreachable' } })
+    // What outlives this page is the draft with its reference, and no picture that is not there.
+    expect(await stored('submissions', id)).toBeUndefined()
+    expect(await stored('orders', id)).toMatchObject({
+      state: 'draft',
+      form: { reference: '412356789012', screenshot: null },
+    })
+    expect(asksBeforeLeaving()).toBe(true)
+    await pass(5_000)
+    expect((await submission(id)).state).toBe('sent')
+    expect(asksBeforeLeaving()).toBe(false)
+    expect(backend.tables.payments).toMatchObject([{ order_id: id, transaction_id: '412356789012' }])
+    expect([...backend.objects.values()]).toEqual([4])
+  })
+})
+
+describe('a full device', () => {
+  it('opens and fills in an order in this page, and sells', async () => {
+    makeRoom = fillDevice()
+    const opened = await page.orders.openOrder([line])
+    expect(await page.orders.saveForm(opened.id, { reference: '412356789012' })).toEqual({ ok: true, value: 'page' })
+    expect((await page.orders.holdOrder(opened.id)).ok).toBe(true)
+    await page.orders.choosePicture(opened.id, aPicture())
+    expect(await newestDraft(page)).toMatchObject({
+      id: opened.id,
+      form: { reference: '412356789012' },
+    })
+    await page.orders.submitOrder(opened.id)
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: opened.id }])
+    expect((await submission(opened.id)).state).toBe('sent')
+  })
+
+  it('lets the submission be corrected before it has arrived, picture included', async () => {
+    const id = await draft()
+    makeRoom = fillDevice()
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.submitOrder(id)
+    expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
+    expect(await submissions()).toEqual([])
+    expect(await order(id)).toMatchObject({ state: 'draft', form: { screenshot: { kept: 'page' } } })
+    await page.orders.saveForm(id, { reference: '412356789013' })
+    await page.orders.submitOrder(id)
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: id, transaction_id: '412356789013' }])
+  })
+
+  it('lets it be withdrawn, and nothing of it is left', async () => {
+    const id = await draft()
+    makeRoom = fillDevice()
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.submitOrder(id)
+    expect((await page.outbox.cancelSubmission(id)).ok).toBe(true)
+    expect(await submissions()).toEqual([])
+    expect(await order(id)).toBeNull()
+    await page.outbox.wakeOutbox()
+    expect(backend.tables.payments).toEqual([])
+  })
+
+  it('keeps the submission as soon as there is room, and then it outlives the page', async () => {
+    const id = await submit().then((one) => page.outbox.editSubmission(one).then(() => one))
+    makeRoom = fillDevice('submissions')
+    backend.fail('lost-before', '/storage/', 1_000)
+    await page.orders.submitOrder(id)
+    await page.outbox.drainOutbox()
+    expect(await submission(id)).toMatchObject({ unkept: { onDevice: false, full: true } })
+    makeRoom()
+    await page.outbox.wakeOutbox()
+    expect(await stored('submissions', id)).toMatchObject({ state: 'waiting' })
+    expect(await stored('orders', id)).toMatchObject({ state: 'submitted' })
+    expect(await submission(id)).not.toHaveProperty('unkept')
+  })
+
+  it('takes a later picture in place of the one it could not keep', async () => {
+    const id = await draft()
+    await page.orders.choosePicture(id, aPicture([9, 9]))
+    makeRoom = fillDevice('pictures')
+    await page.orders.choosePicture(id, aPicture())
+    expect(await stored('pictures', id)).toBeUndefined()
+    makeRoom()
+    expect(await page.orders.choosePicture(id, aPicture([5, 6, 7]))).toEqual({ ok: true, value: 'device' })
+    expect((await order(id))?.form.screenshot).not.toHaveProperty('kept')
+    await page.orders.submitOrder(id)
+    await page.outbox.drainOutbox()
+    expect([...backend.objects.values()]).toEqual([3])
+  })
+
+  it('shows and sends nothing of this page to the next person', async () => {
+    const id = await draft()
+    makeRoom = fillDevice('pictures', 'submissions')
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.submitOrder(id)
+    await page.session.leave(false)
+    makeRoom()
+    await signInOn(page, backend, BINA)
+    expect(await submissions()).toEqual([])
+    await signInOn(page, backend, ASHA)
+    expect(await submissions()).toEqual([])
+    expect(await order(id)).toBeNull()
+    await page.outbox.wakeOutbox()
+    expect(backend.tables.payments).toEqual([])
+  })
+})
+
+it('does not ask the server without pause when the store fails under the drain', async () => {
+  await submit()
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('Internal error.', 'UnknownError')
+  })
+  await page.outbox.drainOutbox()
+  await pass(10_000)
+  expect(backend.calls.length).toBeLessThan(10)
+  get.mockRestore()
+  await pass(61_000)
+  await until(() => backend.tables.payments!.length === 1)
+})

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, pass, settled, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+
+const DAY_MS = 24 * 3_600_000
+let backend: FakeBackend
+let page: Page
+let stop = () => {}
+
+beforeEach(async () => {
+  // The phone is three days ahead: by its own clock both concerts have begun.
+  backend = await newDevice('2026-11-23T10:00:00Z')
+  backend.clockOffset = -3 * DAY_MS
+  page = await openPage(backend)
+  const about = { singer_id: 's1', city: 'Pune', venue: 'Hall', previous_date: null, status: 'scheduled', genre: null }
+  const updated_at = '2026-11-01T10:00:00Z'
+  backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at }]
+  backend.tables.events = [
+    { ...about, id: 'soon', date: '2026-11-21T14:00:00Z', updated_at },
+    { ...about, id: 'begun', date: '2026-11-20T09:00:00Z', updated_at },
+  ]
+})
+afterEach(async () => {
+  stop()
+  await pass(1_000)
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const upcoming = async () => (await page.watch.readOnce(page.catalogue.watchUpcomingEvents())).map((event) => event.id)
+const offset = () => page.watch.readOnce(page.shopClock.watchServerOffset())
+
+it('what is still to come goes by the server’s clock, without a network and after a new start, too', async () => {
+  stop = page.sync.startSync()
+  await settled()
+  await pass(2_000)
+  expect(await upcoming()).toEqual(['soon'])
+  expect(Math.abs((await offset()) + 3 * DAY_MS)).toBeLessThan(2_000)
+  stop()
+  await page.store.closeStore()
+  page = await openPage(backend)
+  backend.fail('lost-before', '/', 1_000)
+  expect(await upcoming()).toEqual(['soon'])
+  expect(Math.abs((await offset()) + 3 * DAY_MS)).toBeLessThan(2_000)
+})
+
+it('a clock that is right within what an answer can tell is left alone', async () => {
+  backend.clockOffset = 1_200
+  stop = page.sync.startSync()
+  await settled()
+  await pass(2_000)
+  expect(await offset()).toBe(0)
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, newestDraft, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { memoryStore } from './engine/memory-store.ts'
+import type { StoreState } from './store.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const stateNow = (): StoreState => {
+  let state: StoreState = 'opening'
+  page.store.watchStoreState().subscribe((next) => (state = next))()
+  return state
+}
+
+describe('where the device offers no database', () => {
+  it('serves from memory, says so, and the sale still works', async () => {
+    const { Dexie } = await import('dexie')
+    vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
+    await page.store.openStore()
+    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
+    await signInOn(page, backend, ASHA)
+    const order = await page.orders.openOrder([])
+    const screenshot = { blob: new Blob(['x']), name: 'a', chosenAt: 1, sha256: '0'.repeat(64), type: 'image/png' }
+    await page.orders.saveForm(order.id, { reference: '412356789012', screenshot })
+    expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+    await page.outbox.drainOutbox()
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('moves to the device when that was only slow, with what was done meanwhile', async () => {
+    const { Dexie } = await import('dexie')
+    const open = Dexie.prototype.open
+    let letGo = () => {}
+    vi.spyOn(Dexie.prototype, 'open').mockImplementation(function (this: InstanceType<typeof Dexie>) {
+      return new Dexie.Promise((resolve) => (letGo = () => resolve(undefined))).then(() => open.call(this)) as never
+    })
+    const opening = page.store.openStore()
+    await pass(3_500)
+    expect((await opening).kind).toBe('memory')
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    await signInOn(page, backend, ASHA)
+    const order = await page.orders.openOrder([])
+    const seen: (string | undefined)[] = []
+    const stop = page.drafts.watchDrafts().subscribe(([draft]) => seen.push(draft?.id))
+    letGo()
+    await pass(500)
+    expect(stateNow()).toMatchObject({ kind: 'device' })
+    await page.orders.saveForm(order.id, { reference: '4' })
+    await pass(500)
+    stop()
+    expect(new Set(seen)).toEqual(new Set([order.id]))
+    await page.store.closeStore()
+    vi.restoreAllMocks()
+    page = await openPage(backend)
+    expect((await newestDraft(page))?.form.reference).toBe('4')
+  })
+})
+
+describe('a database that does not open', () => {
+  it('is only slow for ten seconds', async () => {
+    const { Dexie } = await import('dexie')
+    vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => new Dexie.Promise(() => undefined) as never)
+    void page.store.openStore()
+    await pass(9_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    await pass(1_000)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: false })
+  })
+
+  it('is not slow once the browser has refused it twice', async () => {
+    const { Dexie } = await import('dexie')
+    const open = vi.spyOn(Dexie.prototype, 'open')
+    open.mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
+    open.mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
+    void page.store.openStore()
+    await pass(3_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: true })
+    await pass(1_500)
+    expect(stateNow()).toMatchObject({ kind: 'memory', reason: 'denied', isSlow: false })
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('is opened again and readers read on', async () => {
+    const seen: number[] = []
+    const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
+    await (await page.store.table('singers')).put({ id: 's1', name: 'Meera' })
+    await pass(300)
+    // The person deletes the site's data in the browser's settings.
+    await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
+    await pass(300)
+    await (
+      await page.store.table('singers')
+    ).putAll([
+      { id: 's2', name: 'Asha' },
+      { id: 's3', name: 'Bina' },
+    ])
+    await pass(300)
+    stop()
+    expect(seen).toContain(1)
+    expect(seen.at(-1)).toBe(2)
+  })
+})
+
+describe('the store in memory', () => {
+  it('takes a transaction back as a whole', async () => {
+    const store = memoryStore()
+    await store.table('singers').put({ id: 's1', name: 'Meera' })
+    const broken = store.transact(['singers'], async () => {
+      await store.table('singers').put({ id: 's2', name: 'Asha' })
+      throw new Error('full')
+    })
+    await expect(broken).rejects.toThrow('full')
+    expect(await store.table('singers').all()).toEqual([{ id: 's1', name: 'Meera' }])
+  })
+
+  it('finds, orders and forgets as the device does', async () => {
+    const store = memoryStore()
+    const event = (id: string, date: string) =>
+      ({ id, singerId: 's', city: '', venue: '', date, previousDate: null, status: 'scheduled', genre: null }) as const
+    await store.table('events').putAll([event('b', '2026-12-02'), event('a', '2026-12-01'), event('c', '2026-11-01')])
+    expect((await store.table('events').atLeast('date', '2026-12-01')).map((row) => row.id)).toEqual(['a', 'b'])
+    expect((await store.table('events').getMany(['c', 'x', 'a'])).map((row) => row.id)).toEqual(['c', 'a'])
+    expect((await store.table('events').where('date', ['2026-11-01'])).map((row) => row.id)).toEqual(['c'])
+    await store.table('events').remove(['a', 'b'])
+    expect(await store.table('events').keys()).toEqual(['c'])
+  })
+})

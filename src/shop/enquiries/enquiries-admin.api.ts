@@ -1,0 +1,77 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { call } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import {
+  countListed,
+  rangeOf,
+  readLongList,
+  searchText,
+  type ListQuery,
+  type Page,
+} from '#platform/supabase/list-query.ts'
+
+export interface StoredMessage {
+  id: string
+  name: string
+  email: string
+  topic: string
+  message: string
+  /** 'MF…' or null */
+  orderCode: string | null
+  /** From somebody signed in. */
+  fromAccount: boolean
+  /** ISO instant */
+  createdAt: string
+  /** ISO instant; null while nobody has dealt with it. */
+  handledAt: string | null
+}
+
+const newest = { column: 'created_at', ascending: false }
+const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
+const parseMessage = (row: any): StoredMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  topic: row.topic,
+  message: row.message,
+  orderCode: row.order_code,
+  fromAccount: row.user_id !== null,
+  createdAt: new Date(row.created_at).toISOString(),
+  handledAt: row.handled_at ? new Date(row.handled_at).toISOString() : null,
+})
+
+/** One page of messages, newest first: those that wait, or those that were handled. */
+export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): Promise<Result<Page<StoredMessage>>> {
+  const run = async () => {
+    const client = await backend({ console: true })
+    const search = searchText(query.search)
+    const found = search
+      ? client.rpc('search_messages', { p_search: search, p_handled: handled }, { count: 'exact' }).select(columns)
+      : client.from('contact_messages').select(columns)
+    return (handled ? found.not('handled_at', 'is', null) : found.is('handled_at', null))
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rangeOf(query))
+  }
+  const list = { name: 'messages', filter: handled ? 'handled' : 'waiting' } as const
+  return readLongList(list, { ...query, sort: newest }, run, parseMessage)
+}
+
+/** How many messages nobody has dealt with, as far as lists count. */
+export const countWaitingMessages = (): Promise<Result<number>> => countListed({ name: 'messages', filter: 'waiting' })
+
+/** Marks a message as handled, or as waiting again; the database notes who and when. Repeating changes nothing. */
+export async function setMessageHandled(id: string, handled: boolean): Promise<Result<null>> {
+  const answer = await call<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('contact_messages')
+      // The moment is the server's: what is sent only says that there is one.
+      .update({ handled_at: handled ? new Date().toISOString() : null })
+      .eq('id', id)
+      .select('id'),
+  )
+  if (!answer.ok) return answer
+  return answer.value.length > 0 ? ok(null) : failed('not_found')
+}

@@ -1,0 +1,27 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { call, type Answer } from '#platform/supabase/call.ts'
+import { backend, publicBackend } from '#platform/supabase/client.ts'
+import { storedSession } from '#platform/supabase/session.ts'
+
+export interface ContactMessage {
+  /** A uuid made here: the same message sent twice arrives once. */
+  id: string
+  name: string
+  email: string
+  topic: string
+  message: string
+  /** 'MF…' when it is about an order, else ''. */
+  orderCode: string
+}
+
+/** Leaves a message for the shop's staff. Fails with `too_many` (5 an hour), `invalid` (detail: the field), `unreachable`. */
+export async function sendContactMessage(message: ContactMessage): Promise<Result<null>> {
+  const { orderCode, ...rest } = message
+  const signedIn = (await storedSession().catch(() => null)) !== null
+  const answer: Result<unknown> = await call<unknown>(async () => {
+    const client = await (signedIn ? backend() : publicBackend())
+    const p_message = { ...rest, order_code: orderCode || null }
+    return (await client.rpc('send_contact_message', { p_message })) as Answer<unknown>
+  })
+  return answer.ok ? { ok: true, value: null } : answer
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const message = {
+  id: 'cccccccc-0000-4000-8000-000000000001',
+  name: 'Asha',
+  email: 'asha@example.com',
+  topic: 'general',
+  message: 'Is there a ramp?',
+  orderCode: '',
+}
+
+let backend: FakeBackend
+let page: Page
+const arrived = () => backend.calls.filter((call) => call.path.endsWith('/rpc/send_contact_message'))
+const waiting = () => page.watch.readOnce(page.messages.watchWaitingMessages())
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+describe('a message to the shop', () => {
+  it('leaves at once and is kept no longer', async () => {
+    expect(await page.messages.leaveMessage(message)).toEqual({ ok: true, value: 'sent' })
+    expect(await waiting()).toEqual([])
+    expect(arrived()).toHaveLength(1)
+  })
+
+  it('is kept while the server is away, and leaves later under the same id', async () => {
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    expect(await answer).toEqual({ ok: true, value: 'kept' })
+    expect(await waiting()).toMatchObject([{ id: message.id, attempts: 1 }])
+    backend.faults = []
+    await pass(60_000)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+    expect(arrived().at(-1)?.body).toMatchObject({ p_message: { id: message.id, message: message.message } })
+  })
+
+  it('does not wait for the hour of a clock that was ahead', async () => {
+    const right = Date.now()
+    vi.setSystemTime(right + 3 * 86_400_000)
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    await answer
+    backend.faults = []
+    vi.setSystemTime(right)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is said to be sent on a device that became full meanwhile', async () => {
+    const table = await page.store.table('messages')
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    expect(await page.messages.leaveMessage(message)).toEqual({ ok: true, value: 'sent' })
+    vi.restoreAllMocks()
+    expect(await table.all()).toHaveLength(1)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+    expect(new Set(arrived().map((call) => (call.body as { p_message: { id: string } }).p_message.id)).size).toBe(1)
+  })
+
+  it('that was taken back does not leave', async () => {
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    await answer
+    const before = arrived().length
+    await page.messages.discardMessage(message.id)
+    backend.faults = []
+    await pass(60_000)
+    await page.messages.sendMessages()
+    expect(arrived()).toHaveLength(before)
+  })
+
+  it('is neither seen nor sent by anybody else, counts as unsent, and leaves when its writer is back', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    await answer
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    backend.faults = []
+    const before = arrived().length
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    await pass(60_000)
+    await page.messages.sendMessages()
+    await page.messages.discardMessage(message.id)
+    expect(await waiting()).toEqual([])
+    expect(arrived()).toHaveLength(before)
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    expect(await waiting()).toHaveLength(1)
+    await page.messages.sendMessages()
+    expect(await waiting()).toEqual([])
+    expect(arrived()).toHaveLength(before + 1)
+  })
+
+  it('goes with its writer who says so', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', 'send_contact_message', 100)
+    const answer = page.messages.leaveMessage(message)
+    await pass(10_000)
+    await answer
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    expect(await waiting()).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { list } from './gate.api.ts'
+
+/** One ticket of the check-in list. */
+export interface CheckIn {
+  ticketId: string
+  eventId: string
+  code: string
+  orderCode: string
+  userName: string | null
+  userEmail: string | null
+  categoryName: string
+  seats: string[]
+  status: 'completed' | 'failed'
+  /** Its money is due back (the gate refuses it), or has been sent back; null for all others. */
+  refund: 'requested' | 'refunded' | null
+  admittedSeats: string[]
+  /** ISO instants of the first and last admission. */
+  firstInAt: string | null
+  lastInAt: string | null
+  gates: string[]
+}
+
+/** Rows of the check-in list in one request; more would be cut off by the backend. */
+const CHECK_INS_PER_PAGE = 1_000
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const isoOrNull = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
+
+/** Ids of the events that a member of staff works at. */
+export async function staffEvents(userId: string): Promise<Result<string[]>> {
+  const answer: Result<Raw> = await callRead(async () =>
+    (await backend({ console: true })).from('staff_events').select('event_id').eq('user_id', userId),
+  )
+  return parsed(answer, (rows) => list(rows).map((row) => row.event_id))
+}
+
+/** Makes them exactly these. Refusals: forbidden, not_found (no staff, no such event). */
+export async function setStaffEvents(userId: string, eventIds: readonly string[]): Promise<Result<string[]>> {
+  const answer: Result<Raw> = await call(async () =>
+    (await backend({ console: true })).rpc('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }),
+  )
+  return parsed(answer, list)
+}
+
+/**
+ * A new key signs from now on. `withdraw` takes all earlier ones back and signs every ticket again: a code that was shown
+ * before is refused until its owner's device has synced. Refusals: forbidden, not_found, too_many.
+ */
+export async function rotateEventKey(
+  eventId: string,
+  withdraw: boolean,
+): Promise<Result<{ keyNumber: number; resigned: number; withdrawn: number[] }>> {
+  const answer: Result<Raw> = await call(async () =>
+    (await backend({ console: true })).rpc('rotate_event_key', { p_event_id: eventId, p_withdraw: withdraw }),
+  )
+  return parsed(answer, (value) => ({
+    keyNumber: Number(value.key_number),
+    resigned: Number(value.resigned),
+    withdrawn: list(value.withdrawn).map(Number),
+  }))
+}
+
+/** The whole check-in list of an event, by ticket id; empty for everybody but admins. */
+export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
+  const all: CheckIn[] = []
+  for (;;) {
+    const after = all.at(-1)?.ticketId
+    const answer: Result<Raw> = await callRead(async () => {
+      const client = await backend({ console: true })
+      const rows = client.rpc('get_check_ins').select('*').eq('event_id', eventId)
+      return (after ? rows.gt('ticket_id', after) : rows).order('ticket_id').limit(CHECK_INS_PER_PAGE)
+    })
+    const page = parsed(answer, (rows) => list(rows).map(parseCheckIn))
+    if (!page.ok) return page
+    all.push(...page.value)
+    if (page.value.length < CHECK_INS_PER_PAGE) return ok(all)
+  }
+}
+
+const parseCheckIn = (row: Raw): CheckIn => ({
+  ticketId: row.ticket_id,
+  eventId: row.event_id,
+  code: row.code,
+  orderCode: row.order_code,
+  userName: row.user_name || null,
+  userEmail: row.user_email || null,
+  categoryName: row.ticket_category,
+  seats: list(row.seats),
+  status: row.payment_status,
+  refund: row.refund_status ?? null,
+  admittedSeats: list(row.admitted_seats),
+  firstInAt: isoOrNull(row.first_in_at),
+  lastInAt: isoOrNull(row.last_in_at),
+  gates: list(row.gates),
+})

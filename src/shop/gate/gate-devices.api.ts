@@ -1,0 +1,75 @@
+import type { Result } from '#platform/failure/failure.ts'
+import type { Verdict } from './admission.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import { instant, list, type ScanProblemKind } from './gate.api.ts'
+
+/** Most scans of one device that are listed. */
+export const DEVICE_SCANS_SHOWN = 200
+
+/** What one device did at an event. */
+export interface DeviceScan {
+  id: string
+  /** Corrected time, milliseconds. */
+  at: number
+  verdict: Verdict | 'UNDO'
+  /** Let in by it, or said to be where the scan does not count. */
+  seats: string[]
+  gate: string
+  problem: ScanProblemKind | null
+}
+
+export interface LostDevice {
+  /** 'Sunita D.'; null when the account is gone or has no name. */
+  staffName: string | null
+  /** False: the account was no staff any more. */
+  roleTaken: boolean
+  /** Whose keys were withdrawn. */
+  events: { eventId: string; name: string; resigned: number }[]
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+/** The newest scans of a device at an event, at most DEVICE_SCANS_SHOWN. Empty for everybody but its staff. */
+export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
+  const answer: Result<Raw> = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('ticket_scans')
+      .select('id,corrected_at,verdict,seats,claimed_seats,gate,problem')
+      .eq('event_id', eventId)
+      .eq('device', device)
+      .order('corrected_at', { ascending: false })
+      .order('id')
+      .limit(DEVICE_SCANS_SHOWN),
+  )
+  return parsed(answer, (rows) =>
+    list(rows).map((row) => ({
+      id: row.id,
+      at: instant(row.corrected_at),
+      verdict: row.verdict,
+      seats: list(row.claimed_seats ?? row.seats),
+      gate: row.gate,
+      problem: row.problem ?? null,
+    })),
+  )
+}
+
+/**
+ * Takes the role of the account that was last at work on the device, and withdraws the keys of every event that it may
+ * carry. Refusals: forbidden, not_found, own_device (the account is the caller's), too_many.
+ */
+export async function loseGateDevice(eventId: string, device: string): Promise<Result<LostDevice>> {
+  const answer: Result<Raw> = await call(async () =>
+    (await backend({ console: true })).rpc('lose_gate_device', { p_event_id: eventId, p_device: device }),
+  )
+  return parsed(answer, (value) => ({
+    staffName: value.staff_name ?? null,
+    roleTaken: value.role_taken === true,
+    events: list(value.events).map((one) => ({
+      eventId: one.event_id,
+      name: one.name,
+      resigned: Number(one.resigned),
+    })),
+  }))
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
+import type { GateCount } from './counts.store.ts'
+import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
+
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
+
+let page: Page
+let scans: typeof import('../scans/scans.store.ts')
+let counts: GateCount[]
+let stop: () => void
+/** Rows read by their keys, by noun. */
+let rowsRead: Record<string, number>
+
+const list = (eventId: string): GateListRow =>
+  ({
+    eventId,
+    ownerId: BINA,
+    event: { id: eventId, name: 'Raat', date: '2026-11-22T14:00:00Z', status: 'upcoming' },
+    listAt: 1,
+    since: '1',
+    expected: 2_000,
+    admitted: 0,
+  }) as unknown as GateListRow
+const ticket = (id: string, eventId = EVENT): GateTicketRow =>
+  ({ id, eventId, seats: ['A1', 'A2'], admissions: [], terms: [], state: 'valid' }) as unknown as GateTicketRow
+
+beforeEach(async () => {
+  const backend = await newDevice()
+  page = await openPage(backend)
+  scans = await import('../scans/scans.store.ts')
+  await signInOn(page, backend, BINA)
+  const store = await page.store.openStore()
+  await store.table('gateLists').putAll([list(EVENT), list(OTHER)])
+  const tickets = Array.from({ length: 300 }, (_, n) => ticket(`t${n}`))
+  await store.table('gateTickets').putAll([...tickets, ticket('o1', OTHER)])
+  rowsRead = {}
+  const table = store.table.bind(store)
+  vi.spyOn(store, 'table').mockImplementation(((noun: 'gateScans') => {
+    const real = table(noun)
+    const count = (rows: number) => (rowsRead[noun] = (rowsRead[noun] ?? 0) + rows)
+    return {
+      ...real,
+      getMany: (keys: readonly string[]) => (count(keys.length), real.getMany(keys)),
+      where: (index: string, values: readonly string[]) =>
+        real.where(index, values).then((rows) => (count(rows.length), rows)),
+    }
+  }) as never)
+  const { watchGateCounts } = await import('./counts.store.ts')
+  stop = watchGateCounts([EVENT, OTHER]).subscribe((next) => (counts = next))
+  await pass(50)
+})
+afterEach(async () => {
+  stop()
+  vi.restoreAllMocks()
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const admitted = async (): Promise<number[]> => {
+  await pass(50)
+  return counts.map((one) => one.admitted)
+}
+
+describe('the seats that are in', () => {
+  it('follow every scan of this device: let in, let in twice, taken back, of another event', async () => {
+    expect(await admitted()).toEqual([0, 0])
+    const first = await scans.commitScan(scan('t1'))
+    await scans.commitScan(scan('t1'))
+    expect(await admitted()).toEqual([1, 0])
+    await scans.commitScan(scan('t1', { seats: ['A2'] }))
+    await scans.commitScan(scan('o1', { eventId: OTHER, seats: ['A1', 'A2'] }))
+    expect(await admitted()).toEqual([2, 2])
+    await scans.commitScan(scan('t2'))
+    await scans.commitScan(scan('t2', { verdict: 'ALREADY IN', seats: [] }))
+    expect(await admitted()).toEqual([3, 2])
+    const store = await page.store.openStore()
+    const again = (await scans.scansOfTicket('t1')).find((one) => one.id !== first.id && one.seats[0] === 'A1')!
+    for (const one of [first, again]) await scans.commitScan(scan('t1', { verdict: 'UNDO', seats: [], undoes: one.id }))
+    expect(await admitted()).toEqual([2, 2])
+    expect(counts.map((one) => one.expected)).toEqual([2_000, 2_000])
+    await store.table('gateScans').clear()
+    expect(await admitted()).toEqual([0, 0])
+  })
+
+  it('are counted by the list once it has them, not twice', async () => {
+    const made = await scans.commitScan(scan('t1'))
+    expect(await admitted()).toEqual([1, 0])
+    const store = await page.store.openStore()
+    await store.transact(['gateTickets', 'gateLists', 'gateScans'], async () => {
+      const inside = { ...ticket('t1'), admissions: [{ scanId: made.id, seats: ['A1'], gate: 'Gate B', at: 1 }] }
+      await store.table('gateTickets').put(inside)
+      await store.table('gateLists').put({ ...list(EVENT), admitted: 1, listAt: 2, since: '2' })
+    })
+    expect(await admitted()).toEqual([1, 0])
+    await store.table('gateScans').put({ ...made, state: 'settled', queue: '' } satisfies GateScanRow)
+    expect(await admitted()).toEqual([1, 0])
+  })
+
+  it('cost one scan and one ticket more, however many wait to be sent', async () => {
+    for (let n = 0; n < 299; n += 1) await scans.commitScan(scan(`t${n}`))
+    expect(await admitted()).toEqual([299, 0])
+    rowsRead = {}
+    await scans.commitScan(scan('t299'))
+    expect(await admitted()).toEqual([300, 0])
+    expect(rowsRead.gateScans).toBeLessThan(5)
+    expect(rowsRead.gateTickets).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,67 @@
+import { importTicketKey } from '#shop/tickets/ticket-code.ts'
+import type { GateKeyRow, GateListRow } from '../gate-rows.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+
+/** A key of an event as it came from the server. */
+export type OpenKey = { number: number; bytes: Uint8Array<ArrayBuffer> }
+
+/** In `meta`, for as long as it takes to find out. */
+const PROBE = 'gate.keyProbe'
+
+/** Whether this browser keeps a CryptoKey (some engines keep none, or none in a private window). Null: not tried yet. */
+let keeps: boolean | null = null
+
+/**
+ * The keys as they lie on the device: as CryptoKeys that no script can read out again. Where the browser keeps none, as
+ * their bytes, as in versions before.
+ */
+export async function sealedKeys(store: Store, keys: readonly OpenKey[]): Promise<GateKeyRow[]> {
+  const sealed = await Promise.all(
+    keys.map(async ({ number, bytes }) => ({ number, key: await importTicketKey(bytes) })),
+  )
+  keeps ??= sealed[0] ? await canKeep(store, sealed[0].key) : null
+  return keeps === false ? [...keys] : sealed
+}
+
+async function canKeep(store: Store, key: CryptoKey): Promise<boolean> {
+  try {
+    await store.table('meta').put({ key: PROBE, value: key })
+    const kept = (await store.table('meta').get(PROBE))?.value
+    await store.table('meta').remove([PROBE])
+    return kept instanceof CryptoKey
+  } catch {
+    return false
+  }
+}
+
+/** Lists that a version before left here, with the bytes of their keys: from now on they are sealed. Never rejects. */
+export async function sealOldKeys(): Promise<void> {
+  try {
+    const store = await openStore()
+    for (const list of await store.table('gateLists').all()) await sealList(store, list)
+  } catch {
+    // They are good as they are; the next round tries again.
+  }
+}
+
+async function sealList(store: Store, list: GateListRow): Promise<void> {
+  if (!list.keys.some((key) => 'bytes' in key)) return
+  const keys = await sealedKeys(
+    store,
+    list.keys.filter((key) => 'bytes' in key),
+  )
+  const sealed = new Map(keys.map((key) => [key.number, key]))
+  await store.transact(['gateLists'], async () => {
+    const now = await store.table('gateLists').get(list.eventId)
+    if (!now) return
+    await store.table('gateLists').put({
+      ...now,
+      keys: now.keys.map((key) => ('bytes' in key ? (sealed.get(key.number) ?? key) : key)),
+    })
+  })
+}
+
+/** What checks signatures with this key. */
+export const checkingKey = (key: GateKeyRow): Promise<CryptoKey> | CryptoKey =>
+  'key' in key ? key.key : importTicketKey(key.bytes)

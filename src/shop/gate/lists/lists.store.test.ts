@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+const TICKETS = 5_000
+const PAGE = 1_000
+const START = Date.parse('2026-11-20T10:00:00Z')
+
+interface Row {
+  id: string
+  code: string
+  order: string
+  name: string
+  category: string
+  seats: string[]
+  state: string
+  reason?: string
+  changed: number
+}
+interface Asked {
+  p_after: string | null
+  p_since: string | null
+}
+
+let backend: FakeBackend
+let page: Page
+let lists: typeof import('./lists.store.ts')
+/** The event as the server has it. */
+let rows: Row[]
+let gone: { id: string; changed: number }[]
+let asked: Asked[]
+/** What the server answered. */
+let answered: Asked[]
+/** From this roster request on there is no network; counted from 1. */
+let lostFrom: number | null
+let isForbidden: boolean
+/** The server's clock: it goes on by a second with every page. */
+let serverAt: number
+
+const id = (n: number): string => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+
+/** gate_roster, as far as paging and deltas go. */
+function roster({ p_after, p_since }: Asked): Response {
+  serverAt += 1_000
+  const since = p_since === null ? null : Date.parse(p_since)
+  const found = rows.filter((row) => (p_after === null || row.id > p_after) && (since === null || row.changed >= since))
+  const some = found.slice(0, PAGE)
+  return json({
+    at: new Date(serverAt).toISOString(),
+    event: { id: EVENT, name: 'Asha Rao, Pune', date: '2026-11-20T14:00:00Z', status: 'scheduled' },
+    categories: { c1: 'Gold' },
+    rows: some.map(({ changed: _, ...row }) => row),
+    gone: since === null ? [] : gone.filter((one) => one.changed >= since).map((one) => one.id),
+    total: p_after === null && p_since === null ? rows.length : null,
+    next: found.length > PAGE ? some.at(-1)!.id : null,
+    next_since: new Date(serverAt - 120_000).toISOString(),
+  })
+}
+
+beforeEach(async () => {
+  backend = await newDevice()
+  rows = Array.from({ length: TICKETS }, (_, n) => ({
+    id: id(n),
+    code: String(n).padStart(9, '0'),
+    order: `MF${String(n).padStart(8, '0')}`,
+    name: 'Farah N.',
+    category: 'c1',
+    seats: [`A${n + 1}`],
+    state: 'valid',
+    changed: START - 86_400_000,
+  }))
+  gone = []
+  asked = []
+  answered = []
+  lostFrom = null
+  isForbidden = false
+  serverAt = START
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (url.includes('/rpc/gate_key')) {
+      const closes_at = '2026-11-21T14:00:00Z'
+      return json({
+        event_id: EVENT,
+        keys: [{ number: 1, key: 'ab'.repeat(32) }],
+        withdrawn: [],
+        opens_at: closes_at,
+        closes_at,
+      })
+    }
+    if (!url.includes('/rpc/gate_roster')) return rest(input, init)
+    const body = JSON.parse(String(init?.body)) as Asked
+    asked.push({ p_after: body.p_after ?? null, p_since: body.p_since ?? null })
+    if (lostFrom !== null && asked.length >= lostFrom) throw new TypeError('fetch failed')
+    if (isForbidden)
+      return new Response(JSON.stringify({ code: 'PT403', message: 'forbidden', details: '', hint: '' }), {
+        status: 403,
+        headers: { 'content-type': 'application/json' },
+      })
+    answered.push(asked.at(-1)!)
+    return roster(asked.at(-1)!)
+  }
+  await opens()
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+async function opens(): Promise<void> {
+  page = await openPage(backend)
+  lists = await import('./lists.store.ts')
+}
+const list = async () => (await lists.readGateLists())[0]
+const onDevice = async () => (await page.store.table('gateTickets')).all()
+
+// A database in memory takes its time with thousands of rows, the more so on a busy machine.
+describe('a large list', { timeout: 60_000 }, () => {
+  it('comes in pages, goes on where it was interrupted, and then brings only what changed', async () => {
+    lostFrom = 4
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
+    expect(await list()).toMatchObject({
+      listAt: null,
+      tickets: 3 * PAGE,
+      download: { after: id(3 * PAGE - 1), loaded: 3 * PAGE, total: TICKETS },
+    })
+
+    // The phone is started again an hour later. Meanwhile a ticket of the first page was taken back.
+    await page.store.closeStore()
+    serverAt += 3_600_000
+    rows[5] = { ...rows[5]!, state: 'revoked', reason: 'Charged back', changed: serverAt }
+    await opens()
+    lostFrom = null
+    expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
+    const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)
+    const pages = Array.from({ length: TICKETS / PAGE }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
+    // Each page came once.
+    expect(ofWhole).toEqual(pages)
+    expect((await onDevice()).length).toBe(TICKETS)
+    expect((await onDevice()).find((row) => row.id === id(5))).toMatchObject({
+      state: 'revoked',
+      reason: 'Charged back',
+    })
+    expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS - 1, download: null, listAt: serverAt })
+    const { bytes } = (await list())!
+    expect(bytes).toBeGreaterThan(TICKETS * 200)
+
+    // A delta: one sold, one moved to another seat, one line that became a ticket.
+    serverAt += 600_000
+    rows.push({ ...rows[0]!, id: id(TICKETS), code: '999999999', seats: ['B1'], changed: serverAt })
+    rows[9] = { ...rows[9]!, seats: ['B2', 'B3'], changed: serverAt }
+    gone.push({ id: id(11), changed: serverAt })
+    asked = []
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+    expect(asked).toHaveLength(1)
+    expect(Date.parse(asked[0]!.p_since!)).toBeGreaterThan(START + 3_000_000)
+    expect(await list()).toMatchObject({ tickets: TICKETS, expected: TICKETS, listAt: serverAt })
+    const wipe = await import('./wipe.store.ts')
+    await wipe.removeGateLists([EVENT])
+    expect([await onDevice(), await list()]).toEqual([[], undefined])
+  })
+
+  it('is as old as its first page when what changed meanwhile cannot be fetched', async () => {
+    rows = rows.slice(0, 2 * PAGE)
+    lostFrom = 3
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
+    expect(await list()).toMatchObject({ tickets: 2 * PAGE, download: null, listAt: START + 1_000 })
+  })
+
+  it('of somebody who is not let in any more leaves the device', async () => {
+    rows = rows.slice(0, 10)
+    await lists.refreshGateList(EVENT)
+    expect((await list())?.tickets).toBe(10)
+    isForbidden = true
+    expect(await lists.refreshGateList(EVENT)).toMatchObject({ ok: false, failure: { code: 'forbidden' } })
+    expect([await onDevice(), await list()]).toEqual([[], undefined])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { RosterTicket } from '../admission.ts'
+import { seatsSince } from './counts.store.ts'
+import { searchTerms, withTicket } from './roster.ts'
+import type { GateScanRow } from '../gate-rows.ts'
+
+const ticket = (more: Partial<RosterTicket> = {}): RosterTicket => ({
+  id: 't1',
+  eventId: 'e1',
+  code: '7K2QX4MDE',
+  orderCode: 'MF12345678',
+  name: 'Farah N.',
+  ticketCategoryId: 'c1',
+  seats: ['BALC-D4', 'BALC-D5'],
+  state: 'valid',
+  reason: null,
+  admissions: [],
+  ...more,
+})
+const empty = { tickets: 0, bytes: 0, expected: 0, admitted: 0 }
+const scan = (more: Partial<GateScanRow>): GateScanRow =>
+  ({ id: 's1', seats: ['BALC-D4'], gate: 'B', scannedAt: 1, offset: 0, undoes: null, ...more }) as GateScanRow
+
+describe('the search finds a ticket', () => {
+  it('by name, by seat with and without its section, and by both codes', () => {
+    expect(searchTerms(ticket()).sort()).toEqual(
+      ['farah', 'n', 'balc-d4', 'balc-d5', 'd4', 'd5', '7k2qx4mde', 'mf12345678'].sort(),
+    )
+    expect(searchTerms(ticket({ name: 'अनीता श.', code: null }))).toContain('अनीता')
+  })
+})
+
+describe('the list’s sums', () => {
+  it('follow every change of a ticket and end at nothing', () => {
+    const came = withTicket(empty, null, ticket())
+    expect(came).toMatchObject({ tickets: 1, expected: 2, admitted: 0 })
+    const inside = ticket({ admissions: [{ scanId: 's', seats: ['BALC-D4'], gate: 'A', at: 1 }] })
+    const entered = withTicket(came, ticket(), inside)
+    expect(entered).toMatchObject({ tickets: 1, expected: 2, admitted: 1 })
+    const revoked = withTicket(entered, inside, { ...inside, state: 'revoked' })
+    expect(revoked).toMatchObject({ expected: 0, admitted: 1 })
+    expect(withTicket(revoked, { ...inside, state: 'revoked' }, null)).toEqual(empty)
+  })
+})
+
+describe('seats let in since the list was made', () => {
+  it('count once, whether the list knows the scan or not', () => {
+    expect(seatsSince(ticket(), [scan({})])).toBe(1)
+    const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })
+    expect(seatsSince(listed, [scan({})])).toBe(0)
+    expect(seatsSince(ticket(), [scan({}), scan({ id: 's2' })])).toBe(1)
+  })
+  it('are taken back by an undo, also of a scan that the list knows', () => {
+    const undo = scan({ id: 'u', seats: [], undoes: 's1' })
+    expect(seatsSince(ticket(), [scan({}), undo])).toBe(0)
+    const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })
+    expect(seatsSince(listed, [undo])).toBe(-1)
+  })
+})

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, type Page } from '../../../../tests/support/device.ts'
+import { GATE_EVENT as EVENT } from '../../../../tests/support/gate-scan.ts'
+import { ticketRow } from './roster.ts'
+import type { GateTicketRow } from '../gate-rows.ts'
+
+const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
+
+let page: Page
+let search: (text: string, events?: string[]) => Promise<{ names: (string | null)[]; more: boolean }>
+let rowsRead: number
+
+let made = 0
+const row = (name: string, seat: string, eventId = EVENT): GateTicketRow => {
+  const id = `${String((made += 1)).padStart(8, '0')}-0000-4000-8000-000000000000`
+  return ticketRow(
+    {
+      ...{ id, eventId, name, seats: [seat], code: `C${id.slice(0, 8)}`, orderCode: `MF${id.slice(0, 8)}` },
+      ...{ ticketCategoryId: 'c1', state: 'valid', reason: null, admissions: [] },
+    },
+    1,
+  )
+}
+
+beforeEach(async () => {
+  made = 0
+  const backend = await newDevice()
+  page = await openPage(backend)
+  const { searchTickets } = await import('./search.store.ts')
+  const store = await page.store.openStore()
+  // Common names in front of the one that is looked for, under each of the words.
+  const crowd = Array.from({ length: 1_500 }, (_, n) => [
+    row(`Mohammed ${String.fromCodePoint(65 + (n % 10))}.`, `A${n + 1}`),
+    row(`Kavya ${String.fromCodePoint(76 + (n % 10))}.`, `B${n + 1}`),
+  ]).flat()
+  const few = [
+    row('Mohammed K.', 'Z9'),
+    row('Mohammed K.', 'Z8', OTHER),
+    row('Anne-Marie D’Souza', 'BALC-A1'),
+    row('मीरा राव', 'Q7'),
+  ]
+  const rows = [...crowd.filter((one) => one.name !== 'Mohammed K.'), ...few]
+  await store.table('gateTickets').putAll(rows)
+  rowsRead = 0
+  const table = store.table.bind(store)
+  vi.spyOn(store, 'table').mockImplementation(((noun: 'gateTickets') => {
+    const real = table(noun)
+    return {
+      ...real,
+      getMany: (keys: readonly string[]) => ((rowsRead += keys.length), real.getMany(keys)),
+    }
+  }) as never)
+  search = async (text, events = [EVENT]) => {
+    const { rows: found, more } = await searchTickets(text, events)
+    return { names: found.map((one) => one.name), more }
+  }
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+describe('somebody without a code', () => {
+  it('is found by a common name and an initial, however many others have either', async () => {
+    expect(await search('Mohammed K.')).toEqual({ names: ['Mohammed K.'], more: false })
+    expect(await search('k mohamm')).toEqual({ names: ['Mohammed K.'], more: false })
+    // Their rows alone are read, not a list of thousands.
+    expect(rowsRead).toBeLessThan(10)
+  })
+
+  it('is found by every word typed, not by some', async () => {
+    expect(await search('Mohammed K. Z9')).toEqual({ names: ['Mohammed K.'], more: false })
+    expect(await search('Mohammed K. Q7')).toEqual({ names: [], more: false })
+    expect((await search('Mohammed K.', [OTHER, EVENT])).names).toHaveLength(2)
+  })
+
+  it('is one of many by a common name alone, and the list says that there are more', async () => {
+    const { names, more } = await search('mohammed')
+    expect([names.length, more]).toEqual([30, true])
+    expect(rowsRead).toBeLessThanOrEqual(200)
+  })
+
+  it('is found however the name is written, by the seat, and by the codes', async () => {
+    for (const text of ['anne', 'Anne-Marie', 'd’souza', "D'Souza, Anne", 'souza', 'balc-a1', 'मीरा', 'राव, मीरा'])
+      expect((await search(text)).names, text).toHaveLength(1)
+    expect((await search('C00000001')).names).toEqual(['Mohammed A.'])
+    expect(await search('  , ')).toEqual({ names: [], more: false })
+  })
+})

@@ -1,0 +1,82 @@
+import type { GateTicketRow } from '../gate-rows.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+
+/** Rows are read so many at a time: a page that draws in between stays at hand. */
+const ROWS_AT_ONCE = 200
+/** Keys of one word that are looked at; a word with more is too common to find anybody by. */
+const MAX_KEYS = 20_000
+/** Rows are read for so long, in milliseconds; then what was found is shown. */
+const MAX_SEARCH_MS = 1_500
+
+export interface FoundTickets {
+  rows: GateTicketRow[]
+  /** There are others, or may be. */
+  more: boolean
+}
+
+/**
+ * The search: rows of these events of which a word of the name, a seat or a code begins with each word typed. The rarest
+ * words are looked up first, without reading a row, so that somebody is found by a common name and an initial in a list of
+ * 100,000. `isStale` stops it.
+ */
+export async function searchTickets(
+  text: string,
+  eventIds: readonly string[],
+  most = 30,
+  isStale: () => boolean = () => false,
+): Promise<FoundTickets> {
+  const store = await openStore()
+  const began = performance.now()
+  const { words, keys, cut } = await looked(store, text)
+  const rows: GateTicketRow[] = []
+  for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
+    if (rows.length > most || isStale()) break
+    if (from > 0 && performance.now() - began > MAX_SEARCH_MS) return { rows: rows.slice(0, most), more: true }
+    const some = await store.table('gateTickets').getMany(keys.slice(from, from + ROWS_AT_ONCE))
+    rows.push(...some.filter((row) => eventIds.includes(row.eventId) && words.every((word) => hasWord(row, word))))
+  }
+  return { rows: rows.slice(0, most), more: rows.length > most || cut }
+}
+
+const hasWord = (row: GateTicketRow, word: string): boolean => row.terms.some((term) => term.startsWith(word))
+
+/** The words of what was typed, and the keys that rows with all of them are among. `cut`: there are further ones. */
+async function looked(store: Store, text: string): Promise<{ words: string[]; keys: string[]; cut: boolean }> {
+  const table = store.table('gateTickets')
+  const lists: { word: string; keys: string[] }[] = []
+  const look = async (word: string): Promise<number> => {
+    const keys = await table.keysStartingWith('terms', word, MAX_KEYS)
+    lists.push({ word, keys })
+    return keys.length
+  }
+  for (const word of wordsOf(text)) {
+    const parts = word.split(PARTS).filter(Boolean)
+    // 'balc-a1' is a seat, 'anne-marie' two words of a name.
+    if ((await look(word)) > 0 || parts.length < 2) continue
+    lists.pop()
+    for (const part of parts) await look(part)
+  }
+  lists.sort((a, b) => a.keys.length - b.keys.length)
+  const [rarest, second] = lists
+  const words = lists.map((one) => one.word)
+  if (!rarest) return { words, keys: [], cut: false }
+  const cut = rarest.keys.length >= MAX_KEYS
+  if (!second || second.keys.length >= MAX_KEYS) return { words, keys: rarest.keys, cut }
+  const both = new Set(second.keys)
+  return { words, keys: rarest.keys.filter((key) => both.has(key)), cut }
+}
+
+/** What stands between the words of a name (as in searchTerms). */
+const PARTS = /[^\p{L}\p{N}\p{M}]+/u
+const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
+
+const wordsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .map((word) => word.replaceAll(EDGES, ''))
+      .filter(Boolean),
+  ),
+]

@@ -1,0 +1,111 @@
+import type { GateEvent, Reading } from '../admission.ts'
+import { eventName } from '#shop/catalogue/catalogue.ts'
+import { TICKET_ID_MAX } from '../scan.ts'
+import {
+  checkTypedCode,
+  decodeTicketCode,
+  signatureHash,
+  verifyTicketCode,
+  type TicketCode,
+} from '#shop/tickets/ticket-code.ts'
+import { readEvent } from '#shop/catalogue/catalogue.store.ts'
+import { checkingKey } from '../lists/keys.store.ts'
+import { readGateLists } from '../lists/lists.store.ts'
+import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
+import { openStore } from '#shop/device/store.ts'
+
+/** What was put before the gate: a code read or typed, or a row of the list chosen in the search. */
+export type Presented =
+  { kind: 'text'; text: string; typed: boolean } | { kind: 'row'; ticketId: string; eventId: string }
+
+/** What was presented, as far as the device knows it. */
+export interface Found {
+  /** Identifies what was presented. */
+  key: string
+  reading: Reading
+  /** What the scan names: the ticket's id, or what was read. */
+  ticketId: string
+  ticket: GateTicketRow | null
+  list: GateListRow | null
+  otherEvent: GateEvent | null
+}
+
+/** What was presented, as far as it tells without the device; `ticketId`: null where the list must be searched for it. */
+export type Asking =
+  | { kind: 'row'; ticketId: string; eventId: string }
+  | { kind: 'code'; ticketId: string; text: string; code: TicketCode }
+  | { kind: 'garbage'; ticketId: string; text: string }
+  | { kind: 'typed'; ticketId: null; text: string }
+
+export function whatIs(presented: Presented): Asking {
+  if (presented.kind === 'row') return presented
+  const text = presented.text.trim()
+  const code = decodeTicketCode(text)
+  if (code) return { kind: 'code', ticketId: code.ticketId, text, code }
+  if (presented.typed && !text.startsWith('MF1:')) return { kind: 'typed', ticketId: null, text }
+  return { kind: 'garbage', ticketId: text.slice(0, TICKET_ID_MAX), text }
+}
+
+export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>
+  (await (await openStore()).table('gateTickets').get(id)) ?? null
+
+/** What the device has of it. `ticket`: the row of `asking.ticketId`. */
+export async function find(
+  asking: Asking,
+  ticket: GateTicketRow | null,
+  lists: readonly GateListRow[],
+): Promise<Found> {
+  const listOf = (eventId: string | undefined) => lists.find((one) => one.eventId === eventId) ?? null
+  if (asking.kind === 'garbage') {
+    const { text: key, ticketId } = asking
+    return { key, reading: { kind: 'garbage' }, ticketId, ticket: null, list: null, otherEvent: null }
+  }
+  if (asking.kind === 'row') {
+    const { ticketId } = asking
+    const list = listOf(asking.eventId)
+    return { key: ticketId, reading: { kind: 'lookup' }, ticketId, ticket, list, otherEvent: null }
+  }
+  if (asking.kind === 'code') {
+    const { text: key, ticketId, code } = asking
+    const list = listOf(code.eventId)
+    const otherEvent = list ? null : await otherEventOf(code.eventId)
+    // A code of another event names a ticket of that event's list only.
+    const own = ticket && ticket.eventId === code.eventId ? ticket : null
+    const signature = list ? await signatureOf(code, list, own) : 'unknown_key'
+    return { key, reading: { kind: 'code', code, signature }, ticketId, ticket: own, list, otherEvent }
+  }
+  const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
+  const store = await openStore()
+  const rows =
+    typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MOST_OF_ORDER)
+  const exact = rows.filter((row) => row.code === typed || row.orderCode === typed)
+  const row = exact.find((one) => listOf(one.eventId)) ?? exact[0] ?? null
+  const list = listOf(row?.eventId)
+  const otherEvent = row && !list ? await otherEventOf(row.eventId) : null
+  const key = row?.id ?? typed
+  return { key, reading: { kind: 'lookup' }, ticketId: key, ticket: row, list, otherEvent }
+}
+
+/** More lines than an order can have. */
+const MOST_OF_ORDER = 40
+
+async function signatureOf(
+  code: TicketCode,
+  list: GateListRow,
+  listed: GateTicketRow | null,
+): Promise<'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key'> {
+  if (list.withdrawn.includes(code.keyNumber)) return 'withdrawn'
+  const key = list.keys.find((one) => one.number === code.keyNumber)
+  if (!key) return 'unknown_key'
+  if (!(await verifyTicketCode(code, await checkingKey(key)))) return 'wrong'
+  const issued = listed?.signatureHash
+  return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
+}
+
+/** Another event's name: from a list this person has, or from the catalogue. */
+async function otherEventOf(eventId: string): Promise<GateEvent | null> {
+  const list = (await readGateLists()).find((one) => one.eventId === eventId)
+  if (list) return list.event
+  const event = await readEvent(eventId)
+  return event ? { id: event.id, name: eventName(event), date: event.date, status: event.status } : null
+}

@@ -1,0 +1,508 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { decodeTicketCode, encodeTicketCode, type TicketCode } from '#shop/tickets/ticket-code.ts'
+import { formatSeatList } from '#shop/seats/seat-list.ts'
+import type { JudgeOptions } from './judge.store.ts'
+import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+const OTHER = 'eeeeeeee-0000-4000-8000-000000000002'
+const OWNER = 'cccccccc-0000-4000-8000-000000000001'
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const MINUTE_MS = 60_000
+const key = Uint8Array.from(randomBytes(32))
+
+let backend: FakeBackend
+let page: Page
+let judge: typeof import('./judge.store.ts').judge
+let letIn: typeof import('./judge.store.ts').letIn
+/** What the server's list has more than the device's; null: no network. */
+let sold: GateTicketRow[] | null
+/** What the server was asked of its list. */
+let asked: unknown[]
+/** How far the server's clock is ahead of the device's, in milliseconds. */
+let serverAhead: number
+
+const ticketId = (n: number): string => `dddddddd-0000-4000-8000-00000000000${n}`
+
+/** A code as the database signs it (private.ticket_signature). */
+function signed(n: number, seats: string[], eventId = EVENT, userId = OWNER): string {
+  const bytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  const head = Buffer.concat([Buffer.of(1, 1), bytes(ticketId(n)), bytes(userId), bytes(eventId)])
+  const body = Buffer.concat([head, Buffer.from(formatSeatList(seats))])
+  const signature = createHmac('sha256', key).update(body).digest('hex').slice(0, 32)
+  const code: TicketCode = { keyNumber: 1, ticketId: ticketId(n), userId, eventId, seats, signature }
+  return encodeTicketCode(code)
+}
+
+const row = (n: number, seats: string[], more: Partial<GateTicketRow> = {}): GateTicketRow => ({
+  id: ticketId(n),
+  eventId: EVENT,
+  code: '7K2QX4MDE',
+  orderCode: 'MF7K2QX4MD',
+  name: 'Farah N.',
+  ticketCategoryId: 'c1',
+  seats,
+  state: 'valid',
+  reason: null,
+  admissions: [],
+  terms: ['7k2qx4mde', 'mf7k2qx4md', 'farah'],
+  ...more,
+})
+
+const listRow = (listAt: number): GateListRow => ({
+  eventId: EVENT,
+  ownerId: ASHA,
+  event: { id: EVENT, name: 'Asha Rao, Pune', date: '2026-11-20T14:00:00Z', status: 'scheduled' },
+  city: 'Pune',
+  venue: 'Hall',
+  closesAt: NOW + 86_400_000,
+  categories: { c1: 'Gold' },
+  keys: [{ number: 1, bytes: key }],
+  withdrawn: [],
+  listAt,
+  since: '2026-11-20T09:00:00Z',
+  download: null,
+  tickets: 1,
+  bytes: 100,
+  expected: 1,
+  admitted: 0,
+})
+
+const json = (body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status: 200,
+    headers: { 'content-type': 'application/json', date: new Date(Date.now() + serverAhead).toUTCString() },
+  })
+
+beforeEach(async () => {
+  backend = await newDevice()
+  sold = null
+  asked = []
+  serverAhead = 0
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/rpc/gate_')) return rest(input, init)
+    if (sold === null) throw new TypeError('fetch failed')
+    const at = new Date(Date.now() + serverAhead).toISOString()
+    if (url.includes('gate_key'))
+      return json({
+        event_id: EVENT,
+        keys: [{ number: 1, key: Buffer.from(key).toString('hex') }],
+        withdrawn: [],
+        opens_at: at,
+        closes_at: '2026-11-21T14:00:00Z',
+      })
+    asked.push(JSON.parse(String(init?.body)))
+    const rows = sold.map(({ id, code, orderCode, name, ticketCategoryId, seats, state, signatureHash: sig }) => ({
+      ...{ id, code, order: orderCode, name, category: ticketCategoryId, seats, state, sig },
+    }))
+    const { event, categories } = listRow(0)
+    return json({ at, event, categories, rows, gone: [], total: null, next: null, next_since: at })
+  }
+  page = await openPage(backend)
+  ;({ judge, letIn } = await import('./judge.store.ts'))
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+async function prepared(ageMs: number, ...tickets: GateTicketRow[]): Promise<void> {
+  await (await page.store.table('gateLists')).put(listRow(NOW - ageMs))
+  await (await page.store.table('gateTickets')).putAll(tickets)
+}
+const options: JudgeOptions = { gate: 'Gate B', eventIds: [EVENT], last: null, practice: null }
+const reads = (text: string, more: Partial<JudgeOptions> = {}) =>
+  judge({ kind: 'text', text, typed: false }, { ...options, ...more })
+const types = (text: string) => judge({ kind: 'text', text, typed: true }, options)
+const scans = async () => (await page.store.table('gateScans')).all()
+
+/** The server answers something, and with it comes its time. */
+async function hears(): Promise<void> {
+  const { noteReach } = await import('#platform/device/reach.ts')
+  noteReach({ reachable: true, clockOffset: serverAhead })
+}
+/** The app is closed, and started again where there is no network. */
+async function startsAgain(): Promise<void> {
+  await page.store.closeStore()
+  page = await openPage(backend)
+  ;({ judge, letIn } = await import('./judge.store.ts'))
+}
+
+/** As `private.roster_rows` lists it. */
+const hashOf = (text: string): string => {
+  const signature = Buffer.from(decodeTicketCode(text)!.signature, 'hex')
+  return createHash('sha256').update(signature).digest('hex').slice(0, 32)
+}
+
+describe('keys on the device', () => {
+  const keysHere = async () => (await (await page.store.table('gateLists')).all()).flatMap((list) => list.keys)
+
+  it('cannot be read out, also those that an older version left, which open the gate as before', async () => {
+    const issued = signed(1, ['A1'])
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    expect(await keysHere()).toMatchObject([{ bytes: key }])
+    const { sealOldKeys } = await import('../lists/keys.store.ts')
+    await sealOldKeys()
+    const [kept] = await keysHere()
+    expect(kept).toMatchObject({ number: 1, key: { extractable: false, algorithm: { name: 'HMAC' } } })
+    expect(kept).not.toHaveProperty('bytes')
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ENTER' } })
+    await startsAgain()
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+
+    sold = []
+    expect((await (await import('../lists/lists.store.ts')).refreshGateList(EVENT, { keys: true })).ok).toBe(true)
+    for (const one of await keysHere()) expect(one).not.toHaveProperty('bytes')
+  })
+
+  it('stay as they are where the browser keeps no such key, and open the gate', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    const store = await page.store.openStore()
+    const table = store.table.bind(store)
+    vi.spyOn(store, 'table').mockImplementation(((noun: 'meta') =>
+      noun === 'meta'
+        ? {
+            ...table(noun),
+            put: (one: { key: string; value: unknown }) => (isKey(one.value) ? refused() : table(noun).put(one)),
+          }
+        : table(noun)) as never)
+    const isKey = (value: unknown) => value instanceof CryptoKey
+    const refused = () => Promise.reject(new DOMException('no', 'DataCloneError'))
+    const { sealOldKeys } = await import('../lists/keys.store.ts')
+    await sealOldKeys()
+    expect(await keysHere()).toMatchObject([{ bytes: key }])
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+  })
+})
+
+describe('a stolen key', () => {
+  const THIEF = 'cccccccc-0000-4000-8000-000000000666'
+
+  it('makes no code of a listed ticket that enters, and its holder comes in afterwards', async () => {
+    const issued = signed(1, ['A1'])
+    await prepared(MINUTE_MS, row(1, ['A1'], { signatureHash: hashOf(issued) }))
+    const made = await reads(signed(1, ['A1'], EVENT, THIEF))
+    expect(made).toMatchObject({ decision: { verdict: 'CHECK', why: 'other_code', seats: ['A1'] } })
+    expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] } })
+  })
+
+  it('of a list of an older version, which has no hashes, codes enter as before until its rows are brought anew', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    await (await page.store.table('gateScans')).clear()
+    sold = [row(1, ['A1'], { signatureHash: hashOf(signed(1, ['A1'])) })]
+    const lists = await import('../lists/lists.store.ts')
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+    expect(asked.at(-1)).toMatchObject({ p_since: '1970-01-01T00:00:00Z' })
+    expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { why: 'other_code' } })
+    expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
+    expect(asked.at(-1)).not.toMatchObject({ p_since: '1970-01-01T00:00:00Z' })
+  })
+})
+
+describe('a ticket sold after the last sync', () => {
+  it('enters where no server answers, marked as such, and its scan says so', async () => {
+    await prepared(5 * MINUTE_MS)
+    const answer = await reads(signed(2, ['C4']))
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['C4'], mark: 'sold_after_last_sync' } })
+    expect(await scans()).toMatchObject([{ ticketId: ticketId(2), seats: ['C4'], reason: 'sold_after_last_sync' }])
+    // And not twice.
+    vi.setSystemTime(Date.now() + 10_000)
+    expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'ALREADY IN', gate: 'Gate B' } })
+  }, 20_000)
+
+  it('is asked for where the server answers, and enters as any other', async () => {
+    await prepared(5 * MINUTE_MS)
+    sold = [row(2, ['C4'])]
+    const answer = await reads(signed(2, ['C4']))
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', mark: null }, ticket: { name: 'Farah N.' } })
+  })
+
+  it('that is missing from a fresh list is for somebody to look at', async () => {
+    await prepared(5 * MINUTE_MS)
+    sold = []
+    expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
+    expect((await scans())[0]?.seats).toEqual([])
+  })
+})
+
+describe('what is typed', () => {
+  it('is found by the ticket’s code and by the order’s, however it is written', async () => {
+    await prepared(0, row(1, ['A1', 'A2']))
+    for (const text of ['7K2QX4MDE', '7k2q-x4md-e', ' 7K2Q X4MD E ', 'MF7K2QX4MD', 'mf 7k2q x4md'])
+      expect(await types(text), text).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1', 'A2'] } })
+    // Nobody was let in: a group waits for somebody to say how many.
+    expect(await scans()).toEqual([])
+  })
+
+  it('and is on no list of this device is for somebody to look at, however fresh the list', async () => {
+    for (const age of [0, 5 * MINUTE_MS]) {
+      await prepared(age)
+      expect(await types('MF00000000')).toMatchObject({ decision: { verdict: 'CHECK', why: 'unknown_code' } })
+    }
+  }, 20_000)
+
+  it('a row of the search enters like a code', async () => {
+    await prepared(0, row(1, ['A1']))
+    const answer = await judge({ kind: 'row', ticketId: ticketId(1), eventId: EVENT }, options)
+    expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] }, scan: { state: 'waiting' } })
+  })
+})
+
+describe('the same rules on the device', () => {
+  it('forged, altered, of another event, and no ticket at all', async () => {
+    await prepared(0, row(1, ['A1']))
+    const good = signed(1, ['A1'])
+    const forged = `${good.slice(0, -3)}${good.endsWith('000') ? '111' : '000'}`
+    expect(await reads(forged)).toMatchObject({ decision: { verdict: 'NOT VALID', why: 'forged' } })
+    expect(await reads(signed(1, ['A1'], OTHER))).toMatchObject({ decision: { verdict: 'CHECK', why: 'other_event' } })
+    expect(await reads('https://example.org')).toMatchObject({
+      decision: { verdict: 'NOT VALID', why: 'not_a_ticket' },
+    })
+    for (const scan of await scans()) expect(scan.seats).toEqual([])
+    expect(await reads(good)).toMatchObject({ decision: { verdict: 'ENTER' } })
+  })
+
+  it('a group comes in two parts, the second only as many as are left', async () => {
+    await prepared(0, row(1, ['A1', 'A2', 'A3', 'A4']))
+    const group = (await reads(signed(1, ['A1', 'A2', 'A3', 'A4'])))!
+    if (group === 'again') throw new Error('not read before')
+    expect(await letIn(group, ['A1', 'A2'], options)).toMatchObject({
+      kind: 'in',
+      judged: { scan: { seats: ['A1', 'A2'] } },
+    })
+    expect(await reads(signed(1, ['A1', 'A2', 'A3', 'A4']))).toMatchObject({
+      decision: { verdict: 'CHECK', why: 'part_admitted', seats: ['A3', 'A4'], most: 2 },
+    })
+  })
+
+  it('the same code is the first answer again while it is held, and in already when it comes back', async () => {
+    await prepared(0, row(1, ['A1']))
+    const first = await reads(signed(1, ['A1']))
+    if (!first || first === 'again') throw new Error('not read before')
+    const { key, decision } = first
+    expect(await reads(signed(1, ['A1']), { last: { key, decision, age: 60_000, letIn: true } })).toBe('again')
+    expect(await scans()).toHaveLength(1)
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+  })
+
+  it('whose connection was lost as the scan had been stored enters, once', async () => {
+    await prepared(MINUTE_MS, row(1, ['A1']))
+    const { Dexie } = await import('dexie')
+    const transaction = Reflect.get(Dexie.prototype, 'transaction') as (...args: unknown[]) => Promise<unknown>
+    const spy = vi.spyOn(Dexie.prototype, 'transaction').mockImplementation(async function (
+      this: unknown,
+      ...args: unknown[]
+    ) {
+      const stored = await transaction.apply(this, args)
+      if (String(args[1]) !== 'gateScans') return stored
+      spy.mockRestore()
+      throw new Dexie.DatabaseClosedError()
+    } as never)
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    expect((await scans()).map((scan) => scan.verdict)).toEqual(['ENTER'])
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+  })
+
+  it('practice writes nothing, and remembers whom it let in', async () => {
+    await prepared(0, row(1, ['A1']))
+    expect(await reads(signed(1, ['A1']), { practice: [] })).toMatchObject({
+      decision: { verdict: 'ENTER' },
+      scan: null,
+    })
+    const admission = { scanId: 's', seats: ['A1'], gate: 'Gate B', at: NOW }
+    expect(await reads(signed(1, ['A1']), { practice: [{ ticketId: ticketId(1), admission }] })).toMatchObject({
+      decision: { verdict: 'ALREADY IN' },
+    })
+    expect(await scans()).toEqual([])
+  })
+
+  it('an admission is taken back in time, once, with its reason, and the ticket enters again', async () => {
+    const { undoScan, UNDO_MS } = await import('./scans.store.ts')
+    await prepared(0, row(1, ['A1']))
+    const answer = await reads(signed(1, ['A1']))
+    if (!answer || answer === 'again') throw new Error('not read before')
+    const { id } = answer.scan!
+    expect(await undoScan(id, 'Wrong person')).toMatchObject({ verdict: 'UNDO', undoes: id, reason: 'Wrong person' })
+    expect(await undoScan(id, 'Wrong person')).toBeNull()
+    const again = await reads(signed(1, ['A1']))
+    expect(again).toMatchObject({ decision: { verdict: 'ENTER' } })
+    if (!again || again === 'again') throw new Error('not read before')
+    // Who asked within ten seconds has a minute to say why; then it stands.
+    vi.setSystemTime(Date.now() + UNDO_MS + 61_000)
+    expect(await undoScan(again.scan!.id, 'Too late')).toBeNull()
+    expect((await scans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
+  })
+
+  it('a day after the start list, keys and names leave the device; scans that were not sent stay', async () => {
+    await prepared(0, row(1, ['A1']))
+    await reads(signed(1, ['A1']))
+    const { wipeOverLists } = await import('../lists/wipe.store.ts')
+    vi.setSystemTime(NOW + 86_400_000 - MINUTE_MS)
+    await hears()
+    await wipeOverLists()
+    expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+    vi.setSystemTime(NOW + 86_400_000 + MINUTE_MS)
+    await hears()
+    await wipeOverLists()
+    expect(await (await page.store.table('gateLists')).all()).toEqual([])
+    expect(await (await page.store.table('gateTickets')).all()).toEqual([])
+    expect(await scans()).toHaveLength(1)
+  })
+
+  it('a wrong clock is heard from the server, mends times, and is remembered with no network', async () => {
+    serverAhead = 12 * MINUTE_MS
+    sold = [row(1, ['A1'])]
+    await prepared(0)
+    await reads(signed(1, ['A1']))
+    // Not on the device's list: the server was asked, and with its answer came its time.
+    expect(Math.abs((await scans())[0]!.offset! - serverAhead)).toBeLessThan(5_000)
+    // The phone is started anew where there is no network.
+    sold = null
+    await startsAgain()
+    const setup = await import('../setup.store.ts')
+    const offset = (await setup.serverOffset())!
+    expect(Math.abs(offset - serverAhead)).toBeLessThan(setup.CLOCK_TOLERANCE_MS)
+    const before = Date.now()
+    const answer = await reads(signed(2, ['C4']))
+    if (!answer || answer === 'again') throw new Error('not read before')
+    expect(answer.at - before - offset).toBeLessThan(5_000)
+    expect(answer.scan?.offset).toBe(offset)
+  }, 20_000)
+})
+
+const DAY_MS = 86_400_000
+
+describe('a clock that is wrong by days', () => {
+  it.each([3 * DAY_MS, -3 * DAY_MS])(
+    'deletes no list before the server’s time is heard: %i ms',
+    async (wrong) => {
+      await prepared(0, row(1, ['A1']))
+      await hears()
+      // The battery is empty, the phone starts with another clock, and there is no network.
+      vi.setSystemTime(NOW + wrong)
+      serverAhead = -wrong
+      backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
+      await startsAgain()
+      const { wipeOverLists } = await import('../lists/wipe.store.ts')
+      await wipeOverLists()
+      expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+      expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+      // Its age is not known: what it lacks may have been sold since, and nobody is sent away.
+      expect(await reads(signed(2, ['C4']))).toMatchObject({
+        decision: { verdict: 'ENTER', mark: 'sold_after_last_sync' },
+      })
+      await hears()
+      await wipeOverLists()
+      expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+      // Heard, and the list is as fresh as it is.
+      expect(await reads(signed(3, ['C5']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
+    },
+    30_000,
+  )
+
+  it('set while the app is open deletes nothing either, until the time is heard again', async () => {
+    await prepared(0, row(1, ['A1']))
+    await hears()
+    vi.setSystemTime(NOW + 3 * DAY_MS)
+    const { wipeOverLists } = await import('../lists/wipe.store.ts')
+    await wipeOverLists()
+    expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
+    // It was right after all: the list goes by itself as soon as the server says so.
+    await hears()
+    await vi.waitFor(async () => expect(await (await page.store.table('gateLists')).all()).toEqual([]))
+  })
+})
+
+describe('a group that waits on the screen', () => {
+  const four = ['A1', 'A2', 'A3', 'A4']
+  const elsewhere = (seats: string[], scanId = 's9') => ({ scanId, seats, gate: 'Gate A', at: NOW - 1_000 })
+  async function waits(practice: JudgeOptions['practice'] = null) {
+    await prepared(0, row(1, four))
+    const group = await reads(signed(1, four), { practice })
+    if (!group || group === 'again') throw new Error('not read before')
+    return group
+  }
+
+  it('and came in through another gate meanwhile is in already, and nothing is let in', async () => {
+    const group = await waits()
+    await prepared(0, row(1, four, { admissions: [elsewhere(four)] }))
+    expect(await letIn(group, four, options)).toMatchObject({
+      kind: 'changed',
+      seats: [],
+      judged: { decision: { verdict: 'ALREADY IN', gate: 'Gate A' } },
+    })
+    expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
+  })
+
+  it('of whom some came in is looked at again, with those ticked that are left', async () => {
+    const group = await waits()
+    await prepared(0, row(1, four, { admissions: [elsewhere(['A1', 'A2'])] }))
+    const changed = (await letIn(group, ['A1', 'A3', 'A4'], options))!
+    expect(changed).toMatchObject({ kind: 'changed', seats: ['A3', 'A4'] })
+    expect(changed.judged.decision).toMatchObject({ verdict: 'CHECK', why: 'part_admitted', seats: ['A3', 'A4'] })
+    expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
+    // Pressed again they come in; of a check as of anything else.
+    await prepared(0, row(1, four, { admissions: [elsewhere(['A1', 'A2', 'A3'])] }))
+    expect(await letIn(changed.judged, ['A3', 'A4'], options)).toMatchObject({ kind: 'changed', seats: ['A4'] })
+    expect(await letIn(changed.judged, ['A4'], options)).toMatchObject({ kind: 'in', seats: ['A4'] })
+    expect((await scans()).flatMap((scan) => scan.seats)).toEqual(['A4'])
+  })
+
+  it('whose ticket was taken back meanwhile stays out', async () => {
+    const group = await waits()
+    await prepared(0, row(1, four, { state: 'revoked', reason: 'Charged back' }))
+    expect(await letIn(group, four, options)).toMatchObject({
+      kind: 'changed',
+      judged: { decision: { why: 'revoked' } },
+    })
+    expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
+  })
+
+  it('is let in once, though two tabs of the device press at the same moment', async () => {
+    const group = await waits()
+    const outcomes = await Promise.all([letIn(group, four, options), letIn(group, four, options)])
+    expect(outcomes.map((one) => one?.kind).sort()).toEqual(['changed', 'in'])
+    expect((await scans()).flatMap((scan) => scan.seats)).toEqual(four)
+  })
+
+  it('is judged again in practice, too, and nothing is stored', async () => {
+    const group = await waits([])
+    const practice = [{ ticketId: ticketId(1), admission: elsewhere(['A1', 'A2']) }]
+    expect(await letIn(group, four, { ...options, practice })).toMatchObject({ kind: 'changed', seats: ['A3', 'A4'] })
+    expect(await letIn(group, four, { ...options, practice: [] })).toMatchObject({ kind: 'in', seats: four })
+    expect(await scans()).toEqual([])
+  })
+})
+
+describe('an undone admission', () => {
+  it('counts no more at once, also where the list still has it, with no network, and after a new start', async () => {
+    const { undoScan } = await import('./scans.store.ts')
+    await prepared(0, row(1, ['A1']))
+    const first = await reads(signed(1, ['A1']))
+    if (!first || first === 'again') throw new Error('not read before')
+    // The list has heard of it, and speaks for it.
+    const listed = { scanId: first.scan!.id, seats: ['A1'], gate: 'Gate B', at: NOW }
+    await (await page.store.table('gateScans')).put({ ...first.scan!, state: 'settled', queue: '', heard: 1 })
+    await prepared(0, row(1, ['A1'], { admissions: [listed], asked: 2 }))
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
+    await undoScan(first.scan!.id, 'Wrong person')
+    await startsAgain()
+    const { watchGateCounts } = await import('../lists/counts.store.ts')
+    let admitted = -1
+    const stop = watchGateCounts([EVENT]).subscribe((counts) => (admitted = counts[0]?.admitted ?? -1))
+    // The list's own sum has them.
+    await (await page.store.table('gateLists')).put({ ...listRow(NOW), admitted: 1 })
+    await vi.waitFor(() => expect(admitted).toBe(0))
+    expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
+    await vi.waitFor(() => expect(admitted).toBe(1))
+    stop()
+  })
+})

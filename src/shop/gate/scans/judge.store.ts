@@ -1,0 +1,190 @@
+import {
+  ASK_TIMEOUT_MS,
+  decideAdmission,
+  mayLetIn,
+  type Admission,
+  type Answer,
+  type Decision,
+  type Known,
+  type Repeated,
+  type RosterTicket,
+} from '../admission.ts'
+import { find, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
+import { readGateLists, refreshGateList } from '../lists/lists.store.ts'
+import type { GateListRow, GateScanRow } from '../gate-rows.ts'
+import { commitScan, commitUnlessChanged, scansOfTicket, type NewScan } from './scans.store.ts'
+import { stampOf, standingOf } from './settle-scans.store.ts'
+import { serverNow } from '../setup.store.ts'
+
+export type { Presented } from './find-ticket.store.ts'
+
+/** An answer, with all that its screen says. */
+export interface Judged {
+  /** Identifies what was presented. */
+  key: string
+  /** What that was: it is judged again when somebody is let in. */
+  presented: Presented
+  decision: Decision
+  /** Milliseconds on the server's clock. */
+  at: number
+  ticket: RosterTicket | null
+  /** The gate's event this was judged for. */
+  list: GateListRow
+  categoryName: string | null
+  /** What the scan names: the ticket's id, or what was read. */
+  ticketId: string
+  /** Committed before this answer was given; null while several seats wait for 'Let in', and in practice. */
+  scan: GateScanRow | null
+}
+
+export interface JudgeOptions {
+  gate: string
+  /** Lists of the events that this gate admits to. */
+  eventIds: readonly string[]
+  /** What was decided about a code that is still before the camera. */
+  last: Repeated | null
+  /** Nothing is committed; earlier admissions of the practice are these. */
+  practice: readonly { ticketId: string; admission: Admission }[] | null
+}
+
+/**
+ * Decides about what was presented with what the device has, asking the server for at most two seconds where that could
+ * change the answer. Whatever it answers is on the device before it resolves, except 'ENTER' for several seats, which is
+ * committed by `letIn`. 'again' when it is the last answer again; null when no list is on the device.
+ */
+export async function judge(presented: Presented, options: JudgeOptions): Promise<Judged | 'again' | null> {
+  const asking = whatIs(presented)
+  let asked: Known['asked'] = 'no'
+  for (;;) {
+    const weighed = await weigh(presented, asking, asked, options)
+    if (!weighed) return null
+    const { answer, asks, stamp } = weighed
+    if (answer === 'ask') {
+      asked = (await askServer(asks)) ? 'answered' : 'unreachable'
+      continue
+    }
+    if (options.last && answer === options.last.decision) return 'again'
+    const judged = weighed.judgedAs(answer)
+    if (options.practice || (answer.verdict === 'ENTER' && answer.seats.length > 1)) return judged
+    const scan = await commit(scanOf(judged, options.gate), stamp)
+    // Another tab of this device was quicker: what it did counts.
+    if (scan) return { ...judged, scan }
+  }
+}
+
+export type LetIn =
+  /** They are in, and that is on the device. */
+  | { kind: 'in'; judged: Judged; seats: readonly string[] }
+  /** The answer is another by now. Of the chosen seats, `seats` may still come; nobody was let in. */
+  | { kind: 'changed'; judged: Judged; seats: readonly string[] }
+
+/**
+ * Lets these seats of an answer in that waits for a choice, after judging it again by what the device knows by now: an
+ * answer stands on the screen for as long as people talk. Resolves once it is on the device (not in practice); null when
+ * the list has left the device.
+ */
+export async function letIn(
+  before: Judged,
+  seats: readonly string[],
+  options: Omit<JudgeOptions, 'last'>,
+): Promise<LetIn | null> {
+  const asking = whatIs(before.presented)
+  for (;;) {
+    const weighed = await weigh(before.presented, asking, 'unreachable', { ...options, last: null })
+    if (!weighed || weighed.answer === 'ask') return null
+    const judged = weighed.judgedAs(weighed.answer)
+    const may = mayLetIn(judged.decision)
+    const left = seats.filter((seat) => may.seats.includes(seat)).slice(0, may.most)
+    if (isSame(before.decision, judged.decision) && left.length === seats.length) {
+      if (options.practice) return { kind: 'in', judged, seats }
+      const verdict = judged.decision.verdict
+      const scan = await commit({ ...scanOf(judged, options.gate), verdict, seats: [...seats] }, weighed.stamp)
+      if (scan) return { kind: 'in', judged: { ...judged, scan }, seats }
+      continue
+    }
+    if (options.practice || judged.decision.verdict === 'ENTER') return { kind: 'changed', judged, seats: left }
+    return { kind: 'changed', judged: { ...judged, scan: await commitScan(scanOf(judged, options.gate)) }, seats: left }
+  }
+}
+
+/** The same word for the same reason. */
+const isSame = (a: Decision, b: Decision): boolean => a.verdict === b.verdict && whyOf(a) === whyOf(b)
+
+const commit = (scan: NewScan, stamp: string): Promise<GateScanRow | null> =>
+  scan.seats.length > 0 ? commitUnlessChanged(scan, stamp) : commitScan(scan)
+
+interface Weighed {
+  answer: Answer
+  judgedAs: (decision: Decision) => Judged
+  /** Events whose lists could change it. */
+  asks: string[]
+  /** Of this device's scans that it was decided by. */
+  stamp: string
+}
+
+/** What the device's rows say about it now; null when no list is on the device. */
+async function weigh(
+  presented: Presented,
+  asking: Asking,
+  asked: Known['asked'],
+  options: JudgeOptions,
+): Promise<Weighed | null> {
+  // Each read is a wait on a slow phone: all that is known by its key is read side by side.
+  const [lists, row, own, now] = await Promise.all([
+    chosenLists(options.eventIds),
+    asking.ticketId === null ? null : ticketOf(asking.ticketId),
+    asking.ticketId === null || options.practice ? [] : scansOfTicket(asking.ticketId),
+    serverNow(),
+  ])
+  const first = lists[0]
+  if (!first) return null
+  const found = await find(asking, row, lists)
+  const { key, reading, ticketId, ticket, otherEvent } = found
+  const list = found.list ?? first
+  const scans = asking.ticketId === null && !options.practice ? await scansOfTicket(ticketId) : own
+  const standing = options.practice
+    ? { admissions: options.practice.filter((one) => one.ticketId === ticketId).map((one) => one.admission) }
+    : standingOf(ticket, scans)
+  const events = lists.map((one) => one.event)
+  const { listAt } = list
+  const { last } = options
+  const known: Known = { now, key, reading, events, otherEvent, ticket, listAt, ...standing, asked, last }
+  const answer = decideAdmission(known)
+  const categoryName = ticket ? (list.categories[ticket.ticketCategoryId] ?? null) : null
+  const judgedAs = (decision: Decision): Judged => ({
+    ...{ key, presented, decision, at: now, ticket, list, categoryName, ticketId },
+    scan: null,
+  })
+  // A typed code may be on any of the lists.
+  const asks = (found.list ? [found.list] : lists).map((one) => one.eventId)
+  return { answer, judgedAs, asks, stamp: stampOf(scans) }
+}
+
+function scanOf({ decision, list, ticketId, ticket }: Judged, gate: string): NewScan {
+  const seats = decision.verdict === 'ENTER' ? [...decision.seats] : []
+  return {
+    eventId: list.eventId,
+    ticketId,
+    verdict: decision.verdict,
+    seats,
+    reason: decision.verdict === 'ENTER' ? decision.mark : whyOf(decision),
+    gate,
+    undoes: null,
+    after: list.listAt,
+    shown: { verdict: decision.verdict, name: ticket?.name ?? null, seats: [...(ticket?.seats ?? seats)] },
+  }
+}
+
+const whyOf = (decision: Decision): string | null => ('why' in decision ? decision.why : null)
+
+async function chosenLists(eventIds: readonly string[]): Promise<GateListRow[]> {
+  return (await readGateLists()).filter((row) => eventIds.includes(row.eventId) && row.listAt !== null)
+}
+
+/** What the server knows by now about these events, if it says so in time. */
+async function askServer(eventIds: readonly string[]): Promise<boolean> {
+  const all = Promise.all(eventIds.map((eventId) => refreshGateList(eventId, { keys: false })))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_TIMEOUT_MS))
+  const answers = await Promise.race([all, late])
+  return answers !== null && answers.every((answer) => answer.ok)
+}

@@ -1,0 +1,52 @@
+import type { ScanConflict } from '../gate.api.ts'
+import { gateTrouble, type ScanProblem } from '../gate-watch.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import type { GateNewsRow } from '../gate-rows.ts'
+import { openStore } from '#shop/device/store.ts'
+
+export const newsOfConflict = (one: ScanConflict, heardAt: number): GateNewsRow => ({
+  key: `${one.seat}:${one.first.scanId}:${one.later.scanId}`,
+  eventId: one.eventId,
+  kind: 'conflict',
+  seats: [one.seat],
+  ticketId: one.later.ticketId,
+  first: { scanId: one.first.scanId, gate: one.first.gate, at: one.first.at, device: one.first.device },
+  later: { scanId: one.later.scanId, gate: one.later.gate, at: one.later.at, device: one.later.device },
+  heardAt,
+  seen: false,
+})
+
+const newsOfProblem = (one: ScanProblem, heardAt: number): GateNewsRow => ({
+  key: `${one.problem}:${one.scanId}`,
+  eventId: one.eventId,
+  kind: one.problem,
+  seats: one.seats,
+  ticketId: one.ticketId,
+  first: { scanId: one.scanId, gate: one.gate, at: one.at, device: one.device },
+  later: null,
+  heardAt,
+  seen: false,
+})
+
+/**
+ * Asks what went wrong at the gates of an event and keeps it: what is new is unseen, what was undone meanwhile goes.
+ * Nothing is kept for an event whose list has left the device.
+ */
+export async function refreshGateNews(eventId: string): Promise<Result<null>> {
+  const answer = await gateTrouble(eventId)
+  if (!answer.ok) return answer
+  const { conflicts, problems } = answer.value
+  const heard = [
+    ...conflicts.map((one) => newsOfConflict(one, Date.now())),
+    ...problems.map((one) => newsOfProblem(one, Date.now())),
+  ]
+  const store = await openStore()
+  await store.transact(['gateNews', 'gateLists'], async () => {
+    if (!(await store.table('gateLists').get(eventId))) return
+    const known = new Map((await store.table('gateNews').where('eventId', [eventId])).map((row) => [row.key, row]))
+    const now = new Set(heard.map((row) => row.key))
+    await store.table('gateNews').remove([...known.keys()].filter((key) => !now.has(key)))
+    await store.table('gateNews').putAll(heard.filter((row) => !known.has(row.key)))
+  })
+  return ok(null)
+}

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, pass, signInOn, type Page } from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { GATE_EVENT as EVENT, newScan as scan } from '../../../../tests/support/gate-scan.ts'
+import type { GateScanRow } from '../gate-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+interface Sent {
+  id: string
+  ticket_id: string
+  scanned_by?: string
+  scanned_at: string
+  sent_at: string
+}
+
+let backend: FakeBackend
+let page: Page
+let scans: typeof import('./scans.store.ts')
+let outbox: typeof import('./outbox.store.ts')
+/** What reached the server, in order; and how it answers. */
+let batches: Sent[][]
+let recorded: Map<string, number>
+let answer: (rows: Sent[]) => Response | Promise<Response> | 'lost' | 'lost after' | null
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const accept = (rows: Sent[], turnBack: (row: Sent) => boolean = () => false): Response =>
+  json({
+    at: new Date().toISOString(),
+    conflicts: [],
+    answers: rows.map((row, index) =>
+      turnBack(row)
+        ? { index, id: row.id, ok: false, code: 'invalid', field: 'seats' }
+        : { index, id: row.id, ok: true, corrected_at: row.scanned_at, problem: null },
+    ),
+  })
+
+beforeEach(async () => {
+  backend = await newDevice()
+  batches = []
+  recorded = new Map()
+  answer = () => null
+  const rest = backend.fetch
+  backend.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/rpc/record_scans')) return rest(input, init)
+    const rows = (JSON.parse(String(init?.body)) as { p_scans: Sent[] }).p_scans
+    batches.push(rows)
+    const said = await answer(rows)
+    if (said === 'lost') throw new TypeError('fetch failed')
+    if (said === null || said === 'lost after')
+      for (const row of rows) recorded.set(row.id, (recorded.get(row.id) ?? 0) + 1)
+    if (said === 'lost after') throw new TypeError('fetch failed')
+    return said ?? accept(rows)
+  }
+  page = await openPage(backend)
+  scans = await import('./scans.store.ts')
+  outbox = await import('./outbox.store.ts')
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gateScans')).all()
+const unsent = (): Promise<number> => page.session.unsentScansOf(ASHA)
+
+describe('scans', () => {
+  it('are on the device before the call returns, and leave in batches, oldest first', async () => {
+    for (let n = 0; n < 250; n++) {
+      vi.setSystemTime(Date.now() + 1)
+      await scans.commitScan(scan(`t${n}`))
+    }
+    expect(await unsent()).toBe(250)
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches.map((rows) => rows.length)).toEqual([outbox.SCANS_AT_ONCE, 50])
+    const times = batches.flat().map((row) => Date.parse(row.scanned_at))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(await unsent()).toBe(0)
+  })
+
+  it('that got no answer are sent again under the same id', async () => {
+    await scans.commitScan(scan('t1'))
+    answer = () => 'lost after'
+    expect((await outbox.drainScans())?.code).toBe('unreachable')
+    expect(await unsent()).toBe(1)
+    answer = () => null
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches.map((rows) => rows[0]!.id)).toEqual([batches[0]![0]!.id, batches[0]![0]!.id])
+    expect(await unsent()).toBe(0)
+  })
+
+  it('that the server turns back are marked and hold up nobody', async () => {
+    const bad = await scans.commitScan(scan('bad'))
+    await scans.commitScan(scan('good'))
+    answer = (rows) => accept(rows, (row) => row.id === bad.id)
+    expect(await outbox.drainScans()).toBeNull()
+    const states = new Map((await stored()).map((row) => [row.ticketId, row.state]))
+    expect(states).toEqual(
+      new Map([
+        ['bad', 'refused'],
+        ['good', 'sent'],
+      ]),
+    )
+    await outbox.drainScans()
+    expect(batches).toHaveLength(1)
+  })
+
+  it('go in halves past one that makes the whole request fail', async () => {
+    const poison = await scans.commitScan(scan('poison'))
+    for (let n = 0; n < 8; n++) await scans.commitScan(scan(`t${n}`))
+    answer = (rows) => (rows.some((row) => row.id === poison.id) ? json({ message: 'boom', code: 'XX000' }, 500) : null)
+    expect((await outbox.drainScans())?.code).toBe('server')
+    expect([...recorded.values()]).toEqual(Array.from({ length: 8 }, () => 1))
+    expect(await unsent()).toBe(1)
+  })
+
+  it('wait, all of them, when the session is refused', async () => {
+    await scans.commitScan(scan('t1'))
+    answer = () => json({ message: 'JWT expired', code: 'PGRST303' }, 401)
+    backend.fail({ status: 400, body: { error_code: 'refresh_token_not_found' } }, '/auth/v1/token', 5)
+    const failure = await outbox.drainScans()
+    expect(failure?.code).toBe('signed_out')
+    expect((await stored()).map((row) => row.state)).toEqual(['waiting'])
+  })
+})
+
+describe('a server that answers 500 for two minutes', () => {
+  it('is sent few requests by an open gate with a thousand scans, and loses none', { timeout: 120_000 }, async () => {
+    const sync = await import('../sync.store.ts')
+    const setup = await import('../setup.store.ts')
+    await setup.saveGateSetup({ gate: 'Gate B', eventIds: [EVENT], open: true })
+    const made = await scans.commitScan(scan('t0'))
+    const table = await page.store.table('gateScans')
+    await table.putAll(Array.from({ length: 999 }, (_, n) => ({ ...made, id: `${made.id}-${n}` })))
+    answer = () => json({ message: 'boom', code: 'XX000' }, 500)
+    const stop = sync.startGateSync()
+    for (let second = 0; second < 120; second += 1) {
+      // Somebody scans all the while.
+      sync.scansWait()
+      await pass(1_000)
+    }
+    expect(batches.length).toBeGreaterThan(3)
+    expect(batches.length).toBeLessThan(40)
+    expect(await unsent()).toBe(1_000)
+    stop()
+  })
+})
+
+describe('the clock', () => {
+  it('as it was known when the scan was made mends its time, not the one at sending', () => {
+    const row = { scannedAt: 1_000_000, offset: 60_000 } as GateScanRow
+    expect(outbox.toSend(row, 0).scannedAt).toBe(1_060_000)
+    expect(outbox.toSend(row, 60_000).scannedAt).toBe(1_000_000)
+    expect(outbox.toSend({ ...row, offset: null }, 60_000).scannedAt).toBe(1_000_000)
+  })
+
+  const DAY_MS = 86_400_000
+  it.each([3, -3])('of a phone started anew %i days wrong: what an earlier start knew is no proof', (days) => {
+    const now = Date.now()
+    // Scanned a minute ago by a clock that is wrong now as it was then, judged by a list ten minutes old.
+    const row = { scannedAt: now - 60_000, offset: 0, offsetSure: false, after: now - days * DAY_MS - 600_000 }
+    expect(outbox.toSend(row as GateScanRow, -days * DAY_MS).scannedAt).toBe(now - 60_000)
+  })
+
+  it.each([3, -3])('that was %i days wrong and was set right since mends the scan all the same', (days) => {
+    const now = Date.now()
+    const row = {
+      scannedAt: now + days * DAY_MS - 60_000,
+      offset: -days * DAY_MS,
+      offsetSure: false,
+      after: now - 600_000,
+    }
+    expect(outbox.toSend(row as GateScanRow, 0).scannedAt).toBe(now - 60_000)
+  })
+})
+
+describe('leaving', () => {
+  it('asks while scans are unsent, keeps them when told, and another person never sends them', async () => {
+    await scans.commitScan(scan('t1'))
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await outbox.drainScans()).toBeNull()
+    expect(batches).toEqual([])
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    await outbox.drainScans()
+    expect(batches.flat()).toHaveLength(1)
+  })
+
+  /** Bina has the list of the event on this device. */
+  const binaPrepares = async () => {
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    await (await page.store.table('gateLists')).put({ eventId: EVENT, ownerId: BINA, listAt: 1 } as never)
+  }
+
+  it('keeps scans that staff of the same event send later, with who made them', async () => {
+    await scans.commitScan(scan('t1'))
+    await scans.commitScan(scan('t2', { eventId: 'eeeeeeee-0000-4000-8000-000000000009' }))
+    await page.session.leave(true)
+    await binaPrepares()
+    await scans.commitScan(scan('t3'))
+    let waiting = -1
+    const stop = scans.watchUnsentScans().subscribe((unsent) => (waiting = unsent.waiting))
+    await vi.waitFor(() => expect(waiting).toBe(2))
+    expect(await outbox.drainScans()).toBeNull()
+    expect(
+      batches
+        .flat()
+        .map((row) => [row.ticket_id, row.scanned_by])
+        .sort(),
+    ).toEqual([
+      ['t1', ASHA],
+      ['t3', undefined],
+    ])
+    await vi.waitFor(() => expect(waiting).toBe(0))
+    stop()
+    // It counts here until a list speaks for it, also after the next start.
+    await page.session.eraseOthers(BINA)
+    const left = (await stored()).map((row) => [row.ticketId, row.state, row.ownerId])
+    expect(left.sort()).toEqual([
+      ['t1', 'sent', BINA],
+      ['t2', 'waiting', ASHA],
+      ['t3', 'sent', BINA],
+    ])
+  })
+
+  it('leaves what the next person may not send to its owner', async () => {
+    const made = await scans.commitScan(scan('t1'))
+    await page.session.leave(true)
+    await binaPrepares()
+    answer = (rows) =>
+      json({
+        at: new Date().toISOString(),
+        conflicts: [],
+        answers: rows.map((row, index) => ({ index, id: row.id, ok: false, code: 'forbidden', field: 'event_id' })),
+      })
+    expect(await outbox.drainScans()).toBeNull()
+    expect((await stored()).map((row) => [row.id, row.state, row.ownerId])).toEqual([[made.id, 'waiting', ASHA]])
+  })
+
+  it('while they are on their way keeps the next person from letting the same in', async () => {
+    await scans.commitScan(scan('t1'))
+    let answers: (response: Response) => void = () => undefined
+    const late = new Promise<Response>((resolve) => (answers = resolve))
+    answer = () => late
+    const sent = outbox.drainScans()
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    await page.session.leave(true)
+    await binaPrepares()
+    // Bina's list was asked for before the server had Asha's scan; its answer to that scan comes now.
+    answers(accept(batches[0]!))
+    expect(await sent).toBeNull()
+    await page.session.eraseOthers(BINA)
+    expect((await stored()).map((row) => [row.ticketId, row.state])).toEqual([['t1', 'sent']])
+  })
+
+  it('takes lists, keys and tickets away', async () => {
+    const list = { eventId: EVENT, ownerId: ASHA }
+    await (await page.store.table('gateLists')).put(list as never)
+    await (await page.store.table('gateTickets')).put({ id: 't1', eventId: EVENT, terms: ['a1'] } as never)
+    await scans.commitScan(scan('t1'))
+    await page.session.leave(false)
+    expect(await (await page.store.table('gateLists')).all()).toEqual([])
+    expect(await (await page.store.table('gateTickets')).all()).toEqual([])
+    expect(await stored()).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import { GateServer } from '../../../../tests/support/gate-server.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const EVENT = 'eeeeeeee-0000-4000-8000-000000000001'
+const TICKETS = [['A1'], ['B1', 'B2']].map((seats, n) => ({ id: `0000000${n}-0000-4000-8000-000000000000`, seats }))
+
+let backend: FakeBackend
+let server: GateServer
+let page: Page
+let gate: {
+  judge: typeof import('./judge.store.ts')
+  scans: typeof import('./scans.store.ts')
+  outbox: typeof import('./outbox.store.ts')
+  lists: typeof import('../lists/lists.store.ts')
+}
+/** What each request to record scans named as their maker, by scan. */
+let makers: Map<string, string | undefined>
+
+beforeEach(async () => {
+  backend = await newDevice()
+  server = new GateServer(EVENT, TICKETS)
+  makers = new Map()
+  const rest = backend.fetch
+  backend.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (url.includes('/rpc/record_scans'))
+      for (const { id, scanned_by } of (
+        JSON.parse(String(init?.body)) as { p_scans: { id: string; scanned_by?: string }[] }
+      ).p_scans)
+        makers.set(id, scanned_by)
+    return server.fetch(url, init) ?? rest(input, init)
+  }
+  page = await openPage(backend)
+  gate = {
+    judge: await import('./judge.store.ts'),
+    scans: await import('./scans.store.ts'),
+    outbox: await import('./outbox.store.ts'),
+    lists: await import('../lists/lists.store.ts'),
+  }
+  await signInOn(page, backend, ASHA)
+  expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const states = async () => (await (await page.store.table('gateScans')).all()).map((row) => row.state).sort()
+async function reads(n: number): Promise<string | undefined> {
+  const options = { gate: 'Gate B', eventIds: [EVENT], last: null, practice: null }
+  const answer = await gate.judge.judge({ kind: 'row', ticketId: TICKETS[n]!.id, eventId: EVENT }, options)
+  return answer === 'again' ? answer : answer?.decision.verdict
+}
+async function syncs(): Promise<void> {
+  vi.setSystemTime(Date.now() + 600_000)
+  expect(await page.catalogueSync.syncCatalogue()).toEqual({ ok: true, value: null })
+}
+async function round(): Promise<void> {
+  expect(await gate.outbox.drainScans()).toBeNull()
+  expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
+}
+
+describe('a server that was restored from an earlier backup', () => {
+  it('gets the scans again that it had recorded, and until then nobody enters twice', async () => {
+    await syncs()
+    const marks = [...backend.marks]
+    expect(await reads(0)).toBe('ENTER')
+    await round()
+    expect(await states()).toEqual(['settled'])
+    await syncs()
+
+    server.scans.clear()
+    backend.marks = marks
+    await syncs()
+    expect(await states()).toEqual(['waiting'])
+    expect(await gate.lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
+    expect(await reads(0)).toBe('ALREADY IN')
+    await round()
+    expect([...server.scans.values()].map((scan) => scan.seats)).toEqual([['A1'], []])
+    expect(await states()).toEqual(['settled', 'settled'])
+    expect(await reads(0)).toBe('ALREADY IN')
+    await syncs()
+    expect(await states()).toEqual(['settled', 'settled', 'waiting'])
+  })
+
+  it('is told again who made a scan that somebody else sent', async () => {
+    await syncs()
+    const marks = [...backend.marks]
+    expect(await reads(0)).toBe('ENTER')
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)
+    await round()
+    expect([...makers.values()]).toEqual([ASHA])
+    await syncs()
+
+    makers.clear()
+    server.scans.clear()
+    backend.marks = marks
+    await syncs()
+    await round()
+    expect([...makers.values()]).toEqual([ASHA])
+    expect(server.scans.size).toBe(1)
+  })
+})

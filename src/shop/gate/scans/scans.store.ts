@@ -1,0 +1,136 @@
+import type { Scan } from '../scan.ts'
+import type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
+import { isClockSure } from '../clock.store.ts'
+import { unsentHere } from './left-by-others.store.ts'
+import { gateDevice, serverNow, serverOffset } from '../setup.store.ts'
+import { stampOf } from './settle-scans.store.ts'
+import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+import { watch } from '#shop/device/observable.ts'
+
+export type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
+
+export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown' | 'after'>
+
+/** An admission can be taken back for this long, in milliseconds. */
+export const UNDO_MS = 10_000
+/** How many of the last scans are shown. */
+const LAST_SCANS = 50
+
+/** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then no answer is shown. */
+export async function commitScan(scan: NewScan): Promise<GateScanRow> {
+  const row = await scanRow(scan)
+  await (await openStore()).table('gateScans').put(row)
+  return row
+}
+
+/**
+ * The same, unless this device let somebody in by that ticket, or took that back, since its scans had the stamp `seen`
+ * (stampOf): then nothing is written, and it answers null.
+ */
+export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<GateScanRow | null> {
+  const row = await scanRow(scan)
+  const store = await openStore()
+  return store.transact(['gateScans'], async () => {
+    const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
+    // Stored already by a connection that was lost before it could say so: this runs again then.
+    if (scans.some((one) => one.id === row.id)) return row
+    if (stampOf(scans) !== seen) return null
+    await store.table('gateScans').put(row)
+    return row
+  })
+}
+
+async function scanRow(scan: NewScan): Promise<GateScanRow> {
+  const [ownerId, device, offset] = await Promise.all([owner(), gateDevice(), serverOffset()])
+  if (ownerId === null) throw new Error('nobody is signed in')
+  return {
+    ...scan,
+    id: crypto.randomUUID(),
+    device,
+    scannedAt: Date.now(),
+    ownerId,
+    offset,
+    offsetSure: isClockSure(),
+    state: 'waiting',
+    queue: ownerId,
+    refused: null,
+    sentAt: null,
+  }
+}
+
+/**
+ * Takes an admission back, with the reason in staff's words; itself a scan. Null when its time is over, or it was taken
+ * back before.
+ */
+export async function undoScan(scanId: string, reason: string): Promise<GateScanRow | null> {
+  const store = await openStore()
+  const scan = await store.table('gateScans').get(scanId)
+  if (!scan || scan.seats.length === 0) return null
+  // Both on the server's clock: the device's may have been set right, or wrong, since.
+  const gone = Math.abs((await serverNow()) - (scan.scannedAt + (scan.offset ?? 0)))
+  if (gone > UNDO_MS + UNDO_GRACE_MS) return null
+  const related = await scansOfTicket(scan.ticketId)
+  if (related.some((one) => one.undoes === scanId)) return null
+  return commitScan({
+    eventId: scan.eventId,
+    ticketId: scan.ticketId,
+    verdict: 'UNDO',
+    seats: [],
+    reason,
+    gate: scan.gate,
+    undoes: scanId,
+    after: scan.after ?? null,
+    shown: { ...scan.shown, verdict: 'UNDO', seats: [...scan.seats] },
+  })
+}
+
+/** Choosing the reason takes its time; whoever opened the question within ten seconds may answer it. Milliseconds. */
+const UNDO_GRACE_MS = 60_000
+
+/** This device's scans of a ticket, whoever made them. */
+export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
+  return (await openStore()).table('gateScans').where('ticketId', [ticketId])
+}
+
+/** How many scans this person has to send, those left by others too, and how many the server turned back. */
+export function watchUnsentScans(): Watch<{ waiting: number; refused: GateScanRow[] }> {
+  return watch(async (store) => {
+    const ownerId = await ownerIn(store)
+    const waiting = ownerId === null ? 0 : await unsentHere(store, ownerId)
+    const refused = await store.table('gateScans').where('state', ['refused'])
+    return {
+      waiting,
+      refused: refused.filter((row) => row.ownerId === ownerId),
+    }
+  })
+}
+
+/** The last scans of these events on this device, newest first. */
+export async function lastScans(eventIds: readonly string[]): Promise<GateScanRow[]> {
+  const store = await openStore()
+  const ownerId = await ownerIn(store)
+  const rows = await store.table('gateScans').where('eventId', eventIds)
+  return rows
+    .filter((row) => row.ownerId === ownerId)
+    .sort((a, b) => b.scannedAt - a.scannedAt)
+    .slice(0, LAST_SCANS)
+}
+
+/** What somebody must look at, newest first. */
+export function watchGateNews(eventIds: readonly string[]): Watch<GateNewsRow[]> {
+  return watch(async (store) => {
+    const rows = await store.table('gateNews').where('eventId', eventIds)
+    return rows.sort((a, b) => (b.later ?? b.first).at - (a.later ?? a.first).at)
+  })
+}
+
+/** Somebody has looked at these. */
+export async function markNewsSeen(keys: readonly string[]): Promise<void> {
+  const store = await openStore()
+  await store.transact(['gateNews'], async () => {
+    const rows = await store.table('gateNews').getMany(keys)
+    await store.table('gateNews').putAll(rows.filter((row) => !row.seen).map((row) => ({ ...row, seen: true })))
+  })
+}

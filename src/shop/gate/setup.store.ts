@@ -1,0 +1,65 @@
+import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store, Watch } from '#shop/device/store-types.ts'
+import { watch } from '#shop/device/observable.ts'
+
+export { CLOCK_TOLERANCE_MS, serverNow, serverOffset } from './clock.store.ts'
+
+/** What a device is set up for; nobody else's. */
+export interface GateSetup {
+  ownerId: string
+  /** As staff call it: 'Gate B'. */
+  gate: string
+  eventIds: string[]
+  /** The gate was opened: a start of the app leads to the scanner. */
+  open: boolean
+  /** When the test scan last worked, milliseconds; null when it never did. */
+  testedAt: number | null
+}
+
+/** Names in `meta`. */
+const SETUP_KEY = 'gate.setup'
+const DEVICE_KEY = 'gate.device'
+
+export const watchGateSetup = (): Watch<GateSetup | null> => watch(setupIn)
+
+export const readGateSetup = async (): Promise<GateSetup | null> => setupIn(await openStore())
+
+async function setupIn(store: Store): Promise<GateSetup | null> {
+  const ownerId = await ownerIn(store)
+  const found = (await store.table('meta').get(SETUP_KEY))?.value as GateSetup | undefined
+  return found && found.ownerId === ownerId ? found : null
+}
+
+/** Changes what the device is set up for; nothing for a visitor. */
+export async function saveGateSetup(patch: Partial<Omit<GateSetup, 'ownerId'>>): Promise<void> {
+  const store = await openStore()
+  await store.transact(['meta', 'session'], async () => {
+    const ownerId = await ownerIn(store)
+    if (ownerId === null) return
+    const before = await setupIn(store)
+    const empty: GateSetup = { ownerId, gate: '', eventIds: [], open: false, testedAt: null }
+    await store.table('meta').put({ key: SETUP_KEY, value: { ...(before ?? empty), ...patch } })
+  })
+}
+
+let device: Promise<string> | null = null
+
+/** The device's own id, made once: it stands in every scan, and survives whoever works with it. */
+export function gateDevice(): Promise<string> {
+  device ??= (async () => {
+    const store = await openStore()
+    return store.transact(['meta'], async () => {
+      const found = (await store.table('meta').get(DEVICE_KEY))?.value
+      if (typeof found === 'string') return found
+      const made = crypto.randomUUID()
+      await store.table('meta').put({ key: DEVICE_KEY, value: made })
+      return made
+    })
+  })()
+  device.catch(() => (device = null))
+  return device
+}
+
+/** Who is working here; null when nobody is signed in. */
+export const gateOwner = owner

@@ -1,0 +1,159 @@
+import { reportGateDevice } from './gate-watch.api.ts'
+import { needsSignIn, type Failure } from '#platform/failure/failure.ts'
+import { backoff } from '#platform/time/backoff.ts'
+import { watchReachable } from '#shop/device/connectivity.ts'
+import { refreshCounters } from './lists/counts.store.ts'
+import { readGateLists, refreshGateList } from './lists/lists.store.ts'
+import { refreshGateNews } from './scans/news.store.ts'
+import { drainScans, tryRefusedAgain } from './scans/outbox.store.ts'
+import { gateDevice, readGateSetup, serverOffset } from './setup.store.ts'
+import { sealOldKeys } from './lists/keys.store.ts'
+import { wipeOverLists } from './lists/wipe.store.ts'
+import { unsentHere } from './scans/left-by-others.store.ts'
+import { owner } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+
+/** While a gate is open it asks for what changed this often, in milliseconds. */
+export const GATE_EVERY_MS = 8_000
+/** Counters, and a word to the others that this device is alive, every so many rounds. */
+const COUNTERS_EVERY_ROUNDS = 2
+/** Soon after a scan the others shall know, in milliseconds: a queue makes a batch meanwhile. */
+const SOON_MS = 400
+
+export interface GateSyncState {
+  /** Why the last round failed; null when it did not, or none has ended. */
+  failure: Failure | null
+  /** The server asks for a new sign-in; everything local goes on. */
+  needsSignIn: boolean
+  /** Server time minus this device's, milliseconds; null before it was ever heard. */
+  clockOffset: number | null
+  rounds: number
+}
+
+let state: GateSyncState = { failure: null, needsSignIn: false, clockOffset: null, rounds: 0 }
+const listeners = new Set<(state: GateSyncState) => void>()
+
+export const watchGateSync = (): Watch<GateSyncState> => ({
+  subscribe(next) {
+    listeners.add(next)
+    next(state)
+    return () => listeners.delete(next)
+  },
+})
+
+function tell(patch: Partial<GateSyncState>): void {
+  state = { ...state, ...patch }
+  for (const listener of listeners) listener(state)
+}
+
+let soon: (() => void) | null = null
+
+/** A scan was made: it is sent soon, not with the next round only. */
+export const scansWait = (): void => soon?.()
+
+/**
+ * Keeps an open gate in step: sends scans, fetches what changed in the lists, what went wrong and the counters. Returns the
+ * way to stop.
+ */
+export const startGateSync = (): (() => void) => keepDoing(gateRound)
+
+/** Sends what an earlier gate left here, whose list may be gone. Returns the way to stop. */
+export const startScanSending = (): (() => void) => keepDoing(() => drainScans())
+
+/** Repeats `work`, at once when the network is back or the page is looked at, less and less often while it fails. */
+function keepDoing(work: () => Promise<Failure | null>): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let soonTimer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let running = false
+  let first = true
+  let reached: boolean | null = null
+
+  const round = async (): Promise<void> => {
+    if (running || stopped) return
+    running = true
+    clearTimeout(timer)
+    if (first) await tryRefusedAgain()
+    first = false
+    const failure = await work().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
+    running = false
+    failures = failure ? failures + 1 : 0
+    tell({
+      failure,
+      needsSignIn: failure !== null && needsSignIn(failure),
+      clockOffset: await serverOffset().catch(() => null),
+      rounds: state.rounds + 1,
+    })
+    if (stopped) return
+    const wait = failure ? Math.max(backoff(failures), SOON_MS) : GATE_EVERY_MS * (0.9 + 0.2 * Math.random())
+    timer = setTimeout(() => void round(), wait)
+  }
+  const now = (): void => {
+    failures = 0
+    void round()
+  }
+  const lookedAt = (): void => {
+    if (document.visibilityState === 'visible') now()
+  }
+  soon = () => {
+    if (failures > 0) return
+    soonTimer ??= setTimeout(() => {
+      soonTimer = undefined
+      if (!stopped) void drainScans()
+    }, SOON_MS)
+  }
+  const stopReach = watchReachable().subscribe((value) => {
+    if (value && reached === false) now()
+    reached = value
+  })
+  globalThis.addEventListener?.('online', now)
+  globalThis.document?.addEventListener('visibilitychange', lookedAt)
+  void round()
+  return () => {
+    stopped = true
+    soon = null
+    clearTimeout(timer)
+    clearTimeout(soonTimer)
+    stopReach()
+    globalThis.removeEventListener?.('online', now)
+    globalThis.document?.removeEventListener('visibilitychange', lookedAt)
+  }
+}
+
+/** One round of an open gate; the first failure that is about the way to the server ends it. */
+async function gateRound(): Promise<Failure | null> {
+  await wipeOverLists()
+  await sealOldKeys()
+  let failure = await drainScans()
+  if (failure && (needsSignIn(failure) || failure.code === 'unreachable')) return failure
+  const setup = await readGateSetup()
+  if (!setup) return failure
+  const lists = (await readGateLists()).filter((list) => setup.eventIds.includes(list.eventId))
+  for (const list of lists) {
+    const refreshed = await refreshGateList(list.eventId)
+    if (!refreshed.ok) failure ??= refreshed.failure
+    if (!refreshed.ok && (needsSignIn(refreshed.failure) || refreshed.failure.code === 'unreachable')) return failure
+    const news = await refreshGateNews(list.eventId)
+    if (!news.ok) failure ??= news.failure
+    if (state.rounds % COUNTERS_EVERY_ROUNDS === 0) {
+      await report(list.eventId, setup.gate, list.listAt)
+      const counters = await refreshCounters(list.eventId)
+      if (!counters.ok) failure ??= counters.failure
+    }
+  }
+  return failure
+}
+
+async function report(eventId: string, gate: string, rosterAt: number | null): Promise<void> {
+  const ownerId = await owner()
+  if (ownerId === null) return
+  await reportGateDevice({
+    eventId,
+    device: await gateDevice(),
+    gate,
+    waiting: await unsentHere(await openStore(), ownerId),
+    rosterAt,
+  })
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import {
+  addRow,
+  addSection,
+  cellKind,
+  countSeats,
+  letterSection,
+  moveRow,
+  moveSection,
+  newLayout,
+  numberSection,
+  removeRow,
+  removeSection,
+  renameRow,
+  renameSection,
+  setCell,
+  setRowLength,
+  type CellKind,
+} from './layout-draft.ts'
+import { checkLayout } from './layout-file.ts'
+
+const hall: LayoutData = {
+  stage: 'top',
+  sections: [
+    {
+      code: 'STAL',
+      name: 'Stalls',
+      rows: [
+        { label: 'A', seats: [1, 2, null, 3, 4], blocked: [1], wheelchair: [4] },
+        { label: 'B', seats: [1, 2] },
+      ],
+    },
+    { code: 'BALC', name: 'Balcony', rows: [{ label: 'A', seats: [1] }] },
+  ],
+}
+const frozen = JSON.stringify(hall)
+const row = (data: LayoutData, at = 0, section = 0) => data.sections[section]?.rows[at]
+const a = (cell: number) => ({ section: 0, row: 0, cell })
+
+describe('a cell', () => {
+  it('can be made anything, and back', () => {
+    let data = hall
+    for (const kind of ['blocked', 'wheelchair', 'aisle', 'seat'] as CellKind[]) {
+      data = setCell(data, a(1), kind)
+      expect(cellKind(row(data)!, 1)).toBe(kind)
+      expect(checkLayout(data)).toEqual([])
+    }
+    expect(data).toEqual(hall)
+  })
+  it('that becomes a seat gets a number nobody has', () => {
+    expect(row(setCell(hall, a(2), 'seat'))?.seats).toEqual([1, 2, 5, 3, 4])
+  })
+  it('that becomes an aisle loses its marks', () => {
+    expect(row(setCell(setCell(hall, a(0), 'aisle'), a(4), 'aisle'))).toEqual({
+      label: 'A',
+      seats: [null, 2, null, 3, null],
+    })
+  })
+  it('stays when it is the last seat of its row, or is none', () => {
+    expect(setCell(hall, { section: 1, row: 0, cell: 0 }, 'aisle')).toBe(hall)
+    expect(setCell(hall, a(9), 'blocked')).toBe(hall)
+    expect(setCell(hall, a(0), 'blocked')).toBe(hall)
+  })
+})
+
+describe('a row', () => {
+  it('grows with free numbers and shrinks with its marks', () => {
+    expect(row(setRowLength(hall, a(0), 7))?.seats).toEqual([1, 2, null, 3, 4, 5, 6])
+    expect(row(setRowLength(hall, a(0), 4))).toEqual({ label: 'A', seats: [1, 2, null, 3], blocked: [1] })
+    for (const length of [0, -1, 1.5, 401, Number.NaN]) expect(setRowLength(hall, a(0), length)).toBe(hall)
+  })
+  it('is added behind another, alike, under free letters', () => {
+    const more = addRow(hall, a(0))
+    expect(more.sections[0]?.rows.map(({ label }) => label)).toEqual(['A', 'C', 'B'])
+    expect(row(more, 1)?.seats).toEqual([1, 2, null, 3, 4])
+  })
+  it('goes, except the last one', () => {
+    expect(removeRow(hall, { section: 0, row: 1 }).sections[0]?.rows).toHaveLength(1)
+    expect(removeRow(hall, { section: 1, row: 0 })).toBe(hall)
+  })
+  it('moves and is renamed', () => {
+    expect(moveRow(hall, 0, 0, 1).sections[0]?.rows.map(({ label }) => label)).toEqual(['B', 'A'])
+    expect(moveRow(hall, 0, 0, 2)).toBe(hall)
+    expect(row(renameRow(hall, a(0), 'ZZ'))?.label).toBe('ZZ')
+  })
+})
+
+describe('numbering', () => {
+  it('from the left keeps marks where they stand', () => {
+    expect(row(numberSection(hall, 0, 'left'))).toEqual(row(hall))
+  })
+  it('from the right', () => {
+    expect(row(numberSection(hall, 0, 'right'))).toEqual({
+      label: 'A',
+      seats: [4, 3, null, 2, 1],
+      blocked: [4],
+      wheelchair: [1],
+    })
+  })
+  it('odd on the left, even on the right, from the middle', () => {
+    expect(row(numberSection(hall, 0, 'odd-even'))).toEqual({
+      label: 'A',
+      seats: [3, 1, null, 2, 4],
+      blocked: [3],
+      wheelchair: [4],
+    })
+  })
+  it('is always a plan, whatever was done before', () => {
+    for (const numbering of ['left', 'right', 'odd-even'] as const)
+      for (let length = 1; length <= 40; length += 1)
+        expect(checkLayout(numberSection(setRowLength(hall, { section: 0, row: 1 }, length), 0, numbering))).toEqual([])
+  })
+  it('of rows, from the front or the back', () => {
+    const mixed = renameRow(hall, a(0), 'Q')
+    expect(letterSection(mixed, 0).sections[0]?.rows.map(({ label }) => label)).toEqual(['A', 'B'])
+    expect(letterSection(mixed, 0, 'last').sections[0]?.rows.map(({ label }) => label)).toEqual(['B', 'A'])
+  })
+})
+
+describe('a section', () => {
+  it('is added under a free code, renamed, moved, removed; one stays', () => {
+    const more = addSection(hall)
+    expect(more.sections.map(({ code }) => code)).toEqual(['STAL', 'BALC', 'S3'])
+    expect(checkLayout(more)).toEqual([])
+    expect(moveSection(more, 2, 0).sections[0]?.code).toBe('S3')
+    expect(renameSection(more, 2, { code: 'BOX' }).sections[2]?.code).toBe('BOX')
+    const one = removeSection(hall, 0)
+    expect(one.sections.map(({ code }) => code)).toEqual(['BALC'])
+    expect(removeSection(one, 0)).toBe(one)
+  })
+})
+
+it('counts what can be sold, and leaves the plan it was given alone', () => {
+  expect(countSeats(hall.sections)).toBe(6)
+  expect(checkLayout(newLayout())).toEqual([])
+  expect(JSON.stringify(hall)).toBe(frozen)
+})

@@ -1,0 +1,238 @@
+import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { rowLetters } from '#shop/seats/seat-map.ts'
+
+/**
+ * Editing the plan of a hall. Every operation takes a plan and gives a new one; the old one stays as it was, so that
+ * undoing is going back to it. An operation that cannot be done gives the same plan back.
+ *
+ * A cell is a place in a row, from the left: a seat, or an aisle (null in `seats`).
+ */
+
+/** What a cell can be made. */
+export type CellKind = 'seat' | 'aisle' | 'blocked' | 'wheelchair'
+
+/** How the seats of a row are numbered: from the left, from the right, or from the middle with odd ones on the left. */
+export type Numbering = 'left' | 'right' | 'odd-even'
+
+export interface CellPlace {
+  section: number
+  row: number
+  cell: number
+}
+
+export const MOST_SECTIONS = 60
+export const MOST_ROWS = 702
+export const MOST_CELLS = 400
+export const MOST_SEATS = 40_000
+
+/** A plan to start from. */
+export const newLayout = (): LayoutData => ({
+  stage: 'top',
+  sections: [{ code: 'STAL', name: 'Stalls', rows: newRows(8, 12) }],
+})
+
+const newRows = (rows: number, seats: number): LayoutRow[] =>
+  Array.from({ length: rows }, (_, index) => ({
+    label: rowLetters(index),
+    seats: Array.from({ length: seats }, (__, seat) => seat + 1),
+  }))
+
+/** What stands in a cell; a blocked seat for a wheelchair is blocked. */
+export function cellKind(row: LayoutRow, cell: number): CellKind {
+  const number = row.seats[cell] ?? null
+  if (number === null) return 'aisle'
+  if (row.blocked?.includes(number)) return 'blocked'
+  return row.wheelchair?.includes(number) ? 'wheelchair' : 'seat'
+}
+
+export const countSeats = (sections: readonly LayoutSection[]): number =>
+  sections.reduce((sum, section) => sum + sellableIn(section), 0)
+
+/** Seats of a section that can be sold. */
+export const sellableIn = (section: LayoutSection): number =>
+  section.rows.reduce(
+    (sum, row) => sum + row.seats.filter((seat) => seat !== null && !row.blocked?.includes(seat)).length,
+    0,
+  )
+
+const replaceAt = <T>(list: readonly T[], at: number, value: T): T[] =>
+  list.map((one, index) => (index === at ? value : one))
+
+function withSection(data: LayoutData, at: number, change: (section: LayoutSection) => LayoutSection): LayoutData {
+  const section = data.sections[at]
+  if (!section) return data
+  const changed = change(section)
+  return changed === section ? data : { ...data, sections: replaceAt(data.sections, at, changed) }
+}
+
+function withRow(
+  data: LayoutData,
+  { section, row }: Pick<CellPlace, 'section' | 'row'>,
+  change: (row: LayoutRow) => LayoutRow,
+): LayoutData {
+  return withSection(data, section, (found) => {
+    const old = found.rows[row]
+    if (!old) return found
+    const changed = change(old)
+    return changed === old ? found : { ...found, rows: replaceAt(found.rows, row, changed) }
+  })
+}
+
+/** Marks and numbers of seats that are no longer there go; empty lists are left out. */
+function tidy(row: LayoutRow): LayoutRow {
+  const seats = new Set(row.seats)
+  const blocked = row.blocked?.filter((seat) => seats.has(seat)) ?? []
+  const wheelchair = row.wheelchair?.filter((seat) => seats.has(seat)) ?? []
+  return {
+    label: row.label,
+    seats: row.seats,
+    ...(blocked.length > 0 ? { blocked } : {}),
+    ...(wheelchair.length > 0 ? { wheelchair } : {}),
+  }
+}
+
+/** The smallest number that no seat of the row has. */
+function freeNumber(row: LayoutRow): number {
+  const taken = new Set(row.seats)
+  let number = 1
+  while (taken.has(number)) number += 1
+  return number
+}
+
+/** Makes one cell a seat, an aisle, a blocked seat or one for a wheelchair. A row keeps at least one seat. */
+export function setCell(data: LayoutData, place: CellPlace, kind: CellKind): LayoutData {
+  return withRow(data, place, (row) => {
+    if (place.cell < 0 || place.cell >= row.seats.length || cellKind(row, place.cell) === kind) return row
+    const old = row.seats[place.cell] ?? null
+    if (kind === 'aisle') {
+      if (row.seats.filter((seat) => seat !== null).length === 1) return row
+      return tidy({ ...row, seats: replaceAt(row.seats, place.cell, null) })
+    }
+    const number = old ?? freeNumber(row)
+    const others = (marks: readonly number[] | undefined): number[] => (marks ?? []).filter((seat) => seat !== number)
+    return tidy({
+      label: row.label,
+      seats: replaceAt(row.seats, place.cell, number),
+      blocked: kind === 'blocked' ? [...others(row.blocked), number].sort((a, b) => a - b) : others(row.blocked),
+      wheelchair:
+        kind === 'wheelchair' ? [...others(row.wheelchair), number].sort((a, b) => a - b) : others(row.wheelchair),
+    })
+  })
+}
+
+/** Makes the row so many cells long: seats are added at its end, or cells taken away there. */
+export function setRowLength(data: LayoutData, place: Pick<CellPlace, 'section' | 'row'>, length: number): LayoutData {
+  return withRow(data, place, (row) => {
+    if (!Number.isInteger(length) || length < 1 || length > MOST_CELLS || length === row.seats.length) return row
+    let seats = row.seats.slice(0, length)
+    while (seats.length < length) seats = [...seats, freeNumber({ ...row, seats })]
+    return seats.some((seat) => seat !== null) ? tidy({ ...row, seats }) : row
+  })
+}
+
+/** The seats' numbers anew; what is blocked or for wheelchairs stays where it stands. Aisles have no number. */
+export function numberSection(data: LayoutData, section: number, numbering: Numbering): LayoutData {
+  return withSection(data, section, (found) => ({
+    ...found,
+    rows: found.rows.map((row) => numberRow(row, numbering)),
+  }))
+}
+
+function numberRow(row: LayoutRow, numbering: Numbering): LayoutRow {
+  const cells = row.seats.flatMap((seat, cell) => (seat === null ? [] : [cell]))
+  const odd = Math.ceil(cells.length / 2)
+  const numberOf = (at: number): number => {
+    if (numbering === 'left') return at + 1
+    if (numbering === 'right') return cells.length - at
+    return at < odd ? 2 * (odd - at) - 1 : 2 * (at - odd) + 2
+  }
+  const seats = [...row.seats]
+  const marks: Record<'blocked' | 'wheelchair', number[]> = { blocked: [], wheelchair: [] }
+  for (const [at, cell] of cells.entries()) {
+    const old = row.seats[cell] ?? 0
+    const number = numberOf(at)
+    seats[cell] = number
+    for (const mark of ['blocked', 'wheelchair'] as const) if (row[mark]?.includes(old)) marks[mark].push(number)
+  }
+  for (const mark of ['blocked', 'wheelchair'] as const) marks[mark].sort((a, b) => a - b)
+  return tidy({ label: row.label, seats, ...marks })
+}
+
+/** Rows as A, B, C … in the order they stand, or from the back. */
+export function letterSection(data: LayoutData, section: number, from: 'first' | 'last' = 'first'): LayoutData {
+  return withSection(data, section, (found) => ({
+    ...found,
+    rows: found.rows.map((row, at) => ({
+      ...row,
+      label: rowLetters(from === 'first' ? at : found.rows.length - 1 - at),
+    })),
+  }))
+}
+
+const freeLabel = (section: LayoutSection): string => {
+  const taken = new Set(section.rows.map(({ label }) => label))
+  let index = 0
+  while (taken.has(rowLetters(index))) index += 1
+  return rowLetters(index)
+}
+
+/** A row behind this one, seated alike, under the next free letters. */
+export function addRow(data: LayoutData, { section, row }: Pick<CellPlace, 'section' | 'row'>): LayoutData {
+  return withSection(data, section, (found) => {
+    const like = found.rows[row]
+    if (!like || found.rows.length >= MOST_ROWS) return found
+    const rows = [...found.rows]
+    rows.splice(row + 1, 0, { label: freeLabel(found), seats: [...like.seats] })
+    return { ...found, rows }
+  })
+}
+
+/** A section keeps at least one row. */
+export function removeRow(data: LayoutData, { section, row }: Pick<CellPlace, 'section' | 'row'>): LayoutData {
+  return withSection(data, section, (found) =>
+    found.rows.length < 2 || !found.rows[row] ? found : { ...found, rows: found.rows.filter((_, at) => at !== row) },
+  )
+}
+
+export function renameRow(data: LayoutData, place: Pick<CellPlace, 'section' | 'row'>, label: string): LayoutData {
+  return withRow(data, place, (row) => (row.label === label ? row : { ...row, label }))
+}
+
+export function moveRow(data: LayoutData, section: number, from: number, to: number): LayoutData {
+  return withSection(data, section, (found) => {
+    const rows = moved(found.rows, from, to)
+    return rows ? { ...found, rows } : found
+  })
+}
+
+export function addSection(data: LayoutData): LayoutData {
+  if (data.sections.length >= MOST_SECTIONS) return data
+  const codes = new Set(data.sections.map(({ code }) => code))
+  let n = data.sections.length + 1
+  while (codes.has(`S${n}`)) n += 1
+  return { ...data, sections: [...data.sections, { code: `S${n}`, name: `Section ${n}`, rows: newRows(4, 10) }] }
+}
+
+/** A plan keeps at least one section. */
+export const removeSection = (data: LayoutData, section: number): LayoutData =>
+  data.sections.length < 2 || !data.sections[section]
+    ? data
+    : { ...data, sections: data.sections.filter((_, at) => at !== section) }
+
+export function moveSection(data: LayoutData, from: number, to: number): LayoutData {
+  const sections = moved(data.sections, from, to)
+  return sections ? { ...data, sections } : data
+}
+
+export const renameSection = (
+  data: LayoutData,
+  section: number,
+  change: Partial<Pick<LayoutSection, 'code' | 'name'>>,
+): LayoutData => withSection(data, section, (found) => ({ ...found, ...change }))
+
+function moved<T>(list: readonly T[], from: number, to: number): T[] | null {
+  if (from === to || !(from in list) || !(to in list)) return null
+  const rest = [...list]
+  rest.splice(to, 0, ...rest.splice(from, 1))
+  return rest
+}

@@ -1,0 +1,142 @@
+import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
+import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
+import { MOST_CELLS, MOST_ROWS, MOST_SEATS, MOST_SECTIONS } from './layout-draft.ts'
+
+/** A hall as one JSON file: docs/layout-schema.md describes it, docs/layout.schema.json states it. */
+export interface LayoutFile extends LayoutData {
+  format: typeof LAYOUT_FORMAT
+  name: string
+  description?: string
+}
+
+export const LAYOUT_FORMAT = 'mehfil-layout/1'
+/** Largest file that is read, in bytes; a hall of 40,000 seats is a fifth of it. */
+export const LAYOUT_FILE_MAX = 2 * 1024 * 1024
+export const LAYOUT_NAME_MAX = 120
+export const LAYOUT_DESCRIPTION_MAX = 2000
+/** Longest name of a section, in characters. */
+const SECTION_NAME_MAX = 60
+
+type Raw = Record<string, unknown>
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && [...value].length <= longest
+
+/** What is wrong with a plan, each with its path: 'sections[0].rows[2].seats: a number twice'. The database checks the same. */
+export function checkLayout(data: unknown): string[] {
+  if (!isObject(data)) return ['The plan: not an object']
+  const problems: string[] = []
+  if (data.stage !== 'top' && data.stage !== 'bottom') problems.push('stage: neither "top" nor "bottom"')
+  if (!Array.isArray(data.sections) || data.sections.length < 1 || data.sections.length > MOST_SECTIONS)
+    return [...problems, `sections: not a list of 1 to ${MOST_SECTIONS}`]
+  const codes = new Set<unknown>()
+  let seats = 0
+  for (const [index, section] of data.sections.entries()) {
+    const at = `sections[${index}]`
+    if (!isObject(section)) {
+      problems.push(`${at}: not an object`)
+      continue
+    }
+    if (typeof section.code !== 'string' || !/^[A-Z0-9]{1,4}$/.test(section.code))
+      problems.push(`${at}.code: not 1 to 4 of A-Z and 0-9`)
+    else if (codes.has(section.code)) problems.push(`${at}.code: another section has it`)
+    codes.add(section.code)
+    if (!isText(section.name, SECTION_NAME_MAX) || hasHiddenSigns(section.name))
+      problems.push(`${at}.name: not text of 1 to ${SECTION_NAME_MAX} characters`)
+    if (!Array.isArray(section.rows) || section.rows.length < 1 || section.rows.length > MOST_ROWS) {
+      problems.push(`${at}.rows: not a list of 1 to ${MOST_ROWS}`)
+      continue
+    }
+    const labels = new Set<unknown>()
+    for (const [nth, row] of section.rows.entries()) {
+      seats += checkRow(`${at}.rows[${nth}]`, row, labels, problems)
+    }
+  }
+  if (seats > MOST_SEATS) problems.push(`The plan: more than ${MOST_SEATS} seats`)
+  return problems
+}
+
+/** Adds what is wrong; returns how many seats the row has. */
+function checkRow(at: string, row: unknown, labels: Set<unknown>, problems: string[]): number {
+  if (!isObject(row)) {
+    problems.push(`${at}: not an object`)
+    return 0
+  }
+  if (typeof row.label !== 'string' || !/^[A-Z]{1,2}$/.test(row.label))
+    problems.push(`${at}.label: not one or two of A-Z`)
+  else if (labels.has(row.label)) problems.push(`${at}.label: another row of the section has it`)
+  labels.add(row.label)
+  if (!Array.isArray(row.seats) || row.seats.length < 1 || row.seats.length > MOST_CELLS) {
+    problems.push(`${at}.seats: not a list of 1 to ${MOST_CELLS}`)
+    return 0
+  }
+  const numbers = row.seats.filter((seat) => seat !== null)
+  if (!numbers.every((seat) => Number.isInteger(seat) && seat >= 1 && seat <= 999))
+    problems.push(`${at}.seats: not whole numbers from 1 to 999, or null for an aisle`)
+  else if (numbers.length === 0) problems.push(`${at}.seats: no seat`)
+  else if (new Set(numbers).size < numbers.length) problems.push(`${at}.seats: a number twice`)
+  for (const mark of ['blocked', 'wheelchair']) {
+    const marked = row[mark]
+    if (marked !== undefined && !(Array.isArray(marked) && marked.every((seat) => numbers.includes(seat))))
+      problems.push(`${at}.${mark}: not seats of this row`)
+  }
+  return numbers.length
+}
+
+export type LayoutRead = { ok: true; file: LayoutFile } | { ok: false; problems: string[] }
+
+/** Reads the text of a file. Keys that the schema does not know are left out. */
+export function readLayoutFile(text: string): LayoutRead {
+  let content: unknown
+  try {
+    // Some editors put a mark at the beginning of a file; JSON does not know it.
+    content = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return { ok: false, problems: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+  if (!isObject(content)) return { ok: false, problems: ['The file: not an object'] }
+  const problems: string[] = []
+  if (content.format !== LAYOUT_FORMAT) problems.push(`format: not "${LAYOUT_FORMAT}"`)
+  if (!isText(content.name, LAYOUT_NAME_MAX)) problems.push(`name: not text of 1 to ${LAYOUT_NAME_MAX} characters`)
+  const { description } = content
+  if (
+    description !== undefined &&
+    (typeof description !== 'string' || [...description].length > LAYOUT_DESCRIPTION_MAX)
+  )
+    problems.push(`description: not text of at most ${LAYOUT_DESCRIPTION_MAX} characters`)
+  problems.push(...checkLayout(content))
+  if (problems.length > 0) return { ok: false, problems }
+  const { name, ...plan } = content as unknown as LayoutFile
+  return {
+    ok: true,
+    file: { format: LAYOUT_FORMAT, name, ...(description ? { description: String(description) } : {}), ...plain(plan) },
+  }
+}
+
+/** The text of a file; reading it gives the same hall. A row on a line, so that a person can read and mend it. */
+export function writeLayoutFile(name: string, description: string, data: LayoutData): string {
+  const { stage, sections } = plain(data)
+  const head = Object.entries({ format: LAYOUT_FORMAT, name, ...(description ? { description } : {}), stage }).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  )
+  const written = sections.map((section) => {
+    const rows = section.rows.map((row) => `        ${JSON.stringify(row)}`).join(',\n')
+    const { code, name: called } = section
+    return `    {\n      "code": ${JSON.stringify(code)},\n      "name": ${JSON.stringify(called)},\n      "rows": [\n${rows}\n      ]\n    }`
+  })
+  return `{\n${[...head, `  "sections": [\n${written.join(',\n')}\n  ]`].join(',\n')}\n}\n`
+}
+
+const plain = (data: LayoutData): LayoutData => ({
+  stage: data.stage,
+  sections: data.sections.map(({ code, name, rows }): LayoutSection => ({
+    code,
+    name,
+    rows: rows.map(({ label, seats, blocked, wheelchair }): LayoutRow => ({
+      label,
+      seats,
+      ...(blocked?.length ? { blocked } : {}),
+      ...(wheelchair?.length ? { wheelchair } : {}),
+    })),
+  })),
+})

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from './order.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const lineOf = (...seats: string[]): OrderedLine => ({
+  ticketCategoryId: 'c1',
+  seats,
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 10_000,
+})
+
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
+const codes = async () => (await page.watch.readOnce(page.drafts.watchDrafts())).map((order) => order.code)
+
+/** What shows that money may have left. */
+const beginnings: [string, (id: string) => Promise<unknown>][] = [
+  ['a reference was typed', (id) => page.orders.saveForm(id, { reference: '4123' })],
+  ['a UPI app was opened', (id) => page.orders.notePaying(id)],
+]
+
+describe('an order that has begun', () => {
+  it.each(beginnings)('is not given other lines once %s: another one is opened', async (_, begin) => {
+    const first = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(first.id)
+    await begin(first.id)
+    const before = await orderOf(first.id)
+    const second = await page.orders.openOrder([lineOf('B1')])
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ hold: null, form: { reference: '' } })
+    expect(await orderOf(first.id)).toEqual(before)
+    expect(await codes()).toHaveLength(2)
+  })
+
+  it('is what its own seats open, exactly as it was shown', async () => {
+    const first = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(first.id)
+    await page.orders.notePaying(first.id)
+    const before = await orderOf(first.id)
+    await page.orders.openOrder([lineOf('B1')])
+    expect(await page.orders.openOrder([{ ...lineOf('A1'), unitPrice: 90_000 }])).toEqual(before)
+    expect(await page.orders.openOrder([lineOf('A1')], true)).toEqual(before)
+  })
+
+  it('stays so after a restart, in a tab that knows nothing of the UPI app', async () => {
+    const order = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.notePaying(order.id)
+    const at = (await orderOf(order.id))?.payingAt
+    await page.store.closeStore()
+    page = await openPage(backend)
+    await page.orders.notePaying(order.id)
+    const found = await orderOf(order.id)
+    expect(found?.payingAt).toBe(at)
+    expect(found && page.drafts.hasBegun(found)).toBe(true)
+  })
+
+  it('takes other lines when its customer says so on its own page, and keeps its code and form', async () => {
+    const order = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(order.id)
+    await page.orders.saveForm(order.id, { reference: '4123' })
+    await page.orders.changeLines(order.id, [lineOf('A2')])
+    expect(await orderOf(order.id)).toMatchObject({
+      code: order.code,
+      hold: null,
+      form: { reference: '4123' },
+      lines: [{ seats: ['A2'] }],
+    })
+  })
+
+  it('is gone when it is given up, and its seats are free', async () => {
+    const order = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(order.id)
+    await page.orders.notePaying(order.id)
+    await page.orders.discardOrder(order.id)
+    expect(await codes()).toEqual([])
+    expect(backend.count('release_seats')).toBe(1)
+  })
+})
+
+describe('opened apart from the others, as after a rejection', () => {
+  it('leaves an order alone whose seats are held: its QR may just be scanned', async () => {
+    const first = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(first.id)
+    const before = await orderOf(first.id)
+    const second = await page.orders.openOrder([lineOf('B1')], true)
+    expect(second.id).not.toBe(first.id)
+    expect(await orderOf(first.id)).toEqual(before)
+  })
+
+  it('uses one that holds nothing', async () => {
+    const first = await page.orders.openOrder([lineOf('A1')])
+    expect((await page.orders.openOrder([lineOf('B1')], true)).id).toBe(first.id)
+  })
+})
+
+it('of several that have not begun the one that has some of the seats takes the new lines', async () => {
+  const first = await page.orders.openOrder([lineOf('A1')])
+  await page.orders.holdOrder(first.id)
+  vi.setSystemTime(Date.now() + 1000)
+  const second = await page.orders.openOrder([lineOf('B1')], true)
+  expect((await page.orders.openOrder([lineOf('A1', 'A2')])).id).toBe(first.id)
+  expect((await page.orders.openOrder([lineOf('B1', 'B2')])).id).toBe(second.id)
+})
+
+describe('a price that changed between two holds', () => {
+  it('is told with the one that was shown before, until it is the same again', async () => {
+    const order = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(order.id)
+    expect((await orderOf(order.id))?.hold).not.toHaveProperty('instead')
+    vi.setSystemTime(Date.now() + 3_600_000)
+    backend.holdTotal = 384
+    await page.orders.holdOrder(order.id)
+    expect((await orderOf(order.id))?.hold).toMatchObject({ total: 38_400, instead: 14_800 })
+    // Asked again it is the same price, and still another than the one that was shown.
+    await page.orders.holdOrder(order.id)
+    await page.orders.extendHold(order.id)
+    expect((await orderOf(order.id))?.hold).toMatchObject({ total: 38_400, instead: 14_800, extended: true })
+  })
+
+  it('is not the one of a submission that was made without a new hold', async () => {
+    const order = await page.orders.openOrder([lineOf('A1')])
+    await page.orders.holdOrder(order.id)
+    await page.orders.notePaying(order.id)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    backend.holdTotal = 384
+    const opened = await page.orders.openOrder([{ ...lineOf('A1'), unitPrice: 30_000 }])
+    expect(page.orders.amountOf(opened)).toBe(14_800)
+  })
+})

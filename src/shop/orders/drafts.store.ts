@@ -1,0 +1,41 @@
+import { sameLines, type OrderLine } from './order-line.ts'
+import { hasBegun } from './order-begun.ts'
+import { draftsIn } from './order-rows.store.ts'
+import type { Order } from './order.ts'
+import { watchWithPage } from './page-rows.store.ts'
+import { ownerIn } from '#shop/people/session.store.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+
+export { hasBegun }
+
+/** The open orders of whoever is signed in, newest first. */
+export const watchDrafts = (): Watch<Order[]> =>
+  watchWithPage(async (store) => {
+    const ownerId = await ownerIn(store)
+    return ownerId === null ? [] : draftsIn(store, ownerId)
+  })
+
+/** The open order for these very seats, one that has begun before any other; null when there is none. */
+export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]): Order | null {
+  const same = drafts.filter((order) => sameLines(order.lines, lines))
+  return same.find(hasBegun) ?? same[0] ?? null
+}
+
+/**
+ * The open order that may take these lines: the one for these very seats, else one that has not begun, first of all one
+ * that has some of the seats. `apart` leaves alone an order whose seats are held: somebody may be paying for it.
+ */
+export function draftToUse(drafts: readonly Order[], lines: readonly OrderLine[], apart: boolean): Order | null {
+  const now = Date.now()
+  const free = drafts.filter((order) => !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now))
+  return draftFor(drafts, lines) ?? free.find((order) => sharesSeats(order.lines, lines)) ?? free[0] ?? null
+}
+
+/** True when both ask for at least one seat of the same category alike. */
+export const sharesSeats = (a: readonly OrderLine[], b: readonly OrderLine[]): boolean =>
+  a.some((line) =>
+    b.some(
+      (other) =>
+        other.ticketCategoryId === line.ticketCategoryId && other.seats.some((seat) => line.seats.includes(seat)),
+    ),
+  )

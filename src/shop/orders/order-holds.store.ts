@@ -1,0 +1,49 @@
+import { extendHold as extendOnServer, holdSeats, releaseSeats } from '#shop/seats/seats.api.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { sameLines } from './order-line.ts'
+import { attempt } from '#platform/failure/attempt.ts'
+import { changeOrder } from './order-changes.store.ts'
+import { ownOrder } from './order-rows.store.ts'
+import type { Hold } from './order.ts'
+import { openStore } from '#shop/device/store.ts'
+
+/** Holds the order's seats, all or none; see holdSeats for the refusals. On failure an earlier hold stays as it was. */
+export const holdOrder = (id: string): Promise<Result<Hold>> =>
+  attempt(async () => {
+    const order = await ownOrder(await openStore(), id)
+    if (!order) return failed('unknown_order')
+    const asked = Date.now()
+    const answer = await holdSeats(id, order.lines)
+    if (!answer.ok) return answer
+    const { expiresAt, serverTime, extended, subtotal, gst, fee, total, lines } = answer.value
+    // Counted from when we asked: the countdown may end a moment early, never late.
+    const serverOffset = serverTime - asked
+    const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, subtotal, gst, fee, total, lines, serverOffset }
+    // Asked again, it is still news until the customer has seen the end of this order.
+    const shown = order.hold && order.hold.total !== total ? order.hold.total : order.hold?.instead
+    if (shown !== undefined && shown !== total) hold.instead = shown
+    const stored = await changeOrder(id, (now) => (sameLines(now.lines, order.lines) ? { ...now, hold } : null))
+    return stored.ok ? ok(hold) : stored
+  })
+
+/** Five minutes more, once; repeating it answers the same end. */
+export const extendHold = (id: string): Promise<Result<Hold>> =>
+  attempt(async () => {
+    const order = await ownOrder(await openStore(), id)
+    if (!order?.hold) return failed(order ? 'hold_expired' : 'unknown_order')
+    const answer = await extendOnServer(id)
+    if (!answer.ok) return answer
+    const hold: Hold = { ...order.hold, expiresAt: answer.value - order.hold.serverOffset, extended: true }
+    const stored = await changeOrder(id, (now) => (now.hold ? { ...now, hold } : null))
+    return stored.ok ? ok(hold) : stored
+  })
+
+/** Gives the seats back and keeps the draft. */
+export const releaseOrder = (id: string): Promise<Result<null>> =>
+  attempt(async () => {
+    const released = await releaseSeats(id)
+    // The server has never heard of an order that was never held.
+    if (!released.ok && released.failure.code !== 'unknown_order') return released
+    const changed = await changeOrder(id, (order) => ({ ...order, hold: null }))
+    return changed.ok ? ok(null) : changed
+  })

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPicture, newDevice, newestDraft, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from './order.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const lineOf = (seats: string[]): OrderedLine => ({
+  ticketCategoryId: 'c1',
+  seats,
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 10_000,
+})
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const fill = async (id: string, reference = '412356789012') => {
+  await page.orders.saveForm(id, { reference })
+  await page.orders.choosePicture(id, aPicture())
+}
+const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
+
+describe('an order', () => {
+  it('is on the device before anything is asked of the server', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    expect(order).toMatchObject({ ownerId: ASHA, state: 'draft', hold: null })
+    expect(order.code).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
+    expect(backend.calls).toEqual([])
+    expect(await newestDraft(page)).toEqual(order)
+  })
+
+  it('is used again with the same lines, form and hold included', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1', 'A2'])])
+    await page.orders.holdOrder(order.id)
+    await page.orders.saveForm(order.id, { reference: '4123' })
+    const again = await page.orders.openOrder([lineOf(['A2', 'A1'])])
+    expect(again.id).toBe(order.id)
+    expect(again.form.reference).toBe('4123')
+    expect(again.hold).not.toBeNull()
+  })
+
+  it('keeps its id for other lines but not its hold, whose price was for the old ones', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.holdOrder(order.id)
+    const again = await page.orders.openOrder([lineOf(['B1'])])
+    expect(again).toMatchObject({ id: order.id, hold: null, lines: [{ seats: ['B1'] }] })
+  })
+
+  it('is a new one after the last was submitted', async () => {
+    const first = await page.orders.openOrder([lineOf(['A1'])])
+    await fill(first.id)
+    await page.orders.submitOrder(first.id)
+    const second = await page.orders.openOrder([lineOf(['A1'])])
+    expect(second.id).not.toBe(first.id)
+    expect(second.form).toEqual({ reference: '', sendAnyway: false, screenshot: null })
+  })
+
+  it('does not exist for a visitor', async () => {
+    await page.session.leave(false)
+    await expect(page.orders.openOrder([lineOf(['A1'])])).rejects.toThrow('signed in')
+  })
+
+  it('keeps every keystroke of its form through a restart', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.saveForm(order.id, { reference: '4123' })
+    expect(await page.orders.choosePicture(order.id, aPicture())).toEqual({ ok: true, value: 'device' })
+    await page.store.closeStore()
+    page = await openPage(backend)
+    const found = await orderOf(order.id)
+    expect(found?.form.reference).toBe('4123')
+    const { screenshot } = found!.form
+    expect(screenshot).toMatchObject({ name: 'a.webp', size: 4 })
+    const picture = await page.pictures.readPicture(order.id, screenshot!)
+    expect(picture?.type).toBe('image/webp')
+    expect([...new Uint8Array(await picture!.arrayBuffer())]).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('a hold', () => {
+  it.each([0, 7_200_000, -7_200_000])(
+    'ends by the device’s clock, which is %i ms from the server’s',
+    async (offset) => {
+      backend.clockOffset = offset
+      const order = await page.orders.openOrder([lineOf(['A1'])])
+      const hold = await page.orders.holdOrder(order.id)
+      if (!hold.ok) throw new Error(hold.failure.message)
+      expect(hold.value.expiresAt - Date.now()).toBeGreaterThan(599_000)
+      expect(hold.value.expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
+      expect(hold.value).toMatchObject({ subtotal: 10_000, gst: 1_800, fee: 3_000, total: 14_800 })
+      expect((await orderOf(order.id))?.hold).toEqual(hold.value)
+      const longer = await page.orders.extendHold(order.id)
+      if (!longer.ok) throw new Error(longer.failure.message)
+      expect(longer.value.extended).toBe(true)
+      expect(Math.abs(longer.value.expiresAt - Date.now() - 900_000)).toBeLessThan(1_000)
+    },
+  )
+
+  it('stays as it was when asking again fails, and names the lost seats', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.holdOrder(order.id)
+    const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
+    backend.fail(
+      { status: 409, body: { code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost) } },
+      'hold_seats',
+    )
+    expect(await page.orders.holdOrder(order.id)).toMatchObject({
+      ok: false,
+      failure: { code: 'seats_taken', detail: lost, status: 409 },
+    })
+    expect((await orderOf(order.id))?.hold).not.toBeNull()
+  })
+})
+
+describe('submitting', () => {
+  it('writes the submission and the order’s state in one transaction', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.holdOrder(order.id)
+    await fill(order.id, ' 4123 5678 9012 ')
+    const result = await page.orders.submitOrder(order.id)
+    expect(result).toMatchObject({
+      ok: true,
+      value: { orderId: order.id, reference: '412356789012', amountPaise: 14_800, state: 'waiting', attempts: 0 },
+    })
+    expect((await orderOf(order.id))?.state).toBe('submitted')
+    expect(await page.watch.readOnce(page.watch.watch((store) => store.table('submissions').all()))).toHaveLength(1)
+    expect(backend.count('submit_payment')).toBe(0)
+  })
+
+  it('notes by which address its sender can be known again, should the server lose the account before it answers', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await fill(order.id)
+    await page.orders.submitOrder(order.id)
+    const notes = await page.watch.readOnce(page.watch.watch((store) => store.table('meta').all()))
+    expect(notes.filter(({ key }) => key.startsWith('mail-of:'))).toHaveLength(1)
+  })
+
+  it('twice is once', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await fill(order.id)
+    const [first, second] = await Promise.all([page.orders.submitOrder(order.id), page.orders.submitOrder(order.id)])
+    expect(second).toEqual(first)
+  })
+
+  it.each([
+    ['reference', '  ', true],
+    ['screenshot', '412356789012', false],
+  ])('needs a %s', async (missing, reference, chosen) => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.saveForm(order.id, { reference })
+    if (chosen) await page.orders.choosePicture(order.id, aPicture())
+    expect(await page.orders.submitOrder(order.id)).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid', message: missing },
+    })
+  })
+
+  it('works after the hold has run out, with the amount that was asked for', async () => {
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    await page.orders.holdOrder(order.id)
+    await fill(order.id)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(await page.orders.submitOrder(order.id)).toMatchObject({ ok: true, value: { amountPaise: 14_800 } })
+  })
+})

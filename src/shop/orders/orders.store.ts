@@ -1,0 +1,67 @@
+import { releaseSeats } from '#shop/seats/seats.api.ts'
+import { newOrderId, orderCode } from './order-code.ts'
+import { sameLines } from './order-line.ts'
+import { draftToUse, hasBegun } from './drafts.store.ts'
+import type { Order, OrderedLine, OrderForm } from './order.ts'
+import { draftsIn, ownOrder, storable } from './order-rows.store.ts'
+import { forgetInPage, keepOrderInPage, watchWithPage } from './page-rows.store.ts'
+import { ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store, Watch } from '#shop/device/store-types.ts'
+
+export { changeLines, choosePicture, notePaying, saveForm, type Kept } from './order-changes.store.ts'
+export { extendHold, holdOrder, releaseOrder } from './order-holds.store.ts'
+export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
+
+const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }
+
+/**
+ * The order that checkout works on, on the device before anything is asked of the server. The open one for these seats
+ * is used again, as it is; else one that has not begun takes these lines (its id stays, so what it holds on the server
+ * is adjusted rather than in its own way), with `apart` only one that holds nothing; else a new one. Rejects when nobody
+ * is signed in or the device cannot store it.
+ */
+export async function openOrder(lines: OrderedLine[], apart = false): Promise<Order> {
+  const store = await openStore()
+  let order: Order | undefined
+  try {
+    await store.transact(['orders', 'session'], async () => {
+      order = await orderFor(store, lines, apart)
+      await store.table('orders').put(storable(order))
+    })
+    if (order) forgetInPage(order.id, { order: true })
+  } catch (error) {
+    // Nobody was signed in, or the store could not even be read.
+    if (!order) throw error
+    keepOrderInPage(order)
+  }
+  return order!
+}
+
+async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Promise<Order> {
+  const ownerId = await ownerIn(store)
+  if (ownerId === null) throw new Error('an order needs somebody who is signed in')
+  const draft = draftToUse(await draftsIn(store, ownerId), lines, apart)
+  // What was shown when the money was sent stays.
+  if (draft && hasBegun(draft)) return draft
+  if (draft) return sameLines(draft.lines, lines) ? { ...draft, lines } : { ...draft, lines, hold: null }
+  const id = newOrderId()
+  const code = orderCode(id)
+  return { id, code, ownerId, createdAt: Date.now(), lines, hold: null, form: emptyForm, state: 'draft' }
+}
+
+/** One's own order; null for any other id. */
+export const watchOrder = (id: string): Watch<Order | null> => watchWithPage((store) => ownOrder(store, id))
+
+/** Forgets a draft and gives its seats back, as far as the server can be reached; else the hold runs out by itself. */
+export async function discardOrder(id: string): Promise<void> {
+  const store = await openStore()
+  const order = await ownOrder(store, id)
+  if (!order || order.state !== 'draft') return
+  await store.transact(['orders', 'pictures'], async () => {
+    await store.table('orders').remove([id])
+    await store.table('pictures').remove([id])
+  })
+  forgetInPage(id, { order: true, picture: true })
+  if (order.hold) await releaseSeats(id)
+}

@@ -1,0 +1,104 @@
+import { accountExists } from '#shop/sync/sync.api.ts'
+import { refreshSession, storedSession } from '#platform/supabase/session.ts'
+import { parseSession, SESSION_KEY } from '#platform/supabase/stored-session.ts'
+import { isPictureHere } from './lost-submissions.store.ts'
+import type { Submission } from './submission.ts'
+import { screenshotPath } from '#shop/pictures/screenshot.ts'
+import { ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import { textOf } from '#shop/people/current-user.store.ts'
+
+/** Keys in `meta`: the mail address of somebody whose submissions are on this device, by account. */
+const MAIL_KEY = 'mail-of:'
+
+const tidy = (email: string | undefined): string => email?.trim().toLowerCase() ?? ''
+
+const ownMail = async (store: Store): Promise<string> =>
+  tidy(parseSession(textOf(await store.table('session').get(SESSION_KEY)))?.user.email)
+
+/**
+ * Notes by which address the signed-in person's submissions can be known again, and forgets those of people who have
+ * none here any more. Within a transaction over submissions, session and meta.
+ */
+export async function noteMail(store: Store, ownerId: string): Promise<void> {
+  const owners = new Set((await store.table('submissions').all()).map((row) => row.ownerId))
+  const known = (await store.table('meta').keys()).filter((key) => key.startsWith(MAIL_KEY))
+  await store.table('meta').remove(known.filter((key) => !owners.has(key.slice(MAIL_KEY.length))))
+  const mail = await ownMail(store)
+  const key = MAIL_KEY + ownerId
+  if (!owners.has(ownerId) || mail === '' || (await store.table('meta').get(key))?.value === mail) return
+  await store.table('meta').put({ key, value: mail })
+}
+
+/**
+ * Ends the session of an account that the server has lost, by the server's own refusal: until its token ran out nothing of
+ * it could be sent, and nobody would be asked to register anew. True when the server does not know the account.
+ */
+export async function endLostSession(ownerId: string): Promise<boolean> {
+  const known = await accountExists(ownerId)
+  if (!known.ok || known.value) return false
+  const store = await openStore()
+  await store.transact(['submissions', 'session', 'meta'], async () => noteMail(store, ownerId))
+  const session = await storedSession()
+  if (session?.user.id === ownerId) await refreshSession(session.access_token).catch(() => null)
+  return true
+}
+
+/**
+ * Gives the signed-in person the submissions of an account that is gone from a restored server and had the same mail
+ * address: they registered anew. Nobody else's: the old account's address was noted on this device while it was signed in
+ * here, and the server has to say that it does not know that account; as long as it does, they wait for its owner.
+ * Returns how many. Never rejects.
+ */
+export async function adoptSubmissions(): Promise<number> {
+  try {
+    const store = await openStore()
+    const [me, mail] = [await ownerIn(store), await ownMail(store)]
+    if (me === null || mail === '') return 0
+    const others = (await store.table('submissions').all()).filter((row) => row.ownerId !== me)
+    let adopted = 0
+    for (const ownerId of new Set(others.map((row) => row.ownerId))) {
+      // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+      if ((await store.table('meta').get(MAIL_KEY + ownerId))?.value !== mail) continue
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const known = await accountExists(ownerId)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      if (known.ok && !known.value) adopted += await adopt(store, ownerId, me)
+    }
+    return adopted
+  } catch {
+    // The store failed, or there is no server: the next sync tries again.
+    return 0
+  }
+}
+
+function adopt(store: Store, from: string, to: string): Promise<number> {
+  return store.transact(['submissions', 'orders', 'pictures', 'session', 'meta'], async () => {
+    if ((await ownerIn(store)) !== to) return 0
+    const rows = await store.table('submissions').where('ownerId', [from])
+    for (const row of rows) {
+      await store.table('submissions').put(await ownedBy(store, row, to))
+      const order = await store.table('orders').get(row.orderId)
+      if (order) await store.table('orders').put({ ...order, ownerId: to })
+      const picture = await store.table('pictures').get(row.orderId)
+      if (picture) await store.table('pictures').put({ ...picture, ownerId: to })
+    }
+    await store.table('meta').remove([MAIL_KEY + from])
+    return rows.length
+  })
+}
+
+/** The submission as its new owner sends it: the picture's path begins with the account's id. */
+async function ownedBy(store: Store, row: Submission, ownerId: string): Promise<Submission> {
+  const here = await isPictureHere(store, row)
+  const { told: _told, failure: _failure, ...kept } = row
+  const path = screenshotPath(ownerId, row.orderId, row.screenshot)
+  return {
+    ...kept,
+    ownerId,
+    state: 'waiting',
+    nextAttemptAt: 0,
+    screenshot: { ...row.screenshot, path, uploaded: !here },
+  }
+}

@@ -1,0 +1,558 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  aPicture,
+  BACKEND_URL,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  signInOn,
+  until,
+  type Page,
+} from '../../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from '../order.ts'
+import type { Submission } from './submission.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+
+const line: OrderedLine = {
+  ticketCategoryId: 'c1',
+  seats: ['A1', 'A2'],
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 149950,
+}
+
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+async function submit(reference = '412356789012', on = page): Promise<string> {
+  const order = await on.orders.openOrder([line])
+  await on.orders.saveForm(order.id, { reference })
+  await on.orders.choosePicture(order.id, aPicture())
+  const submitted = await on.orders.submitOrder(order.id)
+  if (!submitted.ok) throw new Error(submitted.failure.message)
+  return order.id
+}
+const submissions = (on = page): Promise<Submission[]> => on.watch.readOnce(on.outbox.watchSubmissions())
+const submission = async (orderId: string): Promise<Submission> =>
+  (await submissions()).find((row) => row.orderId === orderId)!
+const drained = async (on = page) => {
+  await on.outbox.drainOutbox()
+}
+
+const pictureOf = async (orderId: string): Promise<number[] | null> => {
+  const row = await (await page.store.table('pictures')).get(orderId)
+  return row ? [...new Uint8Array(row.bytes)] : null
+}
+
+describe('sending', () => {
+  it('uploads the picture, then submits the payment under the order id, and keeps the answer', async () => {
+    const id = await submit()
+    await drained()
+    expect(backend.tables.payments).toHaveLength(1)
+    expect(backend.tables.payments![0]).toMatchObject({ order_id: id, amount: 3598.82, transaction_id: '412356789012' })
+    const sent = await submission(id)
+    expect(sent.state).toBe('sent')
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+    expect(sent.failure).toBeUndefined()
+    expect([...backend.objects.keys()]).toEqual([`${ASHA}/${sent.screenshot.chosenAt}-${id}.webp`])
+    expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([{ orderId: id, status: 'pending' }])
+  })
+
+  it('waits and tries again while the server is away, with the same path and order', async () => {
+    backend.fail('lost-before', '/storage/', 3)
+    const id = await submit()
+    await drained()
+    const waiting = await submission(id)
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, failure: { code: 'unreachable' } })
+    expect(waiting.nextAttemptAt).toBeGreaterThan(Date.now())
+    await pass(30_000)
+    expect(await submission(id)).toMatchObject({ state: 'sent', attempts: 4 })
+    expect(backend.tables.payments).toHaveLength(1)
+    expect(backend.objects.size).toBe(1)
+  })
+
+  it('does not wait longer than a minute between attempts', async () => {
+    backend.fail('lost-before', '/storage/', 1_000)
+    const id = await submit()
+    await drained()
+    await pass(600_000)
+    const row = await submission(id)
+    expect(row.state).toBe('waiting')
+    expect(row.attempts).toBeGreaterThan(12)
+    expect(row.nextAttemptAt - Date.now()).toBeLessThanOrEqual(60_000)
+  })
+
+  it('takes an answer of the storage that the picture is there for the picture, if the size is ours', async () => {
+    backend.fail('lost-after', '/object/payments/')
+    const id = await submit()
+    await drained()
+    await pass(5_000)
+    expect(await submission(id)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(backend.objects.size).toBe(1)
+    expect(backend.count('/object/info/')).toBe(1)
+  })
+
+  it('goes to another path when what stands at its path is not whole', async () => {
+    const id = await submit()
+    const { path } = (await submission(id)).screenshot
+    backend.objects.set(path, 1)
+    await drained()
+    await pass(5_000)
+    const sent = await submission(id)
+    expect(sent.state).toBe('sent')
+    expect(sent.screenshot.path).not.toBe(path)
+    expect(backend.tables.payments![0]!.screenshot_url).toBe(sent.screenshot.path)
+  })
+
+  it('arrives once when the acknowledgement of the payment was lost', async () => {
+    backend.fail('lost-after', 'submit_payment')
+    const id = await submit()
+    await drained()
+    expect((await submission(id)).state).toBe('waiting')
+    expect(backend.tables.payments).toHaveLength(1)
+    await pass(5_000)
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('goes on after a crash between upload and submission without uploading again', async () => {
+    const id = await submit()
+    const row = await submission(id)
+    // What the device holds when it dies there.
+    backend.objects.set(row.screenshot.path, 4)
+    const dead: Submission = {
+      ...row,
+      state: 'sending',
+      attempts: 1,
+      screenshot: { ...row.screenshot, uploaded: true },
+    }
+    await (await page.store.table('submissions')).put(dead)
+    await page.store.closeStore()
+    page = await openPage(backend)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.count('/storage/')).toBe(0)
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('is sent once when two tabs drain at once', async () => {
+    const id = await submit()
+    const other = await openPage(backend)
+    await Promise.all([drained(page), drained(other), drained(page), drained(other)])
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.count('/object/payments/')).toBe(1)
+    expect(backend.count('submit_payment')).toBe(1)
+    await other.store.closeStore()
+  })
+})
+
+describe('refusals', () => {
+  it('keeps everything on 401 and asks for sign-in; the next sign-in sends it', async () => {
+    const id = await submit()
+    backend.tokens.clear()
+    backend.fail({ status: 401, body: { code: 'bad_key', message: 'no' } }, '/auth/v1/token')
+    await drained()
+    // The refresh was not refused by the auth service, so the session stays and the row waits.
+    expect((await submission(id)).state).toMatch(/waiting|needs-sign-in/)
+    backend.refreshTokens.clear()
+    await pass(10_000)
+    expect(await submissions()).toEqual([])
+    const kept = await (await page.store.table('submissions')).get(id)
+    expect(kept).toBeDefined()
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+    expect(backend.tables.payments).toHaveLength(0)
+    await signInOn(page, backend, ASHA)
+    await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('does not wait out the failure of an attempt that was under way when it was woken', async () => {
+    backend.fail('lost-before', '/storage/', 1_000)
+    const id = await submit()
+    await page.outbox.drainOutbox()
+    await pass(60_000)
+    expect((await submission(id)).state).toBe('waiting')
+    const gate = Promise.withResolvers<void>()
+    let held = false
+    const fetch = (async (...given: Parameters<typeof backend.fetch>) => {
+      if (held || !String(given[0]).includes('/storage/')) return backend.fetch(...given)
+      held = true
+      await gate.promise
+      throw new TypeError('fetch failed')
+    }) as typeof backend.fetch
+    page.configureBackend({ sessionStorage: page.session.sessionOnDevice, url: BACKEND_URL, key: 'k', fetch })
+    backend.faults = []
+    const attempt = page.outbox.retrySubmission(id)
+    await until(() => held)
+    const woken = page.outbox.wakeOutbox()
+    gate.resolve()
+    await Promise.all([attempt, woken])
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('shows a refusal with its reason and does not repeat it', async () => {
+    backend.tables.payments!.push({
+      id: 'p0',
+      user_id: ASHA,
+      order_id: 'o0',
+      order_code: 'MFOLD',
+      transaction_id: '412356789012',
+      status: 'pending',
+      amount: 1,
+      created_at: '2026-11-01T00:00:00Z',
+    })
+    const id = await submit()
+    await drained()
+    await pass(120_000)
+    expect(await submission(id)).toMatchObject({
+      state: 'refused',
+      attempts: 1,
+      failure: { code: 'transaction_used', detail: 'MFOLD' },
+    })
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+  })
+
+  it('tries again after an answer nobody understands, because money may have been sent', async () => {
+    backend.fail({ status: 500, body: { message: 'oops' } }, 'submit_payment', 2)
+    const id = await submit()
+    await drained()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'server' } })
+    await pass(10_000)
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('sends a refused submission again when asked to', async () => {
+    backend.fail({ status: 403, body: { message: 'forbidden' } }, '/object/payments/')
+    const id = await submit()
+    await drained()
+    expect((await submission(id)).state).toBe('refused')
+    await page.outbox.retrySubmission(id)
+    expect((await submission(id)).state).toBe('sent')
+  })
+})
+
+describe('editing', () => {
+  it('takes it back into the draft with its picture; the corrected one goes under the same order', async () => {
+    backend.tables.payments!.push({
+      id: 'p0',
+      user_id: ASHA,
+      order_id: 'o0',
+      order_code: 'MFOLD',
+      transaction_id: '412356789012',
+      status: 'pending',
+      amount: 1,
+      created_at: '2026-11-01T00:00:00Z',
+    })
+    const id = await submit()
+    await drained()
+    expect(await page.outbox.editSubmission(id)).toEqual({ ok: true, value: null })
+    expect(await submissions()).toEqual([])
+    const draft = await newestDraft(page)
+    expect(draft).toMatchObject({ id, state: 'draft', form: { reference: '412356789012' } })
+    expect(draft!.reopened).toEqual({ used: { reference: '412356789012', code: 'MFOLD' } })
+    expect(draft!.form.screenshot).toMatchObject({ size: 4 })
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+    await page.orders.saveForm(id, { reference: '412356789013' })
+    expect((await page.orders.submitOrder(id)).ok).toBe(true)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.tables.payments!.filter((row) => row.order_id === id)).toHaveLength(1)
+  })
+
+  it('asks the server first and finds that it has arrived', async () => {
+    backend.fail('lost-after', 'submit_payment')
+    const id = await submit()
+    await drained()
+    const answer = await page.outbox.editSubmission(id)
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'order_submitted' } })
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('is refused while nobody can say whether it arrived, and free before the first attempt', async () => {
+    const never = await submit()
+    expect((await page.outbox.editSubmission(never)).ok).toBe(true)
+    expect((await newestDraft(page))!.reopened).toEqual({ used: null })
+    await page.orders.submitOrder(never)
+    backend.fail('lost-before', '/', 1_000)
+    await drained()
+    const answer = page.outbox.editSubmission(never)
+    await pass(5_000)
+    expect(await answer).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+    expect((await submission(never)).state).toBe('waiting')
+  })
+})
+
+describe('withdrawing', () => {
+  it('takes what nobody has off the device, and the seats go back', async () => {
+    const id = await submit()
+    expect(await page.outbox.cancelSubmission(id)).toEqual({ ok: true, value: null })
+    expect(await submissions()).toEqual([])
+    expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
+    await until(() => backend.calls.some((call) => call.path.endsWith('/rpc/release_seats')))
+    await drained()
+    expect(backend.tables.payments).toEqual([])
+  })
+
+  it('does not take away what has arrived, whatever this device thought', async () => {
+    backend.fail('lost-after', 'submit_payment')
+    const id = await submit()
+    await drained()
+    expect((await submission(id)).state).toBe('waiting')
+    expect(await page.outbox.cancelSubmission(id)).toMatchObject({ ok: false, failure: { code: 'order_submitted' } })
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.calls.some((call) => call.path.endsWith('/rpc/release_seats'))).toBe(false)
+  })
+
+  it('is none of anybody else’s business', async () => {
+    const id = await submit()
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    expect(await page.outbox.cancelSubmission(id)).toMatchObject({ ok: false, failure: { code: 'unknown_order' } })
+    expect(await (await page.store.table('submissions')).get(id)).toBeDefined()
+  })
+})
+
+describe('telling', () => {
+  it('tells the end of a submission once over all tabs, and a later end again', async () => {
+    const other = await openPage(backend)
+    const id = await submit()
+    await drained()
+    const told = await Promise.all([page.outbox.noteTold(id), other.outbox.noteTold(id)])
+    expect(told.filter(Boolean)).toHaveLength(1)
+    expect(await page.outbox.noteTold(id)).toBe(false)
+    await other.store.closeStore()
+  })
+
+  it('says who sends that a submission has arrived', async () => {
+    const heard: string[] = []
+    const forget = page.outbox.onSubmissionSent((sent) => heard.push(sent.orderId))
+    const id = await submit()
+    await drained()
+    await drained()
+    expect(heard).toEqual([id])
+    forget()
+  })
+
+  it('shows which part of the picture has left, while it is being sent and no longer', async () => {
+    const { noteProgress } = await import('#shop/pictures/upload-parts.store.ts')
+    const seen: (number | undefined)[] = []
+    const id = await submit()
+    const stop = page.outbox.watchSubmissions().subscribe((rows) => {
+      const row = rows.find((one) => one.orderId === id)
+      if (row && row.progress !== seen.at(-1)) seen.push(row.progress)
+    })
+    const table = await page.store.table('submissions')
+    await table.put({ ...(await submission(id)), state: 'sending' })
+    noteProgress(id, 0.25)
+    await until(() => seen.includes(0.25))
+    noteProgress(id, 0.75)
+    await until(() => seen.includes(0.75))
+    noteProgress(id, null)
+    await until(() => seen.at(-1) === undefined)
+    stop()
+  })
+})
+
+describe('one phone, two people', () => {
+  it("neither shows nor sends another person's submission, and sends it when its owner is back", async () => {
+    const id = await submit()
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    await drained()
+    expect(await submissions()).toEqual([])
+    expect(backend.tables.payments).toHaveLength(0)
+    expect(await page.watch.readOnce(page.orders.watchOrder(id))).toBeNull()
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    await page.outbox.wakeOutbox()
+    expect((await submission(id)).state).toBe('sent')
+    expect(backend.tables.payments).toMatchObject([{ user_id: ASHA, order_id: id }])
+  })
+
+  it('waits for its owner’s sign-in, also when an attempt was under way, and can then be edited whole', async () => {
+    backend.fail('lost-before', '/', 1_000)
+    const id = await submit()
+    const attempt = drained()
+    await page.session.leave(true)
+    await attempt
+    expect((await (await page.store.table('submissions')).get(id))?.state).toBe('needs-sign-in')
+    backend.faults = []
+    await signInOn(page, backend, ASHA)
+    expect((await page.outbox.editSubmission(id)).ok).toBe(true)
+    const draft = await newestDraft(page)
+    expect(draft).toMatchObject({ id, lines: [line], form: { reference: '412356789012' } })
+    expect(draft!.form.screenshot).toMatchObject({ size: 4 })
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+  })
+
+  it('leaves nothing behind when its owner goes for good while it is on its way', async () => {
+    for (const fault of ['none', 'lost-before'] as const) {
+      if (fault !== 'none') backend.fail(fault, 'submit_payment')
+      const id = await submit(fault === 'none' ? '412356789012' : '412356789013')
+      const attempt = drained()
+      await until(() => backend.objects.size > 0)
+      await page.session.leave(false)
+      await attempt
+      expect(await (await page.store.table('submissions')).get(id)).toBeUndefined()
+      expect(await (await page.store.table('payments')).all()).toEqual([])
+      backend.objects.clear()
+      await signInOn(page, backend, ASHA)
+    }
+  })
+
+  it('erases it when the person says so', async () => {
+    const id = await submit()
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(false)
+    expect(await (await page.store.table('submissions')).get(id)).toBeUndefined()
+  })
+})
+
+describe('the picture of a submission', () => {
+  const decide = async (id: string, status: 'approved' | 'rejected') => {
+    const payments = await page.store.table('payments')
+    const [payment] = await payments.where('orderId', [id])
+    await payments.put({ ...payment!, status })
+  }
+
+  it('is written once, whatever happens to its order and submission', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+    backend.fail('lost-before', '/storage/', 2)
+    const id = await submit()
+    await drained()
+    await pass(10_000)
+    expect((await submission(id)).state).toBe('sent')
+    const written = put.mock.contexts.map((store) => (store as IDBObjectStore).name)
+    put.mockRestore()
+    expect(written.filter((noun) => noun === 'pictures')).toHaveLength(1)
+    expect(written.filter((noun) => noun === 'submissions').length).toBeGreaterThan(5)
+  })
+
+  it('leaves again from a submission that a restored server has lost', async () => {
+    const id = await submit()
+    await drained()
+    backend.tables.payments = []
+    backend.objects.clear()
+    const sent = await submission(id)
+    const lost: Submission = {
+      ...sent,
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      screenshot: { ...sent.screenshot, uploaded: false },
+    }
+    await (await page.store.table('submissions')).put(lost)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+    expect([...backend.objects.values()]).toEqual([4])
+    expect(backend.tables.payments).toMatchObject([{ order_id: id }])
+  })
+
+  it('goes with what is withdrawn, discarded, or replaced by nothing', async () => {
+    const withdrawn = await submit()
+    await page.outbox.cancelSubmission(withdrawn)
+    expect(await pictureOf(withdrawn)).toBeNull()
+    const { id } = await page.orders.openOrder([line])
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.saveForm(id, { reference: '', screenshot: null })
+    expect(await pictureOf(id)).toBeNull()
+    await page.orders.choosePicture(id, aPicture())
+    await page.orders.discardOrder(id)
+    expect(await pictureOf(id)).toBeNull()
+  })
+
+  it.each([
+    [true, [1, 2, 3, 4]],
+    [false, null],
+  ])('stays with what its owner keeps when signing out, and only with that (keeps: %s)', async (keeps, left) => {
+    const id = await submit()
+    const { id: draft } = await page.orders.openOrder([line])
+    await page.orders.choosePicture(draft, aPicture())
+    await page.session.leave(keeps)
+    expect(await pictureOf(id)).toEqual(left)
+    expect(await pictureOf(draft)).toEqual(left)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await pictureOf(id)).toEqual(left)
+  })
+
+  it('of a sent payment goes when its owner leaves', async () => {
+    const id = await submit()
+    await drained()
+    await page.session.leave(true)
+    expect(await pictureOf(id)).toBeNull()
+  })
+
+  it('stays while the payment is undecided, though order and submission have been tidied away', async () => {
+    const id = await submit()
+    await drained()
+    await (await page.store.table('submissions')).remove([id])
+    await (await page.store.table('orders')).remove([id])
+    await page.session.eraseOthers(ASHA)
+    expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
+    await decide(id, 'approved')
+    await page.session.eraseOthers(ASHA)
+    expect(await pictureOf(id)).toBeNull()
+  })
+})
+
+describe('a clock that was ahead once', () => {
+  it('keeps nothing waiting after it was put right', async () => {
+    const right = Date.now()
+    vi.setSystemTime(right + 3 * 86_400_000)
+    await signInOn(page, backend, ASHA, 30 * 86_400)
+    backend.fail('lost-before', '/storage/', 1)
+    const id = await submit()
+    await drained()
+    vi.setSystemTime(right)
+    await drained()
+    expect((await submission(id)).state).toBe('sent')
+  })
+
+  it('still lets an ordinary wait be waited', async () => {
+    backend.fail('lost-before', '/storage/', 1)
+    const id = await submit()
+    await drained()
+    await drained()
+    expect(await submission(id)).toMatchObject({ state: 'waiting', attempts: 1 })
+  })
+})
+
+describe('the cart at start', () => {
+  it.each(['rejected', 'approved'] as const)(
+    'learns which of its lines were submitted, until they are %s',
+    async (status) => {
+      const id = await submit()
+      const lines = [
+        { ticketCategoryId: 'c1', seats: ['A2', 'A3'] },
+        { ticketCategoryId: 'c1', seats: ['A3'] },
+        { ticketCategoryId: 'c2', seats: ['A1'] },
+      ]
+      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+      await drained()
+      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+      const payments = await page.store.table('payments')
+      const [payment] = await payments.where('orderId', [id])
+      await payments.put({ ...payment!, status })
+      expect(await page.outbox.submissionTouches(lines)).toEqual([])
+    },
+  )
+})

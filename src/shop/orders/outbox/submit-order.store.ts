@@ -1,0 +1,135 @@
+import { toFailure } from '#platform/failure/to-failure.ts'
+import { failed, isFull, ok, type Result } from '#platform/failure/failure.ts'
+import { priceLines } from '#shop/prices/price.ts'
+import { referenceToSend } from '#shop/payments/utr.ts'
+import { noteMail } from './adopt-submissions.store.ts'
+import { askForBackgroundSend } from './background-send.store.ts'
+import { ownOrder } from '../order-rows.store.ts'
+import type { Order } from '../order.ts'
+import type { Submission } from './submission.ts'
+import {
+  forgetInPage,
+  keepOrderInPage,
+  keepPictureInPage,
+  keepSubmissionInPage,
+  pagePicture,
+} from '../page-rows.store.ts'
+import { hasPicture, NO_PICTURE, pictureBytes, pictureRow } from '#shop/pictures/pictures.store.ts'
+import { screenshotPath } from '#shop/pictures/screenshot.ts'
+import { openStore } from '#shop/device/store.ts'
+import { submissionIn } from './submission-rows.store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import { currentTerms } from '#shop/terms/terms.store.ts'
+
+/**
+ * Puts the order into the outbox: the submission and the order's new state in one transaction, durable when this
+ * resolves. Sending is the outbox's business. Submitting again answers the same submission. Where the device cannot
+ * keep it, this page does, and sends it from there. Fails with `invalid` when reference or picture is missing, with
+ * `file_refused` when the picture can no longer be read (nothing is lost: the draft is there).
+ */
+export async function submitOrder(id: string): Promise<Result<Submission>> {
+  try {
+    const store = await openStore()
+    const order = await ownOrder(store, id)
+    if (!order) return failed('unknown_order')
+    const bytes = await bytesToStore(store, order)
+    if (!bytes.ok) return bytes
+    try {
+      const stored = await storeSubmission(store, id, bytes.value)
+      if (stored.ok) {
+        forgetInPage(id, { order: true, picture: true })
+        askForBackgroundSend()
+      }
+      return stored
+    } catch (error) {
+      return await keepSubmission(store, id, bytes.value, error)
+    }
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+}
+
+/** What the device does not have as bytes yet: this page's picture, or the Blob of an earlier version. */
+async function bytesToStore(store: Store, { id, form }: Order): Promise<Result<ArrayBuffer | null>> {
+  const { screenshot } = form
+  if (!screenshot || !(pagePicture(id) || screenshot.blob)) return ok(null)
+  const bytes = await pictureBytes(store, id, screenshot)
+  return bytes ? ok(bytes) : failed('file_refused', NO_PICTURE)
+}
+
+const storeSubmission = (store: Store, id: string, bytes: ArrayBuffer | null): Promise<Result<Submission>> =>
+  store.transact(['orders', 'submissions', 'pictures', 'session', 'meta'], async (): Promise<Result<Submission>> => {
+    const order = await ownOrder(store, id)
+    if (!order) return failed('unknown_order')
+    const before = await submissionIn(store, id)
+    if (before) return ok(before)
+    const made = submissionOf(order, bytes?.byteLength)
+    if (!made.ok) return made
+    const { type } = made.value.screenshot
+    if (bytes) await store.table('pictures').put(pictureRow(id, order.ownerId, bytes, type))
+    else if (!(await hasPicture(store, id, order.ownerId))) return failed('file_refused', NO_PICTURE)
+    await store.table('submissions').put(made.value)
+    await store.table('orders').put(submitted(order))
+    // Now, not at the next sync: a server that has lost the account ends the session with its first answer.
+    await noteMail(store, order.ownerId)
+    return made
+  })
+
+/** The device took nothing of it and still has the draft; this page has both, until it has been sent. */
+async function keepSubmission(
+  store: Store,
+  id: string,
+  bytes: ArrayBuffer | null,
+  error: unknown,
+): Promise<Result<Submission>> {
+  const order = await ownOrder(store, id)
+  if (!order) return failed('unknown_order')
+  const made = submissionOf(order)
+  if (!made.ok) return made
+  // The Blob of an earlier version stays in the draft; what is sent from here is its bytes.
+  if (bytes && !pagePicture(id)) keepPictureInPage(id, order.ownerId, { ...made.value.screenshot, bytes })
+  keepOrderInPage(submitted(order))
+  keepSubmissionInPage({ row: made.value, onDevice: false, full: isFull(toFailure(error)) })
+  return made
+}
+
+const submitted = (order: Order): Order => ({
+  ...order,
+  state: 'submitted',
+  form: { ...order.form, screenshot: null },
+})
+
+function submissionOf(order: Order, bytes?: number): Result<Submission> {
+  const { sendAnyway, screenshot } = order.form
+  const reference = referenceToSend(order.form.reference)
+  if (reference === '') return failed('invalid', 'reference')
+  if (!screenshot) return failed('invalid', 'screenshot')
+  const { name, chosenAt, sha256, type } = screenshot
+  const size = bytes ?? screenshot.size ?? screenshot.blob?.size ?? 0
+  return ok({
+    orderId: order.id,
+    orderCode: order.code,
+    ownerId: order.ownerId,
+    reference,
+    sendAnyway,
+    amountPaise: amountOf(order),
+    lines: order.lines,
+    screenshot: {
+      name,
+      chosenAt,
+      sha256,
+      type,
+      size,
+      path: screenshotPath(order.ownerId, order.id, screenshot),
+      uploaded: false,
+    },
+    submittedAt: Date.now(),
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+  })
+}
+
+/** What the customer was told to pay: the frozen price, or before any hold the prices as they were seen. */
+export const amountOf = (order: Pick<Order, 'hold' | 'lines'>): number =>
+  order.hold?.total ?? priceLines(order.lines, currentTerms()).total

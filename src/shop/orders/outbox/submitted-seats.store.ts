@@ -1,0 +1,23 @@
+import type { OrderLine } from '../order-line.ts'
+import { openStore } from '#shop/device/store.ts'
+import { ownSubmissions } from './submission-rows.store.ts'
+
+/**
+ * The lines of which at least one seat stands in a submission that is not decided: run over the cart at start, so that a
+ * crash between Submit and clearing the cart shows nothing twice. A seat whose ticket was taken back, or whose payment
+ * was refused or rejected, may be bought again.
+ */
+export async function submissionTouches<T extends OrderLine>(lines: T[]): Promise<T[]> {
+  const store = await openStore()
+  const submitted = (await ownSubmissions(store)).filter((row) => row.state !== 'refused')
+  const payments = await store.table('payments').where(
+    'orderId',
+    submitted.map((row) => row.orderId),
+  )
+  const decided = new Set(payments.filter((row) => row.status !== 'pending').map((row) => row.orderId))
+  const undecided = submitted.filter((row) => !decided.has(row.orderId))
+  const seats = new Set(undecided.flatMap((row) => row.lines.flatMap((line) => keysOf(line))))
+  return lines.filter((line) => keysOf(line).some((key) => seats.has(key)))
+}
+
+const keysOf = (line: OrderLine): string[] => line.seats.map((seat) => `${line.ticketCategoryId}:${seat}`)

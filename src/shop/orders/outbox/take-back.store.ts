@@ -1,0 +1,134 @@
+import { readMyPayment } from '#shop/payments/payments.api.ts'
+import { releaseSeats } from '#shop/seats/seats.api.ts'
+import { toFailure } from '#platform/failure/to-failure.ts'
+import { withLock } from '#platform/device/lock.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { priceLines } from '#shop/prices/price.ts'
+import type { Order, OrderedLine, OrderScreenshot, UsedReference } from '../order.ts'
+import type { Submission } from './submission.ts'
+import { forgetInPage, keepOrderInPage, pageOrder, pagePicture, pageSubmission } from '../page-rows.store.ts'
+import { carryOver, hasPicture } from '#shop/pictures/pictures.store.ts'
+import { storeSent } from './send-submission.store.ts'
+import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import { OUTBOX_LOCK, submissionIn } from './submission-rows.store.ts'
+import { currentTerms } from '#shop/terms/terms.store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
+
+/**
+ * Takes a submission back into its draft, so that it can be corrected and submitted again under the same order. The
+ * server is asked first whether it has it; if so it is marked as sent and this fails with `order_submitted`. Fails
+ * with `unreachable` when it was tried before and nobody can say whether it arrived.
+ */
+export const editSubmission = (orderId: string): Promise<Result<null>> =>
+  takeBack(orderId, async (store, row) => {
+    if (pageSubmission(orderId)?.onDevice === false) {
+      const order = pageOrder(orderId) ?? (await store.table('orders').get(orderId))
+      const draft = draftOf(order, row, await pictureOf(store, row))
+      keepOrderInPage(draft)
+      forgetInPage(orderId, { submission: true })
+      return
+    }
+    await store.transact(['submissions', 'orders', 'pictures'], async () => {
+      const order = await store.table('orders').get(orderId)
+      await store.table('orders').put(draftOf(order, row, await pictureOf(store, row)))
+      await store.table('submissions').remove([orderId])
+    })
+    forgetInPage(orderId, { order: true, submission: true })
+  })
+
+/** Withdraws a submission for good, under the same conditions, and gives its seats back. */
+export async function cancelSubmission(orderId: string): Promise<Result<null>> {
+  const result = await takeBack(orderId, async (store) => {
+    await store.transact(['submissions', 'orders', 'pictures'], async () => {
+      await store.table('submissions').remove([orderId])
+      await store.table('orders').remove([orderId])
+      await store.table('pictures').remove([orderId])
+    })
+    forgetInPage(orderId, { order: true, submission: true, picture: true })
+  })
+  if (result.ok) void releaseSeats(orderId)
+  return result
+}
+
+/**
+ * Makes a draft of a payment that the server, restored from a backup, does not have and this device did not send: the same
+ * order, code, reference and amount, with a picture to be chosen again. `lines` are the payment's, as the catalogue knows
+ * them. Fails with `order_submitted` when there is a submission of it after all.
+ */
+export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
+  const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
+  const { subtotal, gst, fee } = priceLines(lines, currentTerms())
+  // The hold is long over; it says what was paid, whatever the seats cost now.
+  const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
+  try {
+    const store = await openStore()
+    return await store.transact(['submissions', 'orders', 'payments', 'session'], async () => {
+      const ownerId = await ownerIn(store)
+      if (ownerId === null) return failed('signed_out')
+      if (await store.table('submissions').get(id)) return failed('order_submitted')
+      await store.table('orders').put({
+        ...{ id, code, ownerId, createdAt: Date.parse(payment.createdAt), lines, hold: paid, state: 'draft' },
+        form: { reference, sendAnyway: true, screenshot: null },
+        reopened: { used: null },
+      })
+      await store.table('payments').remove([payment.id])
+      return ok(null)
+    })
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+}
+
+/** Signing out takes the order along and leaves what is on its way: then it is made anew. */
+function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScreenshot | null): Order {
+  const { orderId: id, orderCode: code, ownerId, submittedAt: createdAt, lines, reference, sendAnyway } = row
+  return {
+    ...(order ?? { id, code, ownerId, createdAt, lines, hold: null }),
+    state: 'draft',
+    form: { reference, sendAnyway, screenshot },
+    reopened: { used: usedReference(row) },
+  }
+}
+
+/** The reference for which the server refused it, with the code of the order that has it; null for any other answer. */
+export function usedReference({ state, failure, reference }: Submission): UsedReference | null {
+  if (state !== 'refused' || failure?.code !== 'transaction_used') return null
+  // The refusal's detail is the other order's code.
+  return { reference, code: typeof failure.detail === 'string' ? failure.detail : '' }
+}
+
+/** What the form says of the picture; null when nothing is left of it, and another has to be chosen. */
+async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submission): Promise<OrderScreenshot | null> {
+  const { name, chosenAt, sha256, type, size, blob } = screenshot
+  const facts = { name, chosenAt, sha256, type, size, ...(blob && { blob }) }
+  return blob || pagePicture(orderId) || (await hasPicture(store, orderId, ownerId)) ? facts : null
+}
+
+function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
+  // Under the drainer's lock: nobody sends it while we ask.
+  return withLock(OUTBOX_LOCK, async () => {
+    try {
+      const store = await openStore()
+      const found = await submissionIn(store, orderId)
+      if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
+      if (found.state === 'sent') return failed('order_submitted')
+      const row = await carryOver(store, found)
+      // A refusal is the server's word that it does not have it.
+      if (row.state !== 'refused') {
+        const known = await readMyPayment(orderId)
+        // An attempt that a full device could not count is known to the server alone; without any it cannot have it.
+        if (!known.ok && row.attempts > 0) return known
+        if (known.ok && known.value) {
+          await storeSent(store, row, known.value)
+          return failed('order_submitted')
+        }
+      }
+      await work(store, row)
+      return ok(null)
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) }
+    }
+  })
+}

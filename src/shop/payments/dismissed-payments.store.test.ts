@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+  backend.tables.payments = [
+    paymentOnServer('o1', ASHA, { id: 'p1', status: 'rejected' }),
+    paymentOnServer('o2', ASHA, { id: 'p2', status: 'rejected' }),
+    paymentOnServer('o3', ASHA, { id: 'p3' }),
+    paymentOnServer('o4', BINA, { id: 'p4', status: 'rejected' }),
+  ]
+  await sync()
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const sync = async (): Promise<void> => {
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
+}
+const dismissed = async () => [...(await page.watch.readOnce(page.dismissed.watchDismissedPayments()))]
+
+it('stay dismissed through a sync that changes their rows, and are listed again on undo', async () => {
+  await page.dismissed.setDismissed('p1', true)
+  await page.dismissed.setDismissed('p2', true)
+  await page.dismissed.setDismissed('p2', true)
+  expect(await dismissed()).toEqual(['p1', 'p2'])
+  backend.tables.payments![0]!.review_note = 'Please look at the 12 digits again.'
+  await sync()
+  expect(await dismissed()).toEqual(['p1', 'p2'])
+  await page.dismissed.setDismissed('p1', false)
+  expect(await dismissed()).toEqual(['p2'])
+})
+
+it('are only ever rejected ones, and one’s own', async () => {
+  const row = (await (await page.store.table('payments')).get('p1'))!
+  await (await page.store.table('payments')).put({ ...row, id: 'p4', ownerId: BINA })
+  for (const id of ['p3', 'p4', 'unknown']) await page.dismissed.setDismissed(id, true)
+  expect(await dismissed()).toEqual([])
+})
+
+it('are each person’s, and forgotten with the rest at sign-out', async () => {
+  await page.dismissed.setDismissed('p1', true)
+  await signInOn(page, backend, BINA)
+  expect(await dismissed()).toEqual([])
+  await signInOn(page, backend, ASHA)
+  expect(await dismissed()).toEqual(['p1'])
+  await page.session.leave(false)
+  const keys = await (await page.store.table('meta')).keys()
+  expect(keys.filter((key) => key.startsWith('dismissed:'))).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const HALL = {
+  id: 'hall',
+  name: 'Hall',
+  layout_data: { stage: 'top', sections: [{ code: 'FRNT', name: 'Front stalls', rows: [] }] },
+}
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+  backend.tables.user_tickets = [
+    ticketOnServer('t1', ASHA, { seats: ['FRNT-A9', 'FRNT-A10'] }),
+    ticketOnServer('t2', ASHA, { ticket_category_id: 'c2', seats: ['FRNT-A1'] }),
+  ]
+  const line = { line: 1, event_name: 'Meera', category_name: 'Gold', quantity: 1, unit_price: 100, total_amount: 148 }
+  backend.tables.payments = [
+    paymentOnServer('o1', ASHA, {
+      payment_lines: [
+        { ...line, ticket_category_id: 'c1', seats: ['FRNT-A9'] },
+        { ...line, ticket_category_id: null, seats: ['FRNT-A1'] },
+      ],
+    }),
+  ]
+  expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const tickets = async () =>
+  (await page.watch.readOnce(page.wallet.watchMyTickets())).map(({ id, sections }) => [id, sections])
+const lines = async () =>
+  (await page.watch.readOnce(page.wallet.watchMyPayments())).flatMap((payment) => payment.lines.map((l) => l.sections))
+
+it('tickets and payments have the names of their sections from the device, with no network and long after the event', async () => {
+  backend.tables.seating_layouts = [HALL]
+  // The event itself is over and not brought any more.
+  backend.tables.ticket_category_layouts = [
+    { ticket_category_id: 'c1', seating_layout_id: 'hall', section_ids: ['FRNT'] },
+  ]
+  expect(await page.catalogueSync.syncCatalogue()).toMatchObject({ ok: true })
+  backend.calls = []
+  expect(await tickets()).toEqual([
+    ['t1', { FRNT: 'Front stalls' }],
+    ['t2', undefined],
+  ])
+  expect(await lines()).toEqual([{ FRNT: 'Front stalls' }, undefined])
+  expect(backend.calls).toEqual([])
+})
+
+it('without the plan the codes stay', async () => {
+  expect(await tickets()).toEqual([
+    ['t1', undefined],
+    ['t2', undefined],
+  ])
+  expect(await lines()).toEqual([undefined, undefined])
+})
+
+it('the lines of a payment whose concert was cancelled say so, and why', async () => {
+  const event = { id: 'e1', singer_id: 's1', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00+00:00' }
+  backend.tables.events = [
+    { ...event, previous_date: null, status: 'cancelled', cancelled_reason: 'The hall is flooded.', genre: null },
+  ]
+  const category = { id: 'c1', event_id: 'e1', name: 'Gold', price: 100, total_tickets: 9, tickets_sold: 0 }
+  backend.tables.ticket_categories = [{ ...category, grid_columns: 3 }]
+  expect(await page.catalogueSync.syncCatalogue()).toMatchObject({ ok: true })
+  const [payment] = await page.watch.readOnce(page.wallet.watchMyPayments())
+  expect(payment?.lines.map((line) => line.cancelled)).toEqual([{ reason: 'The hall is flooded.' }, undefined])
+})

@@ -1,0 +1,42 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import type { PaymentStatus } from './review.api.ts'
+
+/** Another window of the console with a payment open. */
+export interface Watcher {
+  paymentId: string
+  /** Null for an account that is gone. */
+  userName: string | null
+  /** It is one's own, elsewhere. */
+  mine: boolean
+  /** ISO instant */
+  since: string
+}
+
+export interface PaymentWatch {
+  others: Watcher[]
+  /** How the open payment stands now; null when none is open or it is gone. */
+  status: PaymentStatus | null
+}
+
+/** Says what stands open in this window (null: nothing), and asks who else has one open. Counts for twenty seconds. */
+export async function watchPayments(screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> {
+  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+  type Raw = any
+  const answer = await call<Raw>(async () =>
+    (await backend({ console: true })).rpc('watch_payments', {
+      p_screen: screen,
+      ...(paymentId ? { p_payment_id: paymentId } : {}),
+    }),
+  )
+  return parsed(answer, (value) => ({
+    others: value.others.map((other: Raw) => ({
+      paymentId: other.payment_id,
+      userName: other.user_name || null,
+      mine: other.mine === true,
+      since: new Date(other.since).toISOString(),
+    })),
+    status: value.payment?.status ?? null,
+  }))
+}

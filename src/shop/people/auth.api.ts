@@ -1,0 +1,130 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import type { Language } from '#platform/text/language.ts'
+import { takeArriving } from '#platform/supabase/arriving-session.ts'
+import { call, callRead } from '#platform/supabase/call.ts'
+import { doorBackend, signedHeaders } from '#platform/supabase/client.ts'
+import { toFailure } from '#platform/failure/to-failure.ts'
+import type { LinkKind } from './password.api.ts'
+import {
+  accessToken,
+  authStorage,
+  SESSION_KEY,
+  SignedOutError,
+  storedSession,
+  type StoredSession,
+} from '#platform/supabase/session.ts'
+import { backendSettings } from '#platform/supabase/backend-config.ts'
+import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
+
+/** How long signing out waits for the server before it ends here alone, in milliseconds. */
+const SIGN_OUT_PATIENCE_MS = 3_000
+
+/** Signs in. The session is on the device after keepSession() alone. Fails with `auth`, `rate_limited`, `unreachable`. */
+export async function passwordSignIn(email: string, password: string): Promise<Result<StoredSession>> {
+  return arrived(await call<unknown>(async () => (await doorBackend()).auth.signInWithPassword({ email, password })))
+}
+
+/** What an account begins with: a language is the profile's, and that of the mails. */
+export interface NewAccount {
+  name: string
+  language?: Language | undefined
+}
+
+/** Creates an account. Answers its session to keep; null: the address has to be confirmed by mail first. */
+export async function signUp(
+  about: NewAccount,
+  email: string,
+  password: string,
+  returnTo: string,
+): Promise<Result<StoredSession | null>> {
+  const answer = await call<{ session: unknown }>(async () =>
+    (await doorBackend()).auth.signUp({ email, password, options: { data: about, emailRedirectTo: returnTo } }),
+  )
+  return answer.ok && !answer.value?.session ? ok(null) : arrived(answer)
+}
+
+/** The address at Google to go to; it comes back to `returnTo` with a code that only this device can use. */
+export async function googleAddress(returnTo: string): Promise<Result<string>> {
+  const answer = await call<{ url: string | null }>(async () =>
+    (await doorBackend()).auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: returnTo, skipBrowserRedirect: true },
+    }),
+  )
+  if (!answer.ok) return answer
+  return answer.value?.url ? ok(answer.value.url) : failed('auth', 'no address to go to')
+}
+
+/** Trades the code that Google's sign-in brought back for a session; only the device that began it can. */
+export async function codeSignIn(code: string): Promise<Result<StoredSession>> {
+  return arrived(await call<unknown>(async () => (await doorBackend()).auth.exchangeCodeForSession(code)))
+}
+
+/** Spends a mailed link's token. Error auth: used, too old, or wrong. */
+export async function linkSignIn(tokenHash: string, kind: LinkKind): Promise<Result<StoredSession>> {
+  return arrived(
+    await call<unknown>(async () => (await doorBackend()).auth.verifyOtp({ token_hash: tokenHash, type: kind })),
+  )
+}
+
+function arrived(answer: Result<unknown>): Result<StoredSession> {
+  const session = takeArriving()
+  if (!answer.ok) return answer
+  return session ? ok(session) : failed('auth', 'the answer to a sign-in is not a session')
+}
+
+/** Puts a session on the device, in place of any other. Fails with `storage`. */
+export async function keepSession(session: StoredSession): Promise<Result<null>> {
+  try {
+    await authStorage(backendSettings().sessionStorage).setItem(SESSION_KEY, JSON.stringify(session))
+    return (await storedSession()) ? ok(null) : failed('storage', 'the session could not be kept')
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) }
+  }
+}
+
+/** Ends a session that is not kept. */
+export const dropSession = (session: StoredSession): Promise<void> => logout(session.access_token)
+
+/** Tells the server that the session is over. The device forgets it whatever the answer: see shop/people/session.store.ts. */
+export async function endSession(): Promise<void> {
+  const session = await storedSession()
+  if (session) await logout(session.access_token)
+}
+
+async function logout(token: string): Promise<void> {
+  const { url } = backendSettings()
+  await watchedFetch(`${url}/auth/v1/logout?scope=local`, {
+    method: 'POST',
+    headers: signedHeaders(token),
+    signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS),
+    keepalive: true,
+  }).catch(() => undefined)
+}
+
+/** Ends every other session of this account; the one of this device stays. Fails with `signed_out`, `unreachable`, `server`. */
+export const endOtherSessions = (): Promise<Result<unknown>> =>
+  call<unknown>(async () => {
+    const { url } = backendSettings()
+    const token = await accessToken()
+    if (token === null) throw new SignedOutError('nobody is signed in')
+    // Not by supabase-js, to which a refusal is as good as done.
+    const response = await watchedFetch(`${url}/auth/v1/logout?scope=others`, {
+      method: 'POST',
+      headers: signedHeaders(token),
+    })
+    // 403: the session is gone itself.
+    const status = response.status === 403 ? 401 : response.status
+    return { data: null, error: response.ok ? null : { message: 'the sessions were not ended' }, status }
+  })
+
+/** Whether the backend offers Google. */
+export async function googleOffered(): Promise<Result<boolean>> {
+  const answer = await callRead<{ external?: { google?: boolean } }>(async () => {
+    const { url, key, headers } = backendSettings()
+    const response = await watchedFetch(`${url}/auth/v1/settings`, { headers: { ...headers, apikey: key } })
+    const data: unknown = response.ok ? await response.json() : null
+    return { data: data as never, error: response.ok ? null : { message: 'no settings' }, status: response.status }
+  })
+  return answer.ok ? ok(answer.value?.external?.google === true) : answer
+}

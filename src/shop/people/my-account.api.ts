@@ -1,0 +1,94 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { isLanguage } from '#platform/text/language.ts'
+import type { Profile, ProfileChange } from './profile.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { backend } from '#platform/supabase/client.ts'
+import type { Json } from '#platform/supabase/database.types.ts'
+
+export type Role = 'admin' | 'gate' | null
+
+/** What the caller may do besides buying. Not repeated on failure: the wallet's sync asks again by itself. */
+export async function myRole(): Promise<Result<Role>> {
+  const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_role'))
+  if (!answer.ok) return answer
+  const role = answer.value ?? null
+  return role === 'admin' || role === 'gate' || role === null
+    ? ok(role)
+    : failed('server', `unknown role ${String(role)}`)
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
+
+function parseProfile(row: Raw): Profile {
+  if (typeof row?.id !== 'string') throw new TypeError('no profile')
+  return {
+    name: row.name ?? '',
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    location: row.location ?? '',
+    refundUpiId: row.refund_upi_id ?? '',
+    language: isLanguage(row.language) ? row.language : null,
+    region: row.region === 'international' ? 'international' : 'india',
+    notifyEmail: row.notify_email === true,
+    marketingConsentedAt: row.marketing_consented_at ? new Date(row.marketing_consented_at).toISOString() : null,
+  }
+}
+
+/** The caller's profile; null for an account that has none yet (saving makes it). Asked once: the sync comes again. */
+export async function readMyProfile(userId: string): Promise<Result<Profile | null>> {
+  const answer: Result<Raw[]> = await call<Raw[]>(async () =>
+    (await backend()).from('profiles').select(PROFILE_COLUMNS).eq('id', userId).limit(1),
+  )
+  return parsed(answer, (rows) => (rows[0] ? parseProfile(rows[0]) : null))
+}
+
+const columns = {
+  name: 'name',
+  phone: 'phone',
+  location: 'location',
+  refundUpiId: 'refund_upi_id',
+  language: 'language',
+  region: 'region',
+  notifyEmail: 'notify_email',
+  marketingConsent: 'marketing_consent',
+} as const satisfies Record<keyof ProfileChange, string>
+
+/** Changes what is given and answers the whole profile as it is now. Refusal `invalid`, its detail the column's name. */
+export async function saveMyProfile(change: ProfileChange): Promise<Result<Profile>> {
+  const given: Record<string, Json> = {}
+  for (const [field, column] of Object.entries(columns)) {
+    const value = change[field as keyof ProfileChange]
+    if (value !== undefined) given[column] = value
+  }
+  const answer: Result<Raw> = await call(async () => (await backend()).rpc('save_profile', { p_profile: given }))
+  return parsed(answer, parseProfile)
+}
+
+/** Everything the shop keeps about the caller, as the database words it. */
+export async function exportMyData(): Promise<Result<unknown>> {
+  return callRead<unknown>(async () => (await backend()).rpc('export_my_data'))
+}
+
+/** How many payments and tickets would be left behind by somebody who leaves now. */
+export interface Unsettled {
+  pendingPayments: number
+  upcomingTickets: number
+}
+
+/** What a refused deletion says is unsettled; null when the refusal is another one. */
+export function unsettledOf(detail: unknown): Unsettled | null {
+  const found = detail as { pending_payments?: unknown; upcoming_tickets?: unknown } | null | undefined
+  if (typeof found?.pending_payments !== 'number' || typeof found.upcoming_tickets !== 'number') return null
+  return { pendingPayments: found.pending_payments, upcomingTickets: found.upcoming_tickets }
+}
+
+/**
+ * Deletes the caller's account for good. Refusals: `pending_payment` while something is unsettled (see unsettledOf) and
+ * `confirm` is false; `last_admin`; `sign_in_again` when the session is older than five minutes.
+ */
+export async function deleteMyAccount(confirm: boolean): Promise<Result<unknown>> {
+  return call<unknown>(async () => (await backend()).rpc('delete_my_account', { p_confirm: confirm }))
+}

@@ -1,0 +1,26 @@
+import { parseSession, SESSION_KEY } from '#platform/supabase/stored-session.ts'
+import { openStore } from '#shop/device/store.ts'
+import { textOf } from './current-user.store.ts'
+
+/** Another customer whose tickets or session are on this device. */
+export interface OthersHere {
+  /** Name or address; null when the device knows neither. */
+  name: string | null
+  /** Tickets that would be removed from this device. */
+  tickets: number
+  /** They are signed in here now. */
+  signedIn: boolean
+}
+
+/** Who would be replaced on this device by `userId`; null when no other customer loses anything. */
+export async function othersHere(userId: string): Promise<OthersHere | null> {
+  const store = await openStore()
+  const session = parseSession(textOf(await store.table('session').get(SESSION_KEY)))
+  const signedIn = session !== null && session.user.id !== userId
+  const tickets = (await store.table('tickets').all()).filter((row) => row.ownerId !== userId)
+  const ownerId = signedIn ? session.user.id : tickets[0]?.ownerId
+  if (ownerId === undefined) return null
+  const profile = await store.table('profiles').get(ownerId)
+  const address = session?.user.id === ownerId ? session.user.email : undefined
+  return { name: profile?.name || address || null, tickets: tickets.length, signedIn }
+}

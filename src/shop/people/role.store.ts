@@ -1,0 +1,25 @@
+import { myRole, type Role } from './my-account.api.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { changedSince } from '#shop/device/merge.ts'
+import { owner } from './session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+
+export { watchRole } from './current-user.store.ts'
+
+/** Asks the server for the role and keeps it. */
+export async function refreshRole(): Promise<Result<Role>> {
+  const ownerId = await owner()
+  const asked = Date.now()
+  const role = await myRole()
+  if (role.ok && ownerId !== null && (await owner()) === ownerId)
+    await putRole(await openStore(), ownerId, role.value, asked)
+  return role
+}
+
+/** Keeps the role that the server gave to a question asked at `asked` (ms), unless a later question was answered since. */
+export async function putRole(store: Store, ownerId: string, role: Role, asked: number): Promise<void> {
+  const before = await store.table('people').get(ownerId)
+  if (before && (before.role === role || changedSince(before, asked))) return
+  await store.table('people').put({ ownerId, role, savedAt: Date.now() })
+}

@@ -1,0 +1,15 @@
+import { isLanguage, type Language } from '#platform/text/language.ts'
+import { table } from '#shop/device/store.ts'
+
+/** Key in `meta`: the worker has no localStorage to read the choice from. */
+const SPOKEN_KEY = 'language'
+
+/** Notes what the shop speaks on this device, for notifications that come with no page open. */
+export async function noteSpokenLanguage(language: Language): Promise<void> {
+  await (await table('meta')).put({ key: SPOKEN_KEY, value: language })
+}
+
+export async function spokenLanguageNoted(): Promise<Language> {
+  const row = await (await table('meta')).get(SPOKEN_KEY)
+  return isLanguage(row?.value) ? row.value : 'en'
+}

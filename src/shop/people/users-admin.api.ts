@@ -1,0 +1,111 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { backend, type Backend } from '#platform/supabase/client.ts'
+import {
+  afterId,
+  rangeOf,
+  readEvery,
+  readLongList,
+  searchText,
+  sortedBy,
+  type ListQuery,
+  type Page,
+} from '#platform/supabase/list-query.ts'
+
+export interface ProfileRow {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  location: string | null
+  role: 'admin' | 'gate' | null
+  /** ISO instant; null without consent to marketing. */
+  marketingConsentedAt: string | null
+  /** ISO instants */
+  createdAt: string
+  updatedAt: string
+}
+
+/** Columns of the list that may be empty. */
+const nullable = ['name']
+
+/** Each is served by an index. */
+export const profileSorts = ['created_at', 'name', 'email', 'updated_at'] as const
+
+/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
+const listed = (client: Backend, search: string | undefined, staffOnly: boolean, every?: { after: string | null }) =>
+  search === undefined
+    ? client.rpc('get_all_profiles')
+    : (client.rpc(
+        'search_profiles',
+        { p_search: search, p_staff: staffOnly, ...afterId(every?.after ?? null, every !== undefined) },
+        every ? {} : { count: 'exact' },
+      ) as unknown as ReturnType<typeof client.rpc<'get_all_profiles'>>)
+
+/** The choice of a list, whatever is read of it. */
+function matching<Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
+  rows: Q,
+  staffOnly: boolean,
+): Q {
+  return staffOnly ? rows.not('role', 'is', null) : rows
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+const parseProfile = (row: any): ProfileRow => ({
+  id: row.profile_id,
+  name: row.name || null,
+  email: row.email || null,
+  phone: row.phone || null,
+  location: row.location || null,
+  role: row.role === 'admin' || row.role === 'gate' ? row.role : null,
+  marketingConsentedAt: row.marketing_consented_at ? new Date(row.marketing_consented_at).toISOString() : null,
+  createdAt: new Date(row.created_at).toISOString(),
+  updatedAt: new Date(row.updated_at).toISOString(),
+})
+
+/** One page of the registered people; `staffOnly` leaves the customers out. */
+export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {
+  const run = async () => {
+    const client = await backend({ console: true })
+    return matching(listed(client, searchText(query.search), staffOnly).select('*'), staffOnly)
+      .order(query.sort.column, sortedBy(query.sort, nullable))
+      .order('profile_id')
+      .range(...rangeOf(query))
+  }
+  return readLongList({ name: 'users', filter: staffOnly ? 'staff' : null }, query, run, parseProfile)
+}
+
+/** One person as they stand now; not_found when there is none of this id. */
+export async function readProfile(id: string): Promise<Result<ProfileRow>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true })).rpc('get_all_profiles').select('*').eq('profile_id', id),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, (rows) => parseProfile(rows[0]))
+}
+
+/** Makes somebody admin, gate staff, or neither. Refusals: last_admin, not_confirmed, not_found. */
+export async function setStaffRole(userId: string, role: ProfileRow['role']): Promise<Result<null>> {
+  const answer = await call(async () =>
+    // The type generator takes arguments for never null; null is 'neither'.
+    (await backend({ console: true })).rpc('set_staff_role', { p_user_id: userId, p_role: role as string }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Every person that the list has on all its pages together. */
+export function everyProfile(
+  query: Pick<ListQuery, 'search' | 'sort'>,
+  staffOnly: boolean,
+  onRows?: (n: number) => void,
+): Promise<Result<ProfileRow[]>> {
+  return readEvery(
+    async (after) => {
+      const client = await backend({ console: true })
+      const rows = matching(listed(client, searchText(query.search), staffOnly, { after }).select('*'), staffOnly)
+      return (after ? rows.gt('profile_id', after) : rows).order('profile_id').limit(PAGE_ROWS)
+    },
+    { key: 'profile_id', sort: query.sort, parse: parseProfile, onRows },
+  )
+}

@@ -1,0 +1,81 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { toPaise } from '#shop/orders/money.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { PAGE_ROWS, readPages } from '#shop/catalogue/catalogue.api.ts'
+import { backend } from '#platform/supabase/client.ts'
+
+export interface Refund {
+  id: string
+  /** Null where the money bought no ticket. */
+  ticketId: string | null
+  paymentId: string
+  /** Paise. */
+  amount: number
+  /** Where it is sent; null until its owner says it. */
+  upiId: string | null
+  /** `rejected`, `overpaid`: it bought no ticket. `other`: staff say why in `note`. */
+  reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
+  /** Why, in the words of staff. */
+  note: string | null
+  status: 'requested' | 'refunded'
+  /** The bank's reference of the transfer; null before it. */
+  utr: string | null
+  /** ISO instants: since when it is due, and when its owner asked for it; null while the shop alone wrote it down. */
+  requestedAt: string
+  askedAt: string | null
+  refundedAt: string | null
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const COLUMNS = 'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,requested_at,asked_at,refunded_at'
+
+function parseRefund(row: Raw): Refund {
+  if (typeof row?.payment_id !== 'string') throw new TypeError('no refund')
+  return {
+    id: row.id,
+    ticketId: row.ticket_id ?? null,
+    paymentId: row.payment_id,
+    amount: toPaise(row.amount),
+    upiId: row.upi_id ?? null,
+    reason: row.reason,
+    note: row.note ?? null,
+    status: row.status === 'refunded' ? 'refunded' : 'requested',
+    utr: row.utr ?? null,
+    requestedAt: new Date(row.requested_at).toISOString(),
+    askedAt: row.asked_at ? new Date(row.asked_at).toISOString() : null,
+    refundedAt: row.refunded_at ? new Date(row.refunded_at).toISOString() : null,
+  }
+}
+
+/** Every refund of the caller: asked for, or owed by the shop. */
+export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
+  return readPages(
+    async (after) => {
+      let query = (await backend()).from('refunds').select(COLUMNS).eq('user_id', userId)
+      if (after) query = query.gt('id', after)
+      return query.order('id').limit(PAGE_ROWS)
+    },
+    (row: Raw) => row.id,
+    parseRefund,
+  )
+}
+
+/**
+ * Asks for the money of an own ticket, to be paid to the UPI id of the profile. Asking again is the same request.
+ * Refusals: `not_found`, `not_refundable` (detail: revoked, unchanged, late, begun), `no_upi_id`.
+ */
+export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
+  const answer: Result<Raw> = await call(async () => (await backend()).rpc('request_refund', { p_ticket_id: ticketId }))
+  return parsed(answer, parseRefund)
+}
+
+/**
+ * Asks for money that the shop owes, to be paid to the UPI id of the profile. Again changes where it goes, as long as it has
+ * not gone. Refusals: `not_found`, `no_upi_id`.
+ */
+export async function claimRefund(refundId: string): Promise<Result<Refund>> {
+  const answer: Result<Raw> = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
+  return parsed(answer, parseRefund)
+}

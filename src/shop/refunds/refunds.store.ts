@@ -1,0 +1,51 @@
+import { claimRefund as askForOwed, requestRefund as askForRefund, type Refund } from './refunds.api.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
+import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+import { watch } from '#shop/device/observable.ts'
+import { without } from '#shop/device/omit.ts'
+
+export type { Refund }
+
+/** The signed-in person's money that goes back, or went. */
+export interface MyRefunds {
+  /** By ticket id. */
+  ofTicket: ReadonlyMap<string, Refund>
+  /** Of money that bought no ticket. */
+  withoutTicket: readonly Refund[]
+}
+
+export function watchMyRefunds(): Watch<MyRefunds> {
+  return watch(async (store) => {
+    const ownerId = await ownerIn(store)
+    const rows = ownerId === null ? [] : await store.table('refunds').where('ownerId', [ownerId])
+    const refunds = rows.map((row): Refund => without(without(row, 'ownerId'), 'savedAt'))
+    const ofTicket = new Map<string, Refund>()
+    for (const refund of refunds) if (refund.ticketId !== null) ofTicket.set(refund.ticketId, refund)
+    return { ofTicket, withoutTicket: refunds.filter((refund) => refund.ticketId === null) }
+  })
+}
+
+/** Asks for the money of a ticket and keeps what the server answers. Needs the network; asking twice is one request. */
+export const requestRefund = (ticketId: string): Promise<Result<Refund>> => keep(() => askForRefund(ticketId))
+
+/** Asks for money that the shop owes, under its own id; else as requestRefund. */
+export const claimRefund = (refundId: string): Promise<Result<Refund>> => keep(() => askForOwed(refundId))
+
+const keep = (ask: () => Promise<Result<Refund>>): Promise<Result<Refund>> =>
+  attempt(async () => {
+    const ownerId = await owner()
+    if (ownerId === null) return failed('signed_out')
+    const answer = await ask()
+    if (!answer.ok) return answer
+    const store = await openStore()
+    return store.transact(['refunds', 'session', 'meta'], async () => {
+      if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
+      await store.table('refunds').put({ ...answer.value, ownerId, savedAt: Date.now() })
+      await forgetWalletDigest(store, ownerId)
+      return ok(answer.value)
+    })
+  })

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
+import {
+  firstRowBelow,
+  firstRowFrom,
+  frontSeat,
+  layOutSeats,
+  placeOf,
+  seatAt,
+  seatIndexOf,
+  sectionGap,
+  sectionNameHeight,
+  stepFrom,
+  type SeatStep,
+} from './seat-geometry.ts'
+import { seatMapOf } from './seat-map.ts'
+
+const grid = (totalTickets: number) =>
+  layOutSeats(seatMapOf({ id: 'gold', totalTickets, gridColumns: null, layout: null }))
+const hall = (sections: LayoutSection[], stage = 'top') =>
+  layOutSeats(
+    seatMapOf({
+      id: 'gold',
+      totalTickets: 0,
+      gridColumns: null,
+      layout: { id: 'hall', name: 'Hall', stage, sections },
+    }),
+  )
+const twoSections = [
+  {
+    code: 'S',
+    name: 'Stalls',
+    rows: [
+      { label: 'A', seats: [1, 2, null, null, 3, 4], blocked: [3] },
+      { label: 'B', seats: [1, 2, null, null, 3, 4] },
+    ],
+  },
+  { code: 'B', name: 'Balcony', rows: [{ label: 'A', seats: [1, 2] }] },
+]
+const walk = (geometry: ReturnType<typeof grid>, from: string, ...steps: SeatStep[]) =>
+  geometry.seats[steps.reduce((seat, step) => stepFrom(geometry, seat, step), seatIndexOf(geometry, from))]!.label
+
+describe('where seats are drawn', () => {
+  it('is a plain grid without a layout', () => {
+    const geometry = grid(100)
+    expect(geometry).toMatchObject({ width: 10, height: 10 })
+    expect(placeOf(geometry, seatIndexOf(geometry, 'C4'))).toEqual({ x: 3, y: 2 })
+  })
+
+  it('puts sections one below the other, each under its name and in the middle', () => {
+    const geometry = hall(twoSections)
+    expect(geometry.width).toBe(6)
+    expect(placeOf(geometry, seatIndexOf(geometry, 'S-A1'))).toEqual({ x: 0, y: sectionNameHeight })
+    expect(placeOf(geometry, seatIndexOf(geometry, 'S-A4'))).toEqual({ x: 5, y: sectionNameHeight })
+    const balcony = 2 * sectionNameHeight + 2 + sectionGap
+    expect(placeOf(geometry, seatIndexOf(geometry, 'B-A1')).x).toBe(2)
+    expect(placeOf(geometry, seatIndexOf(geometry, 'B-A1')).y).toBeCloseTo(balcony)
+    expect(geometry.height).toBeCloseTo(balcony + 1)
+  })
+
+  it('finds every seat under its own middle, and none in aisles, gaps and outside', () => {
+    for (const geometry of [grid(1), grid(7), grid(261), hall(twoSections)]) {
+      for (const seat of geometry.seats.keys()) {
+        const { x, y } = placeOf(geometry, seat)
+        expect(seatAt(geometry, x + 0.5, y + 0.5)).toBe(seat)
+        expect(seatIndexOf(geometry, geometry.seats[seat]!.label)).toBe(seat)
+      }
+    }
+    const geometry = hall(twoSections)
+    for (const [x, y] of [
+      [2.5, sectionNameHeight + 0.5],
+      [0.5, 0.2],
+      [-0.5, 1.5],
+      [6.5, 1.5],
+      [0.5, -1],
+      [0.5, 99],
+      [0.5, geometry.height - 0.5],
+    ] as const) {
+      expect(seatAt(geometry, x, y), `${x}, ${y}`).toBe(-1)
+    }
+    expect(seatIndexOf(geometry, 'A1')).toBe(-1)
+    expect(seatIndexOf(geometry, 'S-a1')).toBe(-1)
+  })
+
+  it('knows the first row that is not above a line', () => {
+    expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowBelow(grid(100), y))).toEqual([0, 0, 0, 1, 9, 10, 10])
+    expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowFrom(grid(100), y))).toEqual([0, 0, 1, 1, 10, 10, 10])
+  })
+
+  it('begins in the middle of the front row', () => {
+    expect(grid(100).seats[frontSeat(grid(100))]!.label).toBe('A5')
+    const below = hall(twoSections, 'bottom')
+    expect(below.seats[frontSeat(below)]!.label).toBe('B-A1')
+    expect(frontSeat(grid(0))).toBe(-1)
+  })
+})
+
+describe('stepping from seat to seat', () => {
+  it('goes along the row, over the aisle, past blocked seats, and stops at the ends', () => {
+    const geometry = hall(twoSections)
+    expect(walk(geometry, 'S-A1', 'right')).toBe('S-A2')
+    expect(walk(geometry, 'S-A2', 'right')).toBe('S-A4')
+    expect(walk(geometry, 'S-A4', 'right')).toBe('S-A4')
+    expect(walk(geometry, 'S-A4', 'left')).toBe('S-A2')
+    expect(walk(geometry, 'S-B1', 'left')).toBe('S-B1')
+    expect(walk(geometry, 'S-B2', 'row-end')).toBe('S-B4')
+    expect(walk(geometry, 'S-B3', 'row-start')).toBe('S-B1')
+  })
+
+  it('goes to the seat that stands straight in front or behind, over the gap between sections', () => {
+    expect(walk(grid(100), 'C4', 'up')).toBe('B4')
+    expect(walk(grid(7), 'B3', 'down')).toBe('C1')
+    const geometry = hall(twoSections)
+    expect(walk(geometry, 'S-B1', 'down')).toBe('B-A1')
+    expect(walk(geometry, 'S-B4', 'down')).toBe('B-A2')
+    expect(walk(geometry, 'B-A2', 'up')).toBe('S-B3')
+    expect(walk(geometry, 'S-A1', 'up')).toBe('S-A1')
+    expect(walk(geometry, 'B-A1', 'down')).toBe('B-A1')
+  })
+
+  it('goes between sections, and ten rows in a map of one', () => {
+    const geometry = hall(twoSections)
+    expect(walk(geometry, 'S-B1', 'section-after')).toBe('B-A1')
+    expect(walk(geometry, 'B-A1', 'section-after')).toBe('B-A1')
+    expect(walk(geometry, 'B-A2', 'section-before')).toBe('S-A2')
+    expect(walk(geometry, 'S-B2', 'section-before')).toBe('S-B2')
+    expect(walk(grid(1000), 'C4', 'section-after')).toBe('M4')
+    expect(walk(grid(1000), 'C4', 'section-before')).toBe('A4')
+    expect(walk(grid(100), 'C4', 'section-after')).toBe('J4')
+  })
+
+  it('goes to both ends of the map', () => {
+    expect(walk(grid(100), 'C4', 'map-start')).toBe('A1')
+    expect(walk(grid(100), 'C4', 'map-end')).toBe('J10')
+  })
+
+  it('reaches every seat that is not blocked', () => {
+    for (const geometry of [grid(1), grid(7), grid(261), hall(twoSections)]) {
+      const seen = new Set([stepFrom(geometry, 0, 'map-start')])
+      const steps: SeatStep[] = ['left', 'right', 'up', 'down']
+      for (const seat of seen) for (const step of steps) seen.add(stepFrom(geometry, seat, step))
+      expect(seen.size).toBe(geometry.seats.filter((seat) => !seat.blocked).length)
+    }
+  })
+})

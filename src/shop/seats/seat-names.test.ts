@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { sectionsPart } from '#shop/catalogue/catalogue.ts'
+import { spokenOneByOne, spokenSeat, spokenSeats } from './seat-names.ts'
+
+const sections = { FRNT: 'Front stalls', BALC: 'Balcony' }
+
+it.each([
+  [['FRNT-A9'], 'Front stalls A9'],
+  [['FRNT-A9', 'FRNT-A10'], 'Front stalls A9, A10'],
+  [['FRNT-A9', 'BALC-B1', 'FRNT-A10'], 'Front stalls A9, A10; Balcony B1'],
+])('%j is said with the section once: %s', (seats, list) => {
+  expect(spokenSeats({ seats, sections })).toEqual({ n: seats.length, list, named: true })
+})
+
+it('says seats of a hall without sections by row and number', () => {
+  expect(spokenSeats({ seats: ['A1', 'A2'] })).toEqual({ n: 2, list: 'A1, A2', named: false })
+})
+
+it('says the code of a section whose name the device does not have', () => {
+  expect(spokenSeats({ seats: ['FRNT-A9', 'FRNT-A10'] }).list).toBe('FRNT-A9, FRNT-A10')
+  expect(spokenSeats({ seats: ['REAR-A9', 'BALC-B1'], sections }).list).toBe('REAR-A9; Balcony B1')
+})
+
+it('keeps what is no seat label as it is, and survives names that are none', () => {
+  expect(spokenSeats({ seats: ['somewhere'], sections }).list).toBe('somewhere')
+  expect(spokenSeats({ seats: ['FRNT-A9'], sections: { FRNT: 7 } as never }).list).toBe('FRNT-A9')
+})
+
+it('names a section where it begins when seats are said one by one', () => {
+  const seats = ['FRNT-A9', 'FRNT-A10', 'BALC-B1', 'BALC-B2', 'FRNT-A11']
+  expect(spokenOneByOne({ seats, sections })).toEqual([
+    'Front stalls A9',
+    'A10',
+    'Balcony B1',
+    'B2',
+    'Front stalls A11',
+  ])
+  expect(spokenOneByOne({ seats: ['FRNT-A9', 'FRNT-A10'] })).toEqual(['FRNT-A9', 'FRNT-A10'])
+  expect(spokenOneByOne({ seats: ['A1', 'A2', 'somewhere'] })).toEqual(['A1', 'A2', 'somewhere'])
+  expect(spokenSeat('FRNT-A9', sections)).toBe('Front stalls A9')
+})
+
+it('reads the names from the layout of a category', () => {
+  const layout = {
+    id: 'l',
+    name: 'Hall',
+    stage: 'top',
+    sections: [{ code: 'FRNT', name: 'Front stalls', rows: [] }],
+  }
+  expect(sectionsPart({ layout })).toEqual({ sections: { FRNT: 'Front stalls' } })
+  expect(sectionsPart({ layout: null })).toEqual({})
+  expect(sectionsPart(undefined)).toEqual({})
+})

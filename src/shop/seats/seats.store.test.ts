@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aPicture, newDevice, openPage, signInOn, until, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+let backend: FakeBackend
+let page: Page
+let seats: typeof import('./seats.store.ts')
+/** Answers of taken_seats that are on their way, in the order they were asked for. */
+let answers: ((taken: string[], at: string) => void)[]
+
+beforeEach(async () => {
+  backend = await newDevice()
+  answers = []
+  const rest = backend.fetch
+  backend.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/rpc/taken_seats')) return rest(input, init)
+    return new Promise((resolve) =>
+      answers.push((taken, at) =>
+        resolve(
+          new Response(JSON.stringify({ at, taken, mine: [] }), {
+            headers: { 'content-type': 'application/json' },
+          }),
+        ),
+      ),
+    )
+  }
+  page = await openPage(backend)
+  seats = await import('./seats.store.ts')
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+it('an older answer about seats that comes last does not free a seat that was taken since', async () => {
+  const [first, second] = [seats.refreshSeats('c1'), seats.refreshSeats('c1')]
+  await until(() => answers.length === 2)
+  answers[1]!(['A1'], '2026-11-20T10:00:05Z')
+  expect((await second).ok).toBe(true)
+  answers[0]!([], '2026-11-20T10:00:01Z')
+  expect((await first).ok).toBe(true)
+  expect(await page.watch.readOnce(seats.watchSeats('c1'))).toMatchObject({ taken: ['A1'] })
+})
+
+it('an answer that comes after its person has left is kept for nobody', async () => {
+  const asked = seats.refreshSeats('c1')
+  await until(() => answers.length === 1)
+  await page.session.leave(false)
+  answers[0]!(['A1'], '2026-11-20T10:00:01Z')
+  await asked
+  expect(await (await page.store.table('seats')).all()).toEqual([])
+})
+
+it('a seat that was just paid for is not offered again by an answer from before', async () => {
+  const line: OrderedLine = {
+    ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
+    ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
+  }
+  const answered = async (taken: string[]) => {
+    const asked = seats.refreshSeats('c1')
+    await until(() => answers.length > 0)
+    answers.pop()!(taken, new Date().toISOString())
+    await asked
+  }
+  const taken = async () => (await page.watch.readOnce(seats.watchSeats('c1')))?.taken
+  await answered(['B1'])
+  vi.setSystemTime(Date.now() + 60_000)
+  const order = await page.orders.openOrder([line])
+  await page.orders.saveForm(order.id, { reference: '412356789012' })
+  await page.orders.choosePicture(order.id, aPicture())
+  expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
+  expect(await taken()).toEqual(['B1', 'A1'])
+  // What the server says afterwards counts alone: it may have been taken back.
+  vi.setSystemTime(Date.now() + 60_000)
+  await answered(['B1'])
+  expect(await taken()).toEqual(['B1'])
+})

@@ -1,0 +1,79 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import type { ShopSettingsRow } from '#shop/catalogue/catalogue.api.ts'
+import { backend } from '#platform/supabase/client.ts'
+
+/** The id of the one row, as the history names it. */
+export const SETTINGS_ROW = '1'
+
+/** What the form changes. */
+export interface SettingsToSave extends ShopSettingsRow {
+  /** Hours that a payment with a screenshot keeps its seats without a decision. */
+  reviewHours: number
+  /** Minutes that one without a screenshot does. */
+  reviewMinutes: number
+}
+
+export interface EditableSettings extends SettingsToSave {
+  /** An edit sends the one it saw. */
+  revision: number
+  /** ISO instant of the last edit. */
+  updatedAt: string
+}
+
+/** The shop's settings with their revision, for the form. Empty text where nothing is set. */
+export async function readEditableSettings(): Promise<Result<EditableSettings>> {
+  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire
+  const answer = await callRead<any[]>(async () =>
+    (await backend({ console: true })).from('shop_settings').select('*').eq('id', 1),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, ([row]) => ({
+    payeeName: row.payee_name ?? '',
+    upiId: row.upi_id ?? '',
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    whatsapp: row.whatsapp ?? '',
+    address: row.address ?? '',
+    gstin: row.gstin ?? '',
+    grievanceOfficer: row.grievance_officer ?? '',
+    grievanceEmail: row.grievance_email ?? '',
+    grievancePhone: row.grievance_phone ?? '',
+    socialLinks: row.social_links ?? {},
+    screenshotDays: Number(row.screenshot_days),
+    reviewHours: Number(row.review_hours),
+    reviewMinutes: Number(row.review_minutes),
+    revision: Number(row.revision),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }))
+}
+
+/** Saves over the revision that was seen. Refusals: changed_meanwhile; invalid, its detail the column's name. */
+export async function saveSettings(revision: number, settings: SettingsToSave): Promise<Result<null>> {
+  const answer = await call<unknown[]>(async () =>
+    (await backend({ console: true }))
+      .from('shop_settings')
+      .update({
+        payee_name: settings.payeeName,
+        upi_id: settings.upiId,
+        email: settings.email,
+        phone: settings.phone,
+        whatsapp: settings.whatsapp,
+        address: settings.address,
+        gstin: settings.gstin,
+        grievance_officer: settings.grievanceOfficer,
+        grievance_email: settings.grievanceEmail,
+        grievance_phone: settings.grievancePhone,
+        social_links: settings.socialLinks,
+        screenshot_days: settings.screenshotDays,
+        review_hours: settings.reviewHours,
+        review_minutes: settings.reviewMinutes,
+        revision,
+      })
+      .eq('id', 1)
+      .select('id'),
+  )
+  if (!answer.ok) return answer
+  // Row security hides the row from whoever may not change it.
+  return answer.value.length > 0 ? ok(null) : failed('forbidden')
+}

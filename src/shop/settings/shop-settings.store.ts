@@ -1,0 +1,15 @@
+import type { ShopSettingsRow } from '#shop/catalogue/catalogue.api.ts'
+import type { Watch } from '#shop/device/store-types.ts'
+import { watch } from '#shop/device/observable.ts'
+import { without } from '#shop/device/omit.ts'
+
+export type ShopSettings = ShopSettingsRow
+
+/** Whom to pay and how to reach the shop; null before the first sync. */
+export function watchShopSettings(): Watch<ShopSettings | null> {
+  return watch(async (store) => {
+    const row = await store.table('shopSettings').get('shop')
+    if (!row) return null
+    return without(row, 'id')
+  })
+}

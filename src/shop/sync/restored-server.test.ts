@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aPicture, newDevice, openPage, settled, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { haveSent, paymentOnServer } from '../../../tests/support/sale-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const ASHA_ANEW = 'aaaaaaaa-0000-4000-8000-000000000009'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const ORDER = '10000000-0000-4000-8000-000000000001'
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const sync = async () => {
+  vi.setSystemTime(Date.now() + 1_000)
+  return page.walletSync.syncWallet()
+}
+const restore = () => {
+  backend.tables.payments = []
+  backend.tables.user_tickets = []
+  backend.objects.clear()
+}
+const row = async (id = ORDER) => (await page.store.table('submissions')).get(id)
+const payments = () => page.watch.readOnce(page.wallet.watchMyPayments())
+
+describe('a payment that had arrived, on a server that was restored from an earlier backup', () => {
+  it('waits again, with its picture, and is sent once more', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    expect(await sync()).toMatchObject({ ok: true })
+    expect(await row()).toMatchObject({ state: 'sent' })
+    restore()
+    await sync()
+    expect(await row()).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      nextAttemptAt: 0,
+      screenshot: { uploaded: false },
+    })
+    expect(await row()).not.toHaveProperty('told')
+    expect(await payments()).toEqual([])
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA }])
+    expect([...backend.objects.keys()]).toHaveLength(1)
+    expect(await row()).toMatchObject({ state: 'sent' })
+    await sync()
+    expect(await row()).toMatchObject({ state: 'sent' })
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('is sent without a picture that this device no longer has: reference and amount are what counts', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
+    restore()
+    await sync()
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, transaction_id: '412356789012' }])
+  })
+
+  it('is found even when the server is again exactly as the last sync saw it', async () => {
+    await sync()
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    restore()
+    await sync()
+    expect(await row()).toMatchObject({ state: 'waiting' })
+  })
+
+  it('stays sent while nobody can be asked, and while only part of the answer came', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    await sync()
+    restore()
+    backend.fail('lost-before', '/', 1_000)
+    expect(await sync()).toMatchObject({ ok: false })
+    backend.faults = []
+    // The list came, the question about the one order did not.
+    backend.faults.push({
+      kind: { status: 500, body: { message: 'oops' } },
+      matches: (call) => call.query.has('order_id'),
+      times: 3,
+    })
+    const asked = sync()
+    for (let n = 0; n < 8; n++) await vi.advanceTimersByTimeAsync(1_000).then(() => settled(20))
+    await asked
+    expect(await row()).toMatchObject({ state: 'sent' })
+    backend.faults = []
+    await sync()
+    expect(await row()).toMatchObject({ state: 'waiting' })
+  })
+
+  it('is not sent again when it arrived while the list was on its way', async () => {
+    await sync()
+    const { fetch } = backend
+    let late = true
+    backend.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (late && String(asked[0]).includes('/payments?')) {
+        late = false
+        await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+        await (await page.store.table('payments')).put({ ...(await paymentHere()), ownerId: ASHA })
+      }
+      return answer
+    }
+    await reopen()
+    backend.role = 'gate'
+    await sync()
+    expect(await row()).toMatchObject({ state: 'sent' })
+    expect(await payments()).toHaveLength(1)
+    await sync()
+    expect(await row()).toMatchObject({ state: 'sent' })
+  })
+
+  it('is put back as soon as somebody looks at it', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    await sync()
+    restore()
+    expect(await page.wallet.checkPayment(ORDER)).toEqual({ ok: true, value: null })
+    await vi.waitFor(async () => expect(backend.tables.payments).toHaveLength(1))
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: 'sent' }))
+    expect(await payments()).toHaveLength(1)
+  })
+
+  it('can be sent with a picture that is chosen again, when the device has lost it', async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
+    restore()
+    await sync()
+    expect(await page.outbox.editSubmission(ORDER)).toEqual({ ok: true, value: null })
+    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    expect(draft).toMatchObject({ state: 'draft', form: { reference: '412356789012', screenshot: null } })
+    await page.orders.choosePicture(ORDER, aPicture())
+    expect(await page.orders.submitOrder(ORDER)).toMatchObject({ ok: true })
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, transaction_id: '412356789012' }])
+    expect([...backend.objects.keys()]).toHaveLength(1)
+  })
+
+  it('that another device had sent is sent from here under its own code, with a picture chosen again', async () => {
+    backend.tables.payments = [paymentOnServer(ORDER, ASHA)]
+    await sync()
+    const [lost] = await payments()
+    restore()
+    const line = { ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Meera - Mumbai', unitPrice: 99 }
+    const lines = [{ ...line, categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall' }]
+    expect(await page.outbox.reopenPayment(lost!, lines)).toEqual({ ok: true, value: null })
+    expect(await payments()).toEqual([])
+    const draft = await page.watch.readOnce(page.orders.watchOrder(ORDER))
+    expect(draft).toMatchObject({
+      code: 'MFTEST0000',
+      form: { reference: '412356789012', screenshot: null },
+      reopened: { used: null },
+    })
+    // What was paid, whatever the seats cost now.
+    expect(page.orders.amountOf(draft!)).toBe(14_800)
+    await page.orders.choosePicture(ORDER, aPicture())
+    await page.orders.submitOrder(ORDER)
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, amount: 148 }])
+    expect(backend.objects.size).toBe(1)
+    expect(await page.outbox.reopenPayment(lost!, lines)).toMatchObject({ failure: { code: 'order_submitted' } })
+  })
+
+  it('is kept however old it is, until the server has it', async () => {
+    const submittedAt = Date.now() - 40 * 24 * 3_600_000
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA, submittedAt })
+    restore()
+    await sync()
+    expect(await row()).toMatchObject({ state: 'waiting' })
+    await page.outbox.drainOutbox()
+    await sync()
+    expect(await row()).toBeUndefined()
+  })
+})
+
+describe('pictures', () => {
+  const picture = (orderId: string) => ({ orderId, ownerId: ASHA, bytes: new ArrayBuffer(4), type: 'image/webp' })
+  const here = async () => (await page.store.table('pictures')).keys()
+
+  it('stay until their payment is decided, and go with a submission that was sent long ago', async () => {
+    const [pending, decided, old] = ['1', '2', '3'].map((n) => ORDER.replace(/1$/, n))
+    for (const orderId of [pending!, decided!]) await haveSent(page, backend, { orderId, userId: ASHA })
+    await haveSent(page, backend, { orderId: old!, userId: ASHA, submittedAt: Date.now() - 31 * 24 * 3_600_000 })
+    for (const orderId of [pending!, decided!, old!]) await (await page.store.table('pictures')).put(picture(orderId))
+    backend.tables.payments![1]!.status = 'rejected'
+    await sync()
+    expect(await here()).toEqual([pending])
+    expect(await row(old)).toBeUndefined()
+    expect(await row(decided)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('an account that the restored server does not have', () => {
+  const anew = async (userId: string, email = `${ASHA}@mail.example`) => {
+    const tokens = backend.signIn(userId)
+    const user = { id: userId, email, user_metadata: {} }
+    const session = { ...tokens, expires_in: 3600, local_expires_at: Date.now() + 3_600_000, user }
+    await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
+  }
+  beforeEach(async () => {
+    await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
+    const bytes = new ArrayBuffer(4)
+    await (await page.store.table('pictures')).put({ orderId: ORDER, ownerId: ASHA, bytes, type: 'image/webp' })
+    await sync()
+    restore()
+    backend.lostAccounts.add(ASHA)
+  })
+
+  it('registers anew with the same address: what was paid is sent in the new name', async () => {
+    await anew(ASHA_ANEW, ` ${ASHA.toUpperCase()}@MAIL.example`)
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW, state: 'waiting' })
+    expect((await (await page.store.table('pictures')).get(ORDER))?.ownerId).toBe(ASHA_ANEW)
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA_ANEW }])
+    expect([...backend.objects.keys()][0]).toMatch(new RegExp(`^${ASHA_ANEW}/`))
+  })
+
+  it('is asked to sign in at once, not when its token has run out; what it paid waits', async () => {
+    backend.refreshTokens.clear()
+    await sync()
+    expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
+    expect(await row()).toMatchObject({ ownerId: ASHA })
+    await anew(ASHA_ANEW)
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW, state: 'waiting' })
+  })
+
+  it('sends nothing with the token that is left, by whichever way it hears of it', async () => {
+    backend.refreshTokens.clear()
+    expect(await page.wallet.checkPayment(ORDER)).toMatchObject({ ok: false, failure: { code: 'signed_out' } })
+    await page.outbox.drainOutbox()
+    expect(backend.tables.payments).toEqual([])
+    expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
+  })
+
+  it('is asked to sign in when the server turns back what was never sent', async () => {
+    const submissions = await page.store.table('submissions')
+    await submissions.put({ ...(await row())!, state: 'waiting' })
+    await page.outbox.drainOutbox()
+    expect(await row()).toMatchObject({ state: 'needs-sign-in' })
+    backend.refreshTokens.clear()
+    await sync()
+    expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
+  })
+
+  it('is not somebody else, whatever they are called', async () => {
+    await anew(BINA, 'bina@mail.example')
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA })
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
+  })
+
+  it('keeps what is its own while the server knows it, though another account has the address now', async () => {
+    backend.lostAccounts.clear()
+    await anew(BINA)
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA })
+  })
+
+  it('is not known by an address that nobody had noted', async () => {
+    await (await page.store.table('meta')).remove([`mail-of:${ASHA}`])
+    await anew(ASHA_ANEW)
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA })
+  })
+
+  it('is asked about again when the server could not be asked', async () => {
+    await anew(ASHA_ANEW)
+    backend.fail({ status: 500, body: { message: 'oops' } }, '/account_exists')
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA })
+    await sync()
+    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW })
+  })
+
+  it('leaves no address behind once nothing of it waits here', async () => {
+    await (await page.store.table('submissions')).remove([ORDER])
+    await anew(BINA, 'bina@mail.example')
+    await sync()
+    expect((await (await page.store.table('meta')).keys()).filter((key) => key.startsWith('mail-of'))).toEqual([])
+  })
+})
+
+async function reopen(): Promise<void> {
+  const { configureBackend } = await import('#platform/supabase/client.ts')
+  const settings = { url: 'http://backend.test', key: 'k', fetch: backend.fetch }
+  configureBackend({ sessionStorage: page.session.sessionOnDevice, ...settings })
+}
+
+/** The payment as sending stores it on the device. */
+async function paymentHere() {
+  const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)
+  const times = { createdAt: '2026-11-20T09:00:00.000Z', reviewedAt: null, reviewNote: null }
+  const about = { id: `payment-of-${ORDER}`, orderId: ORDER, orderCode, transactionId, amount: 14_800 }
+  return { ...about, ...times, status: 'pending' as const, lines: [], seatsHeld: true }
+}

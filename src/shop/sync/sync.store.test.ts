@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  aPicture,
+  newDevice,
+  newestDraft,
+  openPage,
+  pass,
+  settled,
+  signInOn,
+  type Page,
+} from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import type { OrderedLine } from '#shop/orders/order.ts'
+import type { SyncState } from './sync-state.store.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const line: OrderedLine = {
+  ticketCategoryId: 'c1',
+  seats: ['A1'],
+  eventId: 'e1',
+  eventName: 'Singer - Mumbai',
+  categoryName: 'Gold',
+  date: '2026-12-05T14:00:00.000Z',
+  venue: 'Hall',
+  unitPrice: 10_000,
+}
+
+let backend: FakeBackend
+let page: Page
+let stop = () => {}
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+})
+afterEach(async () => {
+  stop()
+  // What waits for a repeat would hold its lock into the next test.
+  backend.faults = []
+  await pass(5_000)
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const state = (): Promise<SyncState> => page.watch.readOnce(page.syncState.watchSync())
+async function submit(): Promise<string> {
+  const order = await page.orders.openOrder([line])
+  const blob = new Blob(['x'], { type: 'image/webp' })
+  const screenshot = { blob, name: 'a', chosenAt: Date.now(), sha256: '0'.repeat(64), type: 'image/webp' }
+  await page.orders.saveForm(order.id, { reference: '412356789012', screenshot })
+  await page.orders.submitOrder(order.id)
+  return order.id
+}
+
+describe('a page that keeps itself up to date', () => {
+  it('syncs at the start and then at its pace, not for every call of startSync', async () => {
+    stop = page.sync.startSync()
+    await settled()
+    expect(page.sync.startSync()).toBe(stop)
+    await pass(2_000)
+    expect(backend.count('/rest/v1/singers')).toBeGreaterThan(0)
+    expect(await state()).toMatchObject({ reachable: true, syncing: false, failure: null })
+    backend.calls = []
+    await pass(60_000)
+    expect(backend.count('/rest/v1/singers')).toBe(0)
+    await pass(6 * 60_000)
+    expect(backend.count('/rest/v1/singers')).toBeGreaterThan(0)
+  })
+
+  it('says that the server is away, asks less and less often, and sends at once when it is back', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', '/', 1_000_000)
+    await submit()
+    stop = page.sync.startSync()
+    await settled()
+    await pass(2_000)
+    expect(await state()).toMatchObject({ reachable: false, failure: { code: 'unreachable' } })
+    await pass(600_000)
+    backend.calls = []
+    await pass(300_000)
+    const rounds = backend.count('/rpc/my_wallet_mark')
+    expect(rounds).toBeGreaterThanOrEqual(4)
+    expect(rounds).toBeLessThanOrEqual(12)
+    backend.faults = []
+    await pass(62_000)
+    expect(await state()).toMatchObject({ reachable: true, failure: null })
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+    expect(backend.tables.payments).toHaveLength(1)
+  })
+
+  it('sends what waits as soon as the shop is opened, not when an earlier page would have tried again', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', '/storage/', 1_000)
+    await submit()
+    await page.outbox.drainOutbox()
+    await pass(70_000)
+    await page.store.closeStore()
+    backend.faults = []
+    page = await openPage(backend)
+    stop = page.sync.startSync()
+    await settled()
+    await pass(1_000)
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('fills a database that was deleted under it, and says that it was', async () => {
+    backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at: new Date().toISOString() }]
+    stop = page.sync.startSync()
+    await settled()
+    await pass(2_000)
+    const names = page.watch.watch(async (store) => (await store.table('singers').all()).map((row) => row.name))
+    expect(await page.watch.readOnce(names)).toEqual(['Meera'])
+    await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
+    await pass(3_000)
+    expect(await page.watch.readOnce(names)).toEqual(['Meera'])
+    expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'device', emptied: true })
+  })
+
+  it('hears of tickets within a quarter of a minute while a payment waits', async () => {
+    await signInOn(page, backend, ASHA)
+    const arrived: MyTicket[] = []
+    const stopHearing = page.sync.onTicketsArrived((tickets) => arrived.push(...tickets))
+    stop = page.sync.startSync()
+    await settled()
+    await pass(2_000)
+    await submit()
+    await page.outbox.drainOutbox()
+    await pass(61_000)
+    backend.tables.user_tickets = [
+      {
+        id: 't1',
+        user_id: ASHA,
+        event_id: 'e1',
+        ticket_category_id: 'c1',
+        code: '7K2QX4MD5',
+        signature: 'a'.repeat(32),
+        key_number: 1,
+        seats: ['A1'],
+        quantity: 1,
+        total_amount: 148,
+        payment_status: 'completed',
+        payment_id: 'payment-1',
+        created_at: new Date().toISOString(),
+        ticket_categories: {
+          name: 'Gold',
+          events: {
+            city: 'Mumbai',
+            venue: 'Hall',
+            date: '2026-12-05T14:00:00Z',
+            status: 'scheduled',
+            singers: { name: 'Meera' },
+          },
+        },
+      },
+    ]
+    await pass(17_000)
+    expect(arrived.map((ticket) => ticket.id)).toEqual(['t1'])
+    stopHearing()
+  })
+})
+
+describe('whoever comes next', () => {
+  it('finds no trace of who was here before, except to the one whose payment is still unsent', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.fail('lost-before', '/storage/', 1_000)
+    const id = await submit()
+    stop = page.sync.startSync()
+    await settled()
+    await pass(2_000)
+    await signInOn(page, backend, BINA)
+    await settled()
+    await pass(2_000)
+    const left = await page.watch.readOnce(
+      page.watch.watch(async (store) => ({
+        orders: (await store.table('orders').all()).length,
+        people: (await store.table('people').all()).map((row) => row.ownerId),
+        submissions: (await store.table('submissions').all()).map((row) => row.orderId),
+      })),
+    )
+    expect(left).toEqual({ orders: 0, people: [BINA], submissions: [id] })
+    expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
+    backend.faults = []
+    await signInOn(page, backend, ASHA)
+    await settled()
+    await pass(5_000)
+    expect(backend.tables.payments).toMatchObject([{ order_id: id, user_id: ASHA }])
+  })
+
+  it('is the same person after a session that the server ended: everything is still there', async () => {
+    await signInOn(page, backend, ASHA, -10)
+    await page.orders.openOrder([line])
+    backend.refreshTokens.clear()
+    stop = page.sync.startSync()
+    await settled()
+    await pass(3_000)
+    expect(await newestDraft(page)).toBeNull()
+    await signInOn(page, backend, ASHA)
+    await pass(1_000)
+    expect((await newestDraft(page))?.lines).toEqual([line])
+  })
+})
+
+describe('an order whose customer went to pay and has reported nothing', () => {
+  const begins = async () => {
+    await signInOn(page, backend, ASHA)
+    const order = await page.orders.openOrder([line])
+    await page.orders.choosePicture(order.id, aPicture())
+    await page.orders.saveForm(order.id, { reference: '412356789012' })
+    return order.id
+  }
+
+  it('is asked about at sign-out, kept unseen by others, and there when its owner is back', async () => {
+    const id = await begins()
+    await page.orders.openOrder([{ ...line, seats: ['B7'] }], true)
+    expect(await page.session.unsentOf(ASHA)).toBe(1)
+    await page.session.leave(true)
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await newestDraft(page)).toBeNull()
+    await page.session.leave(false)
+    await signInOn(page, backend, ASHA)
+    await page.session.eraseOthers(ASHA)
+    expect(await newestDraft(page)).toMatchObject({ id, form: { reference: '412356789012' } })
+    expect((await (await page.store.table('pictures')).get(id))?.bytes).toBeDefined()
+  })
+
+  it('that its owner did not ask to keep goes when somebody else comes after an ended session', async () => {
+    await begins()
+    await signInOn(page, backend, BINA)
+    await page.session.eraseOthers(BINA)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+  })
+
+  it('goes with an owner who says so, and by itself once nobody can report it any more', async () => {
+    await begins()
+    await page.session.leave(false)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+    await begins()
+    await page.session.leave(true)
+    vi.setSystemTime(Date.now() + 46 * 86_400_000)
+    await page.session.eraseOthers(BINA)
+    expect(await (await page.store.table('orders')).all()).toEqual([])
+    expect(await (await page.store.table('pictures')).all()).toEqual([])
+  })
+})

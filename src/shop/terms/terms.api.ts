@@ -1,0 +1,13 @@
+import type { Result } from '#platform/failure/failure.ts'
+import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
+import type { ShopTerms } from './terms.ts'
+import { call, parsed } from '#platform/supabase/call.ts'
+import { publicBackend } from '#platform/supabase/client.ts'
+
+/** All terms of the shop, past and coming, the oldest first. */
+export async function readTerms(): Promise<Result<ShopTerms[]>> {
+  const answer: Result<Record<string, unknown>[]> = await call<Record<string, unknown>[]>(async () =>
+    (await publicBackend()).from('shop_terms').select(TERMS_COLUMNS).order('from_day'),
+  )
+  return parsed(answer, (rows) => rows.map(termsOfRow))
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetTickets, hadTickets, rememberTickets } from './had-tickets.store.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NOW = Date.UTC(2026, 10, 22)
+let jar: Map<string, string>
+let stored: Map<string, string>
+/** What the host answers; the shop's own server sets its cookie. */
+let host: 'shop' | 'static' | 'away'
+let asked: number
+
+beforeEach(() => {
+  jar = new Map()
+  stored = new Map()
+  host = 'shop'
+  asked = 0
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [name = '', value = ''] = text.split(';')[0]!.split('=')
+      if (/Max-Age=0/.test(text)) jar.delete(name)
+      else jar.set(name, value)
+    },
+  })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    if (host === 'away') throw new TypeError('no network')
+    if (host === 'static') return new Response(null, { status: 405 })
+    jar.set('mehfil_had_tickets', '1')
+    return new Response(null, { status: 204 })
+  })
+})
+
+it('a browser that deletes what pages wrote still has the server’s cookie', async () => {
+  expect(hadTickets()).toBe(false)
+  await rememberTickets(NOW)
+  stored.clear()
+  expect(hadTickets()).toBe(true)
+})
+
+it('the server is asked once a month, and again as long as it did not answer', async () => {
+  host = 'away'
+  await rememberTickets(NOW)
+  await rememberTickets(NOW)
+  host = 'shop'
+  await rememberTickets(NOW)
+  expect(asked).toBe(3)
+  await rememberTickets(NOW + 29 * DAY_MS)
+  expect(asked).toBe(3)
+  await rememberTickets(NOW + 31 * DAY_MS)
+  expect(asked).toBe(4)
+})
+
+it('a host without that server leaves the note, for a database that is deleted alone', async () => {
+  host = 'static'
+  await rememberTickets(NOW)
+  expect(jar.size).toBe(0)
+  expect(hadTickets()).toBe(true)
+})
+
+it('signing out leaves neither, also when the server’s answer is still on its way', async () => {
+  await rememberTickets(NOW)
+  forgetTickets()
+  expect(hadTickets()).toBe(false)
+  const late = rememberTickets(NOW)
+  forgetTickets()
+  await late
+  expect(hadTickets()).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { paymentOnServer, ticketOnServer } from '../../../tests/support/sale-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const MANY = 1_500
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+  const ids = Array.from({ length: MANY }, (_, n) => String(n).padStart(6, '0'))
+  backend.tables.user_tickets = ids.map((id) => ticketOnServer(`t${id}`, ASHA, { payment_id: `p${id}` }))
+  backend.tables.payments = ids.map((id) => paymentOnServer(`o${id}`, ASHA, { id: `p${id}`, status: 'approved' }))
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const sync = async () => {
+  vi.setSystemTime(Date.now() + 60_000)
+  backend.calls = []
+  expect(await page.walletSync.syncWallet()).toMatchObject({ ok: true })
+}
+const savedAt = async () =>
+  new Map((await (await page.store.table('tickets')).all()).map((row) => [row.id, row.savedAt]))
+
+it('many tickets: while nothing changed one question is asked, and no row is read or written', async () => {
+  await sync()
+  const before = await savedAt()
+  expect(before.size).toBe(MANY)
+  await sync()
+  expect(backend.calls.map((call) => call.path.split('/').at(-1))).toEqual(['my_wallet_mark'])
+  expect(await savedAt()).toEqual(before)
+})
+
+it('many tickets: of a change only the row that it is about is written', async () => {
+  await sync()
+  const before = await savedAt()
+  backend.tables.user_tickets![700]!.revoked_at = '2026-11-20T11:00:00+00:00'
+  backend.tables.user_tickets!.splice(900, 1)
+  await sync()
+  const after = await savedAt()
+  expect(after.size).toBe(MANY - 1)
+  expect([...after].filter(([id, at]) => before.get(id) !== at).map(([id]) => id)).toEqual(['t000700'])
+})
+
+it('the tickets of one approval are asked for without all the others', async () => {
+  await sync()
+  backend.calls = []
+  backend.tables.payments![5]!.transaction_id = '500000000001'
+  await sync()
+  backend.calls = []
+  expect(await page.wallet.confirmTickets('o000005')).toMatchObject({ ok: true, value: [{ id: 't000005' }] })
+  const asked = backend.calls.filter((call) => call.path.endsWith('/user_tickets'))
+  expect(asked.every((call) => call.query.get('payment_id') === 'eq.p000005')).toBe(true)
+})

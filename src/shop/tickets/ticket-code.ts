@@ -1,0 +1,212 @@
+import { formatSeatList, longestSeatList, parseSeatList } from '#shop/seats/seat-list.ts'
+
+/**
+ * The code in a ticket's QR, its signature, and the short code for typing.
+ *
+ * Bytes: 0x01 · key number (1) · ticket uuid (16) · user uuid (16) · event uuid (16) · seats as canonical text (at most
+ * 110) · MAC (16). The MAC is the first half of HMAC-SHA-256, under the event's key, over everything before it. Printed
+ * as 'MF1:' and base45 (RFC 9285), so that a QR code keeps to its compact alphanumeric mode.
+ *
+ * The database signs (`private.ticket_signature`); both sides are tested on ticket-code-vectors.json.
+ */
+export interface TicketCode {
+  /** Which of the event's keys signed it, 1 to 255. */
+  keyNumber: number
+  /** Lower-case uuids. */
+  ticketId: string
+  userId: string
+  eventId: string
+  /** Labels in seat order. */
+  seats: string[]
+  /** The MAC as 32 lower-case hexadecimal digits. */
+  signature: string
+}
+
+const PREFIX = 'MF1:'
+const VERSION = 1
+const HEAD_BYTES = 2 + 3 * 16
+const MAC_BYTES = 16
+
+/** Characters of the longest code there is (three for two bytes): a scanner can be fed megabytes, and they stay unread. */
+const LONGEST_CODE = PREFIX.length + Math.ceil(((HEAD_BYTES + longestSeatList + MAC_BYTES) * 3) / 2)
+
+/** Characters of the longest code that fits version 6 of a QR code at error correction M (ISO/IEC 18004, table 7). */
+const LONGEST_AT_M = 154
+
+/**
+ * The text of a ticket's QR code. Seats may come in any order; the code names them in seat order.
+ * @throws RangeError for values that no ticket has (key number, uuid, seat label, signature).
+ */
+export function encodeTicketCode(ticket: Readonly<TicketCode>): string {
+  const signature = fromHex(ticket.signature)
+  if (signature?.length !== MAC_BYTES) throw new RangeError('a signature has 32 hexadecimal digits')
+  return PREFIX + encodeBase45(concat(signedBytes(ticket), signature))
+}
+
+/**
+ * Reads a scanned text. Null for everything that `encodeTicketCode` would not have written, so that one ticket has one
+ * code. Says nothing about whether the signature is right: `verifyTicketCode` does.
+ */
+export function decodeTicketCode(text: string): TicketCode | null {
+  if (!text.startsWith(PREFIX) || text.length > LONGEST_CODE) return null
+  const bytes = decodeBase45(text.slice(PREFIX.length))
+  if (!bytes || bytes.length <= HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION || bytes[1] === 0) return null
+  const seatText = bytes.subarray(HEAD_BYTES, -MAC_BYTES)
+  if (seatText.some((byte) => byte > 127)) return null
+  const seats = parseSeatList(String.fromCharCode(...seatText))
+  if (!seats) return null
+  return {
+    keyNumber: bytes[1]!,
+    ticketId: toUuid(bytes.subarray(2, 18)),
+    userId: toUuid(bytes.subarray(18, 34)),
+    eventId: toUuid(bytes.subarray(34, 50)),
+    seats,
+    signature: toHex(bytes.subarray(-MAC_BYTES)),
+  }
+}
+
+/** An event's key of 32 bytes, to check with: no script can read it out again. Needs WebCrypto. */
+export const importTicketKey = (bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
+  // 'verify' would want the whole MAC; the code has its first half.
+  crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+
+/**
+ * Whether the event's key of this number made the signature. Needs WebCrypto, so a secure context (https, localhost).
+ * @param key the key whose number is `ticket.keyNumber`, or its 32 bytes
+ */
+export async function verifyTicketCode(
+  ticket: Readonly<TicketCode>,
+  key: CryptoKey | Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const hmac = key instanceof CryptoKey ? key : await importTicketKey(key)
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, signedBytes(ticket)))
+  return toHex(mac.subarray(0, MAC_BYTES)) === ticket.signature
+}
+
+/**
+ * What a list says of a ticket's signature: the first half of its SHA-256, 32 hexadecimal digits. Who copies a list has the
+ * codes of nobody (the twin is `private.roster_rows`). Needs WebCrypto.
+ */
+export async function signatureHash(signature: string): Promise<string> {
+  const bytes = fromHex(signature) ?? new Uint8Array()
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 16))
+}
+
+/** Error correction of the QR code: M while it fits version 6, else L (at most version 8). */
+export function qrLevel(code: string): 'M' | 'L' {
+  return code.length <= LONGEST_AT_M ? 'M' : 'L'
+}
+
+/** What the MAC is over: everything of the code before it. */
+export function signedBytes(ticket: Readonly<Omit<TicketCode, 'signature'>>): Uint8Array<ArrayBuffer> {
+  const { keyNumber } = ticket
+  if (!Number.isInteger(keyNumber) || keyNumber < 1 || keyNumber > 255) throw new RangeError('key numbers are 1 to 255')
+  if (ticket.seats.length === 0) throw new RangeError('a ticket has seats')
+  return concat(
+    Uint8Array.of(VERSION, keyNumber),
+    fromUuid(ticket.ticketId),
+    fromUuid(ticket.userId),
+    fromUuid(ticket.eventId),
+    new TextEncoder().encode(formatSeatList(ticket.seats)),
+  )
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The code for typing
+
+/** Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O, U. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Eight random characters and their check character. */
+const TYPED_LENGTH = 9
+
+/** '7K2QX4MDE' as people read it: '7K2Q-X4MD-E'. */
+export function formatTypedCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? ''
+}
+
+/**
+ * What somebody typed, as it is stored: lower case, spaces, hyphens, and O for 0, I and L for 1 are understood. Null when
+ * it cannot be a code: another length, a foreign character, or a check character that shows a slip of the finger.
+ */
+export function checkTypedCode(typed: string): string | null {
+  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  if (code.length !== TYPED_LENGTH || [...code].some((character) => !CROCKFORD.includes(character))) return null
+  return checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null
+}
+
+/** Luhn mod 32: finds every single wrong character and nearly every swap of two neighbours. */
+export function checkCharacter(body: string): string {
+  let sum = 0
+  for (let index = 0; index < body.length; index += 1) {
+    // The last character counts double, then every second one before it.
+    const weight = (body.length - index) % 2 === 1 ? 2 : 1
+    const addend = CROCKFORD.indexOf(body[index]!) * weight
+    sum += Math.floor(addend / 32) + (addend % 32)
+  }
+  return CROCKFORD[(32 - (sum % 32)) % 32]!
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Bytes
+
+const BASE45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+
+function encodeBase45(bytes: Uint8Array): string {
+  let text = ''
+  for (let index = 0; index < bytes.length; index += 2) {
+    const last = index + 1 === bytes.length
+    let rest = last ? bytes[index]! : bytes[index]! * 256 + bytes[index + 1]!
+    for (let digits = last ? 2 : 3; digits > 0; digits -= 1) {
+      text += BASE45[rest % 45]
+      rest = Math.floor(rest / 45)
+    }
+  }
+  return text
+}
+
+function decodeBase45(text: string): Uint8Array<ArrayBuffer> | null {
+  if (text.length % 3 === 1) return null
+  const bytes: number[] = []
+  for (let index = 0; index < text.length; index += 3) {
+    const digits = Array.from(text.slice(index, index + 3), (character) => BASE45.indexOf(character))
+    if (digits.includes(-1)) return null
+    const value = digits.reduceRight((high, digit) => high * 45 + digit, 0)
+    if (digits.length === 2) {
+      if (value > 0xff) return null
+      bytes.push(value)
+    } else {
+      if (value > 0xffff) return null
+      bytes.push(value >> 8, value & 0xff)
+    }
+  }
+  return Uint8Array.from(bytes)
+}
+
+function fromUuid(uuid: string): Uint8Array<ArrayBuffer> {
+  const bytes = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid) ? fromHex(uuid.replaceAll('-', '')) : null
+  if (!bytes) throw new RangeError(`not a uuid: ${uuid}`)
+  return bytes
+}
+
+function toUuid(bytes: Uint8Array): string {
+  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^([0-9a-f]{2})*$/i.test(text)) return null
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

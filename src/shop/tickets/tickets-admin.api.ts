@@ -1,0 +1,210 @@
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { checkTypedCode } from './ticket-code.ts'
+import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { backend, type Backend } from '#platform/supabase/client.ts'
+import {
+  afterId,
+  rangeOf,
+  readEvery,
+  readLongList,
+  searchText,
+  type ListQuery,
+  type Page,
+} from '#platform/supabase/list-query.ts'
+
+export type BookingStatus = 'completed' | 'pending' | 'failed'
+
+/** What a list of bookings is narrowed to; 'recent' is what the dashboard counts: tickets made in the last 24 hours. */
+export type BookingFilter = BookingStatus | 'recent'
+const RECENT_MS = 24 * 60 * 60 * 1000
+
+/** One line of an order, with its ticket once there is one. */
+export interface Booking {
+  /** The order line's id. */
+  id: string
+  /** Null while the payment is pending, and for a rejected one. */
+  ticketId: string | null
+  paymentId: string
+  userId: string
+  eventId: string | null
+  orderCode: string
+  transactionId: string
+  userName: string | null
+  userEmail: string | null
+  singerName: string | null
+  eventName: string
+  /** ISO instant */
+  eventDate: string | null
+  category: string
+  /** Null when it was deleted. */
+  ticketCategoryId: string | null
+  quantity: number
+  seats: string[]
+  totalAmount: Paise
+  status: BookingStatus
+  /** The ticket's code for typing, without grouping. */
+  code: string | null
+  revokedReason: string | null
+  /** ISO instant */
+  createdAt: string
+}
+
+/** Each is served by an index, in each state and over all. */
+export const bookingSorts = ['created_at', 'total_amount'] as const
+
+interface Narrowed<Q> {
+  eq: (column: 'payment_status', value: string) => Q
+  gte: (column: 'issued_at', value: string) => Q
+}
+
+/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
+const listed = (
+  client: Backend,
+  search: string | undefined,
+  filter: BookingFilter | null,
+  every?: { after: string | null },
+) =>
+  search === undefined
+    ? client.rpc('get_all_tickets')
+    : (client.rpc(
+        'search_tickets',
+        { p_search: search, p_status: filter ?? undefined, ...afterId(every?.after ?? null, every !== undefined) },
+        every ? {} : { count: 'exact' },
+      ) as unknown as ReturnType<typeof client.rpc<'get_all_tickets'>>)
+
+/** A ticket code is read aloud with its hyphens and stored without. */
+const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
+
+/** The filter of a list, whatever is read of it. */
+function matching<Q extends Narrowed<Q>>(rows: Q, filter: BookingFilter | null): Q {
+  if (filter === 'recent') return rows.gte('issued_at', new Date(Date.now() - RECENT_MS).toISOString())
+  return filter ? rows.eq('payment_status', filter) : rows
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+const parseBooking = (row: any): Booking => ({
+  id: row.payment_line_id,
+  ticketId: row.ticket_id ?? null,
+  paymentId: row.payment_id,
+  userId: row.user_id,
+  eventId: row.event_id ?? null,
+  orderCode: row.order_code,
+  transactionId: row.transaction_id,
+  userName: row.user_name || null,
+  userEmail: row.user_email || null,
+  singerName: row.singer_name ?? null,
+  eventName: row.event_name ?? '',
+  eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
+  category: row.ticket_category ?? '',
+  ticketCategoryId: row.ticket_category_id ?? null,
+  quantity: Number(row.quantity),
+  seats: row.seats ?? [],
+  totalAmount: toPaise(row.total_amount),
+  status: row.payment_status,
+  code: row.code ?? null,
+  revokedReason: row.revoked_reason ?? null,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** One page of bookings (null: of all). */
+export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
+  const run = async () => {
+    const client = await backend({ console: true })
+    const { ascending } = query.sort
+    return matching(listed(client, asked(query.search), filter).select('*'), filter)
+      .order(query.sort.column, { ascending })
+      .order('payment_line_id', { ascending })
+      .range(...rangeOf(query))
+  }
+  return readLongList({ name: 'bookings', filter }, query, run, parseBooking)
+}
+
+/** One booking as it stands now; not_found when there is none of this id. */
+export async function readBooking(id: string): Promise<Result<Booking>> {
+  const answer = await callRead<unknown[]>(async () =>
+    (await backend({ console: true })).rpc('get_all_tickets').select('*').eq('payment_line_id', id),
+  )
+  if (answer.ok && answer.value.length === 0) return failed('not_found')
+  return parsed(answer, (rows) => parseBooking(rows[0]))
+}
+
+/** What a gate did with a ticket. */
+export interface TicketScan {
+  id: string
+  verdict: string
+  seats: string[]
+  reason: string | null
+  gate: string
+  /** ISO instant */
+  at: string
+}
+
+/** Every scan of a ticket, newest first. */
+export async function readScans(eventId: string, ticketId: string): Promise<Result<TicketScan[]>> {
+  const answer = await callRead(async () =>
+    (await backend({ console: true }))
+      .from('ticket_scans')
+      .select('id,verdict,seats,reason,gate,corrected_at')
+      .eq('event_id', eventId)
+      .eq('known_ticket', ticketId)
+      .order('corrected_at', { ascending: false }),
+  )
+  return parsed(answer, (rows) =>
+    rows.map((row) => ({
+      id: row.id,
+      verdict: row.verdict,
+      seats: row.seats,
+      reason: row.reason,
+      gate: row.gate,
+      at: new Date(row.corrected_at).toISOString(),
+    })),
+  )
+}
+
+/** Longest reason for taking a ticket back, in characters; the database refuses more. */
+export const REASON_MAX = 500
+
+/** Takes a ticket back: it stays, marked with the reason, and its seats are free. Its owner reads the reason. */
+export async function revokeTicket(ticketId: string, reason: string): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason }),
+  )
+  return answer.ok ? ok(null) : answer
+}
+
+/** Every booking that the list has on all its pages together. */
+export function everyBooking(
+  query: Pick<ListQuery, 'search' | 'sort'>,
+  filter: BookingFilter | null,
+  onRows?: (n: number) => void,
+): Promise<Result<Booking[]>> {
+  return readEvery(
+    async (after) => {
+      const client = await backend({ console: true })
+      const rows = matching(listed(client, asked(query.search), filter, { after }).select('*'), filter)
+      return (after ? rows.gt('payment_line_id', after) : rows).order('payment_line_id').limit(PAGE_ROWS)
+    },
+    { key: 'payment_line_id', sort: query.sort, parse: parseBooking, onRows },
+  )
+}
+
+/**
+ * Gives a ticket other seats of its category, as many as it has. Refusals: seats_taken (detail: the seats somebody else has,
+ * shaped like lines), unknown_seat, already_decided (taken back), not_found.
+ */
+export async function changeTicketSeats(
+  ticketId: string,
+  seats: readonly string[],
+  reason: string,
+): Promise<Result<null>> {
+  const answer = await call(async () =>
+    (await backend({ console: true })).rpc('change_ticket_seats', {
+      p_ticket_id: ticketId,
+      p_seats: [...seats],
+      p_reason: reason,
+    }),
+  )
+  return answer.ok ? ok(null) : answer
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+import { paymentOnServer } from '../../../tests/support/sale-rows.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const ticket = (id: string, userId = ASHA, more: Record<string, unknown> = {}) => ({
+  id,
+  code: '7K2QX4MD5',
+  signature: 'a'.repeat(32),
+  key_number: 1,
+  user_id: userId,
+  event_id: 'e1',
+  ticket_category_id: 'c1',
+  seats: ['A1'],
+  quantity: 1,
+  total_amount: '1799.41',
+  payment_status: 'completed',
+  payment_id: 'p1',
+  revoked_at: null,
+  revoked_reason: null,
+  created_at: '2026-11-19T10:00:00+00:00',
+  ticket_categories: {
+    name: 'Gold',
+    events: {
+      city: 'Mumbai',
+      venue: 'Hall',
+      date: '2026-12-05T14:00:00+00:00',
+      previous_date: null,
+      status: 'scheduled',
+      singers: { name: 'Meera' },
+    },
+  },
+  ...more,
+})
+const sync = async () => {
+  vi.setSystemTime(Date.now() + 1_000)
+  return page.walletSync.syncWallet()
+}
+const tickets = () => page.watch.readOnce(page.wallet.watchMyTickets())
+
+describe('one’s own tickets', () => {
+  it('open from the device with everything a QR needs, after the session has run out', async () => {
+    backend.tables.user_tickets = [ticket('t1')]
+    backend.role = 'gate'
+    expect(await sync()).toEqual({ ok: true, value: { tickets: [] } })
+    await page.store.closeStore()
+    page = await openPage(backend)
+    vi.setSystemTime(Date.now() + 48 * 3_600_000)
+    backend.calls = []
+    expect(await tickets()).toMatchObject([
+      {
+        id: 't1',
+        eventId: 'e1',
+        userId: ASHA,
+        seats: ['A1'],
+        keyNumber: 1,
+        totalAmount: 179941,
+        eventName: 'Meera - Mumbai',
+      },
+    ])
+    expect(backend.calls).toEqual([])
+    expect((await (await page.store.table('people')).get(ASHA))?.role).toBe('gate')
+  })
+
+  it('are news when they arrive later, not at the first sync', async () => {
+    await sync()
+    backend.tables.user_tickets = [ticket('t1')]
+    expect(await sync()).toMatchObject({ ok: true, value: { tickets: [{ id: 't1' }] } })
+    expect(await sync()).toMatchObject({ ok: true, value: { tickets: [] } })
+  })
+
+  it('show a revocation, and go when the server has them no more', async () => {
+    backend.tables.user_tickets = [ticket('t1'), ticket('t2')]
+    await sync()
+    backend.tables.user_tickets = [
+      ticket('t1', ASHA, { payment_status: 'failed', revoked_at: '2026-11-20T10:00:00Z', revoked_reason: 'Refunded' }),
+    ]
+    await sync()
+    expect(await tickets()).toMatchObject([{ id: 't1', paymentStatus: 'failed', revokedReason: 'Refunded' }])
+  })
+
+  it('know of a move as soon as the catalogue does', async () => {
+    backend.tables.user_tickets = [ticket('t1')]
+    await sync()
+    const moved = {
+      id: 'e1',
+      singerId: 's1',
+      city: 'Pune',
+      venue: 'New hall',
+      date: '2026-12-09T14:00:00.000Z',
+      previousDate: '2026-12-05T14:00:00.000Z',
+      status: 'scheduled',
+      genre: null,
+    } as const
+    await (await page.store.table('events')).put(moved)
+    expect(await tickets()).toMatchObject([
+      { date: moved.date, previousDate: moved.previousDate, venue: 'New hall', eventName: 'Meera - Pune' },
+    ])
+  })
+
+  it('name the order that they were bought with, also those that an earlier version kept, and only their own customer’s', async () => {
+    backend.tables.user_tickets = [ticket('t1'), ticket('t2', ASHA, { payment_id: 'p2' })]
+    backend.tables.payments = [paymentOnServer('o1', ASHA, { id: 'p1', order_code: 'MFK99477P3', status: 'approved' })]
+    await sync()
+    await (
+      await page.store.table('payments')
+    ).put({
+      ...(await (await page.store.table('payments')).get('p1'))!,
+      id: 'p2',
+      ownerId: BINA,
+    })
+    backend.tables.payments = []
+    const codes = (await tickets()).map(({ id, orderCode }) => [id, orderCode])
+    expect(codes).toEqual([
+      ['t1', 'MFK99477P3'],
+      ['t2', undefined],
+    ])
+    const one = await page.watch.readOnce(page.wallet.watchTicket('t1'))
+    expect(one?.orderCode).toBe('MFK99477P3')
+    expect(await (await page.store.table('tickets')).get('t1')).not.toHaveProperty('orderCode')
+  })
+
+  it('know why their concert was cancelled, by the wallet and by the catalogue', async () => {
+    const { events, ...category } = ticket('t1').ticket_categories
+    const cancelled = { ...events, status: 'cancelled', cancelled_reason: 'The hall is flooded.' }
+    backend.tables.user_tickets = [
+      ticket('t1', ASHA, { ticket_categories: { ...category, events: cancelled } }),
+      ticket('t2', ASHA, { event_id: 'e2', created_at: '2026-11-18T10:00:00+00:00' }),
+    ]
+    await sync()
+    const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
+    const put = async (id: string, cancelledReason?: string) =>
+      (await page.store.table('events')).put({ ...row, id, status: 'cancelled', genre: null, cancelledReason })
+    // As an earlier version stored it, without the reason.
+    await put('e1')
+    await put('e2', 'The singer is ill.')
+    expect(await tickets()).toMatchObject([
+      { eventStatus: 'cancelled', cancelledReason: 'The hall is flooded.' },
+      { eventStatus: 'cancelled', cancelledReason: 'The singer is ill.' },
+    ])
+  })
+
+  it('are nobody else’s, and gone at the next person’s start', async () => {
+    backend.tables.user_tickets = [ticket('t1')]
+    await sync()
+    await signInOn(page, backend, BINA)
+    expect(await tickets()).toEqual([])
+    expect(await page.watch.readOnce(page.wallet.watchTicket('t1'))).toBeNull()
+    await page.session.eraseOthers(BINA)
+    expect(await page.watch.readOnce(page.watch.watch((store) => store.table('tickets').all()))).toEqual([])
+  })
+
+  it('are not taken away by an answer to another person’s session', async () => {
+    backend.tables.user_tickets = [ticket('t1')]
+    await sync()
+    vi.setSystemTime(Date.now() + 1_000)
+    const fetch = backend.fetch
+    backend.fetch = async (...given) => {
+      const answer = await fetch(...given)
+      await signInOn(page, backend, BINA)
+      return answer
+    }
+    const { configureBackend } = await import('#platform/supabase/client.ts')
+    configureBackend({
+      sessionStorage: page.session.sessionOnDevice,
+      url: 'http://backend.test',
+      key: 'k',
+      fetch: backend.fetch,
+    })
+    await page.walletSync.syncWallet()
+    expect(await page.watch.readOnce(page.watch.watch((store) => store.table('tickets').all()))).toHaveLength(1)
+  })
+})
+
+describe('one’s own payments', () => {
+  const line = { line: 1, event_name: 'Meera - Mumbai', category_name: 'Gold', seats: ['A1', 'A2'], quantity: 2 }
+  const kept = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.lines[0]
+
+  it('come with the price of a seat, also those that an earlier version kept without it', async () => {
+    const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
+    backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
+    await sync()
+    expect(await kept()).toMatchObject({ unitPrice: 149_950, totalAmount: 359_882 })
+
+    const store = await page.store.openStore()
+    const [row] = await store.table('payments').all()
+    const { unitPrice: _, ...old } = row!.lines[0]!
+    await store.table('payments').put({ ...row!, lines: [old] })
+    const mark = (await store.table('meta').get(`wallet:${ASHA}`))!
+    const value = mark.value as { digest: string }
+    await store.table('meta').put({ ...mark, value: { ...value, digest: value.digest.replace(/^\d+/, '2') } })
+    await sync()
+    expect(await kept()).toMatchObject({ unitPrice: 149_950 })
+  })
+})
+
+describe('one’s own profile', () => {
+  const language = async () => (await (await page.store.openStore()).table('profiles').get(ASHA))?.language
+
+  it('that was saved while a sync was asking stays, and the next sync brings the server’s again', async () => {
+    backend.tables.profiles = [{ id: ASHA, name: 'Asha', language: 'hi', region: 'india', notify_email: true }]
+    await sync()
+    expect(await language()).toBe('hi')
+    const profiles = (await page.store.openStore()).table('profiles')
+    const before = (await profiles.get(ASHA))!
+    await profiles.put({ ...before, language: 'mr', savedAt: Date.now() + 1_500 })
+    await page.walletDigest.forgetWalletDigest(await page.store.openStore(), ASHA)
+    await sync()
+    expect(await language()).toBe('mr')
+    await sync()
+    expect(await language()).toBe('hi')
+  })
+})
+
+describe('seats of a rejected payment', () => {
+  it('are asked about only while a rejection may still keep them', async () => {
+    const rejected = (orderId: string, reviewed_at: string) =>
+      paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
+    backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-19T09:55:00+00:00')]
+    await sync()
+    const payments = await page.watch.readOnce(page.wallet.watchMyPayments())
+    expect(Object.fromEntries(payments.map(({ orderId, seatsHeld }) => [orderId, seatsHeld]))).toEqual({
+      o1: true,
+      o2: false,
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { toFailure } from '#platform/failure/to-failure.ts'
+import { withLock } from '#platform/device/lock.ts'
+import { readMyPayments, readMyTickets, type Payment, type Ticket } from '#shop/payments/payments.api.ts'
+import { myRole, readMyProfile, type Role } from '#shop/people/my-account.api.ts'
+import { readMyRefunds, type Refund } from '#shop/refunds/refunds.api.ts'
+import { myWalletMark } from '#shop/sync/sync.api.ts'
+import { failed, ok, type Result } from '#platform/failure/failure.ts'
+import type { Profile } from '#shop/people/profile.ts'
+import { adoptSubmissions, endLostSession, noteMail } from '#shop/orders/outbox/adopt-submissions.store.ts'
+import { lostOrders, putBack, sentSubmissions } from '#shop/orders/outbox/lost-submissions.store.ts'
+import { changedSince, mergeAnswer } from '#shop/device/merge.ts'
+import { askForTicketKeeping } from './persist-tickets.store.ts'
+import { putProfile } from '#shop/people/profile.store.ts'
+import { putRole } from '#shop/people/role.store.ts'
+import { owner, ownerIn, walletKey, walletMark, type WalletMark } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import { isLaterPayment, ticketRow } from './wallet.store.ts'
+import type { MyTicket } from '#shop/device/schema.ts'
+
+const WALLET_LOCK = 'mehfil.wallet'
+/** Raised when the device starts to keep more of a wallet's rows: what it has is then read anew. */
+const WALLET_VERSION = 4
+/** How long a sent submission is kept beside the payment it became, in milliseconds. */
+const SENT_KEPT_MS = 30 * 24 * 3_600_000
+
+/** What a wallet sync brought that was not on this device before. */
+export interface WalletNews {
+  /** New tickets; empty at a person's first sync on this device, when every ticket would be. */
+  tickets: MyTicket[]
+}
+
+/**
+ * Brings the signed-in person's tickets, payments, refunds, profile and role to the device: all of them, so that what was
+ * revoked or taken back shows; nothing is read while the server says that all is as it was. A sent submission whose order
+ * the server does not have (a backup was restored) waits to be sent again. Nothing to do for a visitor. One at a time over
+ * all tabs, as far as the lock goes; where two overlap, the older answer never replaces the newer.
+ */
+export function syncWallet(): Promise<Result<WalletNews>> {
+  const asked = Date.now()
+  return withLock(WALLET_LOCK, async () => {
+    try {
+      const store = await openStore()
+      const ownerId = await owner()
+      if (ownerId === null) return ok({ tickets: [] })
+      const last = await walletMark(store, ownerId)
+      const started = Date.now()
+      if (last && last.at > asked && last.at <= started) return ok({ tickets: [] })
+      await adoptSubmissions()
+      const submissions = await store.table('submissions').where('ownerId', [ownerId])
+      const sent = submissions.filter((row) => row.state === 'sent').map((row) => row.orderId)
+      // Before anything is read: what changes meanwhile makes another digest, and is read by the next sync.
+      const digest = await myWalletMark()
+      if (!digest.ok) return digest
+      const arrived = new Set(last?.arrived)
+      const known = digest.value && `${WALLET_VERSION} ${digest.value}`
+      const same = known !== null && known === last?.digest && sent.every((id) => arrived.has(id))
+      const wallet = same ? null : await readWallet(ownerId, sent)
+      if (wallet && !wallet.ok) return wallet
+      const isRefused = submissions.some((row) => row.state === 'needs-sign-in')
+      if ((isRefused || (wallet && wallet.value.lost.length > 0)) && (await endLostSession(ownerId)))
+        return failed('signed_out')
+      const read: Read = { ownerId, started, last, sent, digest: known, wallet: wallet?.value ?? null }
+      const news = await keepWallet(store, read)
+      if (news === null) return failed('signed_out')
+      if (wallet && wallet.value.tickets.length > 0) askForTicketKeeping()
+      return ok({ tickets: news })
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) }
+    }
+  })
+}
+
+interface Wallet {
+  tickets: Ticket[]
+  payments: Payment[]
+  role: Result<Role>
+  profile: Result<Profile | null>
+  refunds: Result<Refund[]>
+  /** Sent orders that the server does not have. */
+  lost: string[]
+}
+
+interface Read {
+  ownerId: string
+  started: number
+  last: WalletMark | undefined
+  /** Orders whose submission had been sent when it was asked. */
+  sent: string[]
+  digest: string | null
+  /** Null when nothing has changed. */
+  wallet: Wallet | null
+}
+
+async function readWallet(ownerId: string, sent: readonly string[]): Promise<Result<Wallet>> {
+  const [tickets, payments, role, profile, refunds] = await Promise.all([
+    readMyTickets(ownerId),
+    readMyPayments(ownerId),
+    myRole(),
+    readMyProfile(ownerId),
+    readMyRefunds(ownerId),
+  ])
+  if (!tickets.ok) return tickets
+  if (!payments.ok) return payments
+  const listed = new Set(payments.value.map((payment) => payment.orderId))
+  const lost = await lostOrders(sent.filter((orderId) => !listed.has(orderId)))
+  return ok({ tickets: tickets.value, payments: payments.value, role, profile, refunds, lost })
+}
+
+/** Stores what was read, all or nothing. Null when another person has signed in; otherwise the tickets that are news. */
+function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet }: Read): Promise<MyTicket[] | null> {
+  return store.transact(
+    ['tickets', 'payments', 'people', 'profiles', 'refunds', 'submissions', 'orders', 'pictures', 'session', 'meta'],
+    async () => {
+      // Answers to another person's session are not this person's rows.
+      if ((await ownerIn(store)) !== ownerId) return null
+      // Another sync has stored its answer since this one asked: that one may be the newer.
+      const latest = await walletMark(store, ownerId)
+      if (changedSince(latest, started) && latest?.savedAt !== last?.savedAt) return []
+      await noteMail(store, ownerId)
+      const mark: WalletMark = { at: started, savedAt: Date.now(), digest, arrived: [] }
+      if (!wallet) {
+        const arrived = last?.arrived ?? []
+        // Stored outside a sync meanwhile: what was the same may not be any more.
+        await store.table('meta').put({
+          key: walletKey(ownerId),
+          value: { ...mark, digest: latest?.digest ?? null, arrived },
+        })
+        return []
+      }
+      const { added, stood } = await mergeWallet(store, { ownerId, started, sent }, wallet)
+      for (const orderId of wallet.lost) await putBack(store, orderId, ownerId)
+      const listed = new Set(wallet.payments.map((payment) => payment.orderId))
+      mark.arrived = sent.filter((orderId) => listed.has(orderId))
+      // What did not come this time, or stood against its answer, stays as it was: the next round brings it.
+      if (stood || !wallet.role.ok || !wallet.profile.ok || !wallet.refunds.ok) mark.digest = null
+      await tidy(store, ownerId, wallet.payments, started)
+      await store.table('meta').put({ key: walletKey(ownerId), value: mark })
+      return last === undefined ? [] : added
+    },
+  )
+}
+
+/** Puts the answers in place of what is here; `stood`: something was changed here since they were asked for, and stays. */
+async function mergeWallet(
+  store: Store,
+  { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
+  { tickets, payments, role, profile, refunds }: Wallet,
+): Promise<{ added: MyTicket[]; stood: boolean }> {
+  const [ticketTable, paymentTable, refundTable] = [
+    store.table('tickets'),
+    store.table('payments'),
+    store.table('refunds'),
+  ]
+  const mine = <T extends object>(row: T) => ({ ...row, ownerId })
+  const singles = [await store.table('people').get(ownerId), await store.table('profiles').get(ownerId)]
+  const heldTickets = await ticketTable.where('ownerId', [ownerId])
+  const rows = tickets.map((ticket) => ticketRow(ticket, ownerId))
+  const held = await mergeAnswer(ticketTable, heldTickets, rows, { asked, whole: true })
+  // Sent since it was asked: the answer cannot know of them.
+  const before = new Set(sent)
+  const since = new Set(
+    (await sentSubmissions(store, ownerId)).map((row) => row.orderId).filter((id) => !before.has(id)),
+  )
+  const heldPayments = (await paymentTable.where('ownerId', [ownerId])).filter((row) => !since.has(row.orderId))
+  const merge = { asked, whole: true, isLater: isLaterPayment }
+  const paid = await mergeAnswer(paymentTable, heldPayments, payments.map(mine), merge)
+  const heldRefunds = await refundTable.where('ownerId', [ownerId])
+  const given = refunds.ok
+    ? await mergeAnswer(refundTable, heldRefunds, refunds.value.map(mine), { asked, whole: true })
+    : null
+  if (role.ok) await putRole(store, ownerId, role.value, asked)
+  if (profile.ok && profile.value) await putProfile(store, ownerId, profile.value, asked)
+  const stood = [held, paid, given].some((one) => one?.stood) || singles.some((row) => changedSince(row, asked))
+  return { added: held.added, stood }
+}
+
+/** Takes away the pictures of decided payments, and submissions that were sent long ago, with all that is theirs. */
+async function tidy(store: Store, ownerId: string, payments: readonly Payment[], now: number): Promise<void> {
+  const known = new Map(payments.map((payment) => [payment.orderId, payment.status]))
+  const old = (await sentSubmissions(store, ownerId))
+    .filter((row) => row.submittedAt < now - SENT_KEPT_MS && known.has(row.orderId))
+    .map((row) => row.orderId)
+  await store.table('submissions').remove(old)
+  await store.table('orders').remove(old)
+  const pictures = await store.table('pictures').keysWhere('ownerId', ownerId)
+  const gone = new Set(old)
+  await store
+    .table('pictures')
+    .remove(pictures.filter((orderId) => gone.has(orderId) || (known.get(orderId) ?? 'pending') !== 'pending'))
+}

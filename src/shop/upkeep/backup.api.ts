@@ -1,0 +1,80 @@
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { callRead } from '#platform/supabase/call.ts'
+import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { anyTable, backend } from '#platform/supabase/client.ts'
+
+/**
+ * Every table an admin may read, with the columns of its key, parents before what refers to them: rows can be put back
+ * in this order. A test holds the list against the migrations.
+ */
+export const backupTables: Readonly<Record<string, readonly string[]>> = {
+  shop_settings: ['id'],
+  shop_terms: ['from_day'],
+  singers: ['id'],
+  events: ['id'],
+  ticket_categories: ['id'],
+  seating_layouts: ['id'],
+  ticket_category_layouts: ['ticket_category_id'],
+  profiles: ['id'],
+  staff: ['user_id'],
+  staff_events: ['user_id', 'event_id'],
+  payments: ['id'],
+  payment_lines: ['id'],
+  payment_flags: ['payment_id', 'flag'],
+  user_tickets: ['id'],
+  seat_claims: ['event_id', 'place', 'seat'],
+  ticket_scans: ['id'],
+  refunds: ['id'],
+  bank_rows: ['id'],
+  contact_messages: ['id'],
+  deleted_rows: ['table', 'id'],
+  audit_log: ['id'],
+}
+
+/** Tables that no admin reads, and why they are missing from the file. */
+export const notInBackup: Readonly<Record<string, string>> = {
+  outgoing_mail: 'mails on their way; the payments say what was decided',
+}
+
+export type BackupRow = Record<string, unknown>
+
+/**
+ * The rows after one, in the order of a key of several columns. Its first column also stands by itself: that bound an
+ * index begins at. The values are ids, seats and names of tables, which hold no sign that means something in a condition.
+ */
+const after = (key: readonly string[], row: BackupRow): string =>
+  key
+    .map((column, at) => {
+      const same = key.slice(0, at).map((before) => `${before}.eq.${String(row[before])}`)
+      const later = `${column}.gt.${String(row[column])}`
+      return same.length > 0 ? `and(${[...same, later].join(',')})` : later
+    })
+    .join(',')
+
+/** Reads one table page by page, in the order of its key, and hands each page on. Resolves with the number of rows. */
+export async function readBackupTable(table: string, onRows: (rows: BackupRow[]) => void): Promise<Result<number>> {
+  const key = backupTables[table] ?? []
+  const [first = ''] = key
+  let read = 0
+  let last: BackupRow | undefined
+  for (;;) {
+    const from = last
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+    const answer = await callRead<BackupRow[]>(async () => {
+      let query = anyTable(await backend({ console: true }))
+        .from(table)
+        .select('*')
+      for (const column of key) query = query.order(column)
+      if (from)
+        query = key.length > 1 ? query.gte(first, from[first]).or(after(key, from)) : query.gt(first, from[first])
+      return query.limit(PAGE_ROWS)
+    })
+    if (!answer.ok) return answer
+    const rows = answer.value
+    // A backend may cut pages shorter than asked: only an empty one is the end.
+    if (rows.length === 0) return ok(read)
+    onRows(rows)
+    read += rows.length
+    last = rows[rows.length - 1]
+  }
+}
