@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { addCategory, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { LayoutRow } from '#shop/catalogue/catalogue.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'

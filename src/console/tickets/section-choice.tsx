@@ -1,5 +1,5 @@
 import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { LayoutRow } from '#shop/catalogue/catalogue.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { CheckField, FieldError } from '#ui/field.tsx'
 import { count } from '#ui/format.ts'
 import { ownerOf, sellableSeats } from './section-owners.ts'

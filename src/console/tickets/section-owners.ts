@@ -1,5 +1,5 @@
 import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { LayoutRow } from '#shop/catalogue/catalogue.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 
 type Section = LayoutRow['sections'][number]
 

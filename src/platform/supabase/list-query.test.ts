@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { PAGE_ROWS } from './read-pages.ts'
 import { containsText, rangeOf, readEvery, readList } from './list-query.ts'
 
 test('a search asks every column for the text, wherever it stands', () => {

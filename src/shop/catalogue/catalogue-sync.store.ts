@@ -1,13 +1,7 @@
-import {
-  readCatalogue,
-  readCatalogueOf,
-  readDeleted,
-  readShopSettings,
-  tableOf,
-  type CatalogueNoun,
-  type CatalogueRows,
-  type ShopSettingsRow,
-} from './catalogue.api.ts'
+import { readCatalogue, readCatalogueOf, readDeleted, tableOf } from './catalogue.api.ts'
+import { readShopSettings } from '#shop/settings/settings.api.ts'
+import type { ShopSettingsRow } from '#shop/settings/shop-settings.ts'
+import type { CatalogueNoun, CatalogueRows } from './catalogue-rows.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { withLock } from '#platform/device/lock.ts'

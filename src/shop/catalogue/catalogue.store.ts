@@ -1,5 +1,5 @@
 import { dearestFirst, type CatalogueEvent, type TicketCategory } from './catalogue.ts'
-import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './catalogue.api.ts'
+import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './catalogue-rows.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'

@@ -2,7 +2,7 @@ import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees } from '#shop/orders/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { readPages, PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { readPages, PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 

@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/orders/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,

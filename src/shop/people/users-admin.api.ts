@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,

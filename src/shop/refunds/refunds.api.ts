@@ -1,7 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/orders/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
-import { PAGE_ROWS, readPages } from '#shop/catalogue/catalogue.api.ts'
+import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 export interface Refund {

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import type { ShopSettingsRow } from '#shop/catalogue/catalogue.api.ts'
+import type { ShopSettingsRow } from './shop-settings.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 /** The id of the one row, as the history names it. */

@@ -1,4 +1,4 @@
-import type { ShopSettingsRow } from '#shop/catalogue/catalogue.api.ts'
+import type { ShopSettingsRow } from './shop-settings.ts'
 import type { Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { without } from '#shop/device/omit.ts'

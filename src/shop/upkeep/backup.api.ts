@@ -1,6 +1,6 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead } from '#platform/supabase/call.ts'
-import { PAGE_ROWS } from '#shop/catalogue/catalogue.api.ts'
+import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { anyTable, backend } from '#platform/supabase/client.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead } from '#platform/supabase/call.ts'
-import { readPages } from '../catalogue.api.ts'
+import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
