@@ -26,14 +26,8 @@ import { countWaitingMessages, listMessages } from '../../src/shop/enquiries/enq
 import { watchPayments } from '../../src/shop/payments/presence.api.ts'
 import { everyProfile, listProfiles, profileSorts, readProfile } from '../../src/shop/people/users-admin.api.ts'
 import { everyRefund, listRefunds, refundSorts, type RefundStatus } from '../../src/shop/refunds/refunds-admin.api.ts'
-import {
-  countPayments,
-  everyPayment,
-  listPayments,
-  paymentSorts,
-  readPayment,
-  type PaymentStatus,
-} from '../../src/shop/payments/review.api.ts'
+import { countPayments, everyPayment, listPayments, readPayment } from '../../src/shop/payments/review.api.ts'
+import { paymentSorts, type PaymentStatus } from '../../src/shop/payments/review-rows.ts'
 import { takenSeats } from '../../src/shop/seats/seats.api.ts'
 import { listSingers, readSingerNames } from '../../src/shop/catalogue/admin/singers-admin.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'

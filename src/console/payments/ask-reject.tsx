@@ -1,4 +1,4 @@
-import type { ReviewPayment } from '#shop/payments/review.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from './payment-row.tsx'

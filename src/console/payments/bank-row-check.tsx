@@ -1,5 +1,5 @@
 import { readBankRows } from '#shop/bank/bank.api.ts'
-import type { ReviewPayment } from '#shop/payments/review.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees } from '#ui/format.ts'
 import { StateMark } from '#ui/state-mark.tsx'

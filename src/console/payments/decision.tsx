@@ -1,4 +1,4 @@
-import type { ReviewPayment } from '#shop/payments/review.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/note.tsx'
 

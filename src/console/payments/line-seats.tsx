@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
-import type { ReviewLine } from '#shop/payments/review.api.ts'
+import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { takenSeats } from '#shop/seats/seats.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { listCollapsed, type ReviewPayment } from '#shop/payments/review.api.ts'
+import { listCollapsed } from '#shop/payments/review.api.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { count } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/table.tsx'

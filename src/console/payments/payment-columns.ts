@@ -1,4 +1,4 @@
-import type { PaymentRecord } from '#shop/payments/review.api.ts'
+import type { PaymentRecord } from '#shop/payments/review-rows.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
 
 /** What the file of payments has. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { ReviewLine, ReviewPayment } from '#shop/payments/review.api.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees, rupees } from '#ui/format.ts'

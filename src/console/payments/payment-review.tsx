@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { NOTE_MAX, type ReviewLine, type ReviewPayment } from '#shop/payments/review.api.ts'
+import { NOTE_MAX } from '#shop/payments/review.api.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/button.tsx'

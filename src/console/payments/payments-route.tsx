@@ -1,13 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  everyPayment,
-  listPayments,
-  paymentSorts,
-  type PaymentStatus,
-  type ReviewPayment,
-} from '#shop/payments/review.api.ts'
+import { everyPayment, listPayments } from '#shop/payments/review.api.ts'
+import { paymentSorts, type PaymentStatus, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { classes } from '#ui/classes.ts'
 import { usePageTitle } from '#ui/page-title.ts'
 import { paths } from '#ui/paths.ts'

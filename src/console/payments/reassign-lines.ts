@@ -1,4 +1,4 @@
-import type { ReviewLine } from '#shop/payments/review.api.ts'
+import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { bestTogether, seatInstead } from '#shop/seats/seat-picking.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { reassignSeats, type ReviewLine, type ReviewPayment } from '#shop/payments/review.api.ts'
+import { reassignSeats } from '#shop/payments/review.api.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/button.tsx'

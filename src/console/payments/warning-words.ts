@@ -1,5 +1,5 @@
 import type { PaymentMention, PaymentWarning, RefundMention } from '#shop/payments/payment-warning.ts'
-import type { ReviewLine } from '#shop/payments/review.api.ts'
+import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 

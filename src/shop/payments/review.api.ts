@@ -1,5 +1,4 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toPaise, type Paise } from '#shop/orders/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
@@ -13,128 +12,26 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
+import {
+  parseReviewPayment,
+  RECORD_COLUMNS,
+  type Decision,
+  type PaymentRecord,
+  type PaymentStatus,
+  type ReviewPayment,
+} from './review-rows.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
-
-export type PaymentStatus = 'pending' | 'approved' | 'rejected'
-export type Decision = 'approved' | 'rejected'
-
-/** One line of what was paid for. */
-export interface ReviewLine {
-  id: string
-  /** The category's id even when it has been deleted; then `gone` is true and the line has no seats. */
-  ticketCategoryId: string
-  gone: boolean
-  eventName: string
-  categoryName: string
-  /** ISO instant of the event as it stands now; null when it is gone. */
-  date: string | null
-  venue: string | null
-  eventStatus: 'scheduled' | 'cancelled' | null
-  seats: string[]
-  quantity: number
-  /** As the order froze it. */
-  unitPrice: Paise
-  /** The category's price today; null when it is gone. */
-  priceNow: Paise | null
-  totalAmount: Paise
-  /** Seats of the line that nobody keeps for this payment any more. */
-  lostSeats: string[]
-  ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
-}
-
-/** A payment as staff judge it: what was expected beside what was claimed. */
-export interface ReviewPayment {
-  id: string
-  userId: string
-  userName: string | null
-  email: string | null
-  /** What the customer says was sent. */
-  amount: Paise
-  /** What the order cost; null when none of its categories exists any more. */
-  expected: Paise | null
-  transactionId: string
-  status: PaymentStatus
-  /** Path in the bucket; null when there is none. */
-  screenshotPath: string | null
-  orderId: string
-  orderCode: string
-  /** ISO instant */
-  createdAt: string
-  reviewedAt: string | null
-  reviewerId: string | null
-  reviewerName: string | null
-  /** What the customer reads about the decision. */
-  reviewNote: string | null
-  lines: ReviewLine[]
-  warnings: PaymentWarning[]
-  /** ISO instant from which others may take its seats; null without an end. */
-  keptUntil: string | null
-  /** How many more undecided ones of the same customer the list leaves out behind this one. */
-  moreOfCustomer: number
-}
 
 /** Private bucket of payment screenshots. */
 const BUCKET = 'payments'
 /** Longest note of a decision, in characters; the database refuses more. */
 export const NOTE_MAX = 500
 
-/** Each is served by an index, in each state and over all. */
-export const paymentSorts = ['created_at', 'amount', 'transaction_id'] as const
-
 // oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
 type Raw = any
-
-const parseLine = (line: Raw): ReviewLine => ({
-  id: line.payment_line_id,
-  ticketCategoryId: line.ticket_category_id,
-  gone: !line.event_id,
-  eventName: line.event_name ?? '',
-  categoryName: line.category_name ?? '',
-  date: line.event_date ? new Date(line.event_date).toISOString() : null,
-  venue: line.venue ?? null,
-  eventStatus: line.event_status === 'cancelled' ? 'cancelled' : line.event_status ? 'scheduled' : null,
-  seats: line.seats ?? [],
-  quantity: Number(line.quantity),
-  unitPrice: toPaise(line.unit_price),
-  priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
-  totalAmount: toPaise(line.total_amount),
-  lostSeats: line.lost_seats ?? [],
-  ticket: line.ticket_id
-    ? {
-        id: line.ticket_id,
-        code: line.ticket_code,
-        revokedAt: line.revoked_at ?? null,
-        revokedReason: line.revoked_reason ?? null,
-      }
-    : null,
-})
-
-const parsePayment = (row: Raw): ReviewPayment => ({
-  id: row.payment_id,
-  userId: row.user_id,
-  userName: row.user_name || null,
-  email: row.email || null,
-  amount: toPaise(row.amount),
-  expected: row.expected_amount === null ? null : toPaise(row.expected_amount),
-  transactionId: row.transaction_id,
-  status: row.status,
-  screenshotPath: row.screenshot_url || null,
-  orderId: row.order_id,
-  orderCode: row.order_code,
-  createdAt: new Date(row.created_at).toISOString(),
-  reviewedAt: row.reviewed_at ? new Date(row.reviewed_at).toISOString() : null,
-  reviewerId: row.reviewed_by ?? null,
-  reviewerName: row.reviewed_by_name ?? null,
-  reviewNote: row.review_note || null,
-  lines: (row.lines ?? []).map(parseLine),
-  warnings: (row.warnings ?? []).map(readPaymentWarning),
-  keptUntil: row.kept_until ? new Date(row.kept_until).toISOString() : null,
-  moreOfCustomer: Number(row.more_of_customer ?? 0),
-})
 
 /** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (
@@ -164,7 +61,7 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
       .order('payment_id', { ascending })
       .range(...rangeOf(query))
   }
-  return readLongList({ name: 'payments', filter: status }, query, run, parsePayment)
+  return readLongList({ name: 'payments', filter: status }, query, run, parseReviewPayment)
 }
 
 /** Undecided payments of a customer that `listPayments` leaves out, shown at most. */
@@ -182,20 +79,13 @@ export async function listCollapsed(userId: string): Promise<Result<ReviewPaymen
       .order('created_at')
       .limit(MOST_COLLAPSED),
   )
-  return parsed(answer, (rows) => rows.map(parsePayment))
+  return parsed(answer, (rows) => rows.map(parseReviewPayment))
 }
 
 /** The status of a list, whatever is read of it. */
 function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: PaymentStatus | null): Q {
   return status ? rows.eq('status', status) : rows
 }
-
-/** A payment as a spreadsheet has it: without what was found to look at, which takes long for all of them. */
-export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
-
-const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,' +
-  'reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
 
 /** Every payment that the list has on all its pages together. */
 export function everyPayment(
@@ -210,7 +100,7 @@ export function everyPayment(
       const rows = matching(found.select(RECORD_COLUMNS as '*'), status)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },
-    { key: 'payment_id', sort: query.sort, parse: parsePayment, onRows },
+    { key: 'payment_id', sort: query.sort, parse: parseReviewPayment, onRows },
   )
 }
 
@@ -220,7 +110,7 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
     (await backend({ console: true })).rpc('get_payment_details').select('*').eq('payment_id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parsePayment(rows[0]))
+  return parsed(answer, (rows) => parseReviewPayment(rows[0]))
 }
 
 /** As far as lists count: one more than MOST_COUNTED when there are others. */

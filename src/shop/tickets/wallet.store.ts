@@ -1,11 +1,7 @@
-import {
-  checkPaymentStatus,
-  confirmedTickets,
-  readMyPayment,
-  readMyTickets,
-  type Payment,
-  type Ticket,
-} from '#shop/payments/payments.api.ts'
+import { checkPaymentStatus, readMyPayment } from '#shop/payments/payments.api.ts'
+import { confirmedTickets, readMyTickets } from './tickets.api.ts'
+import type { Ticket } from './ticket-rows.ts'
+import type { Payment } from '#shop/payments/payment-rows.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { endLostSession } from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { attempt } from '#platform/failure/attempt.ts'

@@ -1,4 +1,5 @@
-import { readMyPayment, submitPayment, type Payment } from '#shop/payments/payments.api.ts'
+import { readMyPayment, submitPayment } from '#shop/payments/payments.api.ts'
+import type { Payment } from '#shop/payments/payment-rows.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { uploadScreenshot } from '#shop/pictures/screenshots.api.ts'
 import { failed, isFull, mayPassLater, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'

@@ -1,0 +1,123 @@
+import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
+
+export type PaymentStatus = 'pending' | 'approved' | 'rejected'
+export type Decision = 'approved' | 'rejected'
+
+/** One line of what was paid for. */
+export interface ReviewLine {
+  id: string
+  /** The category's id even when it has been deleted; then `gone` is true and the line has no seats. */
+  ticketCategoryId: string
+  gone: boolean
+  eventName: string
+  categoryName: string
+  /** ISO instant of the event as it stands now; null when it is gone. */
+  date: string | null
+  venue: string | null
+  eventStatus: 'scheduled' | 'cancelled' | null
+  seats: string[]
+  quantity: number
+  /** As the order froze it. */
+  unitPrice: Paise
+  /** The category's price today; null when it is gone. */
+  priceNow: Paise | null
+  totalAmount: Paise
+  /** Seats of the line that nobody keeps for this payment any more. */
+  lostSeats: string[]
+  ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
+}
+
+/** A payment as staff judge it: what was expected beside what was claimed. */
+export interface ReviewPayment {
+  id: string
+  userId: string
+  userName: string | null
+  email: string | null
+  /** What the customer says was sent. */
+  amount: Paise
+  /** What the order cost; null when none of its categories exists any more. */
+  expected: Paise | null
+  transactionId: string
+  status: PaymentStatus
+  /** Path in the bucket; null when there is none. */
+  screenshotPath: string | null
+  orderId: string
+  orderCode: string
+  /** ISO instant */
+  createdAt: string
+  reviewedAt: string | null
+  reviewerId: string | null
+  reviewerName: string | null
+  /** What the customer reads about the decision. */
+  reviewNote: string | null
+  lines: ReviewLine[]
+  warnings: PaymentWarning[]
+  /** ISO instant from which others may take its seats; null without an end. */
+  keptUntil: string | null
+  /** How many more undecided ones of the same customer the list leaves out behind this one. */
+  moreOfCustomer: number
+}
+
+/** A payment as a spreadsheet has it: without what was found to look at, which takes long for all of them. */
+export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
+
+/** What a record has of get_payment_details. */
+export const RECORD_COLUMNS =
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,' +
+  'reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
+
+// oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
+type Raw = any
+
+const parseLine = (line: Raw): ReviewLine => ({
+  id: line.payment_line_id,
+  ticketCategoryId: line.ticket_category_id,
+  gone: !line.event_id,
+  eventName: line.event_name ?? '',
+  categoryName: line.category_name ?? '',
+  date: line.event_date ? new Date(line.event_date).toISOString() : null,
+  venue: line.venue ?? null,
+  eventStatus: line.event_status === 'cancelled' ? 'cancelled' : line.event_status ? 'scheduled' : null,
+  seats: line.seats ?? [],
+  quantity: Number(line.quantity),
+  unitPrice: toPaise(line.unit_price),
+  priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
+  totalAmount: toPaise(line.total_amount),
+  lostSeats: line.lost_seats ?? [],
+  ticket: line.ticket_id
+    ? {
+        id: line.ticket_id,
+        code: line.ticket_code,
+        revokedAt: line.revoked_at ?? null,
+        revokedReason: line.revoked_reason ?? null,
+      }
+    : null,
+})
+
+/** A row of get_payment_details, or of one of its records. */
+export const parseReviewPayment = (row: Raw): ReviewPayment => ({
+  id: row.payment_id,
+  userId: row.user_id,
+  userName: row.user_name || null,
+  email: row.email || null,
+  amount: toPaise(row.amount),
+  expected: row.expected_amount === null ? null : toPaise(row.expected_amount),
+  transactionId: row.transaction_id,
+  status: row.status,
+  screenshotPath: row.screenshot_url || null,
+  orderId: row.order_id,
+  orderCode: row.order_code,
+  createdAt: new Date(row.created_at).toISOString(),
+  reviewedAt: row.reviewed_at ? new Date(row.reviewed_at).toISOString() : null,
+  reviewerId: row.reviewed_by ?? null,
+  reviewerName: row.reviewed_by_name ?? null,
+  reviewNote: row.review_note || null,
+  lines: (row.lines ?? []).map(parseLine),
+  warnings: (row.warnings ?? []).map(readPaymentWarning),
+  keptUntil: row.kept_until ? new Date(row.kept_until).toISOString() : null,
+  moreOfCustomer: Number(row.more_of_customer ?? 0),
+})
+
+/** Each is served by an index, in each state and over all. */
+export const paymentSorts = ['created_at', 'amount', 'transaction_id'] as const

@@ -1,0 +1,78 @@
+import { toPaise } from '#shop/orders/money.ts'
+
+export interface Ticket {
+  id: string
+  code: string
+  /** 32 hex digits. */
+  signature: string
+  keyNumber: number
+  userId: string
+  eventId: string
+  ticketCategoryId: string
+  categoryName: string
+  singer: string
+  city: string
+  venue: string
+  /** ISO instants. */
+  date: string
+  previousDate: string | null
+  /** When the event was last moved, and when this ticket was paid for: a refund is offered by them. */
+  movedAt: string | null
+  paidAt: string | null
+  eventStatus: 'scheduled' | 'cancelled'
+  /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
+  cancelledReason?: string | null
+  seats: string[]
+  quantity: number
+  /** Paise. */
+  totalAmount: number
+  paymentStatus: 'completed' | 'failed'
+  paymentId: string
+  revokedAt: string | null
+  revokedReason: string | null
+  createdAt: string
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const iso = (value: string): string => new Date(value).toISOString()
+
+/** Of a ticket, the payment it was bought with, its category and event. */
+export const TICKET_COLUMNS =
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,' +
+  'revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),' +
+  'ticket_categories!user_tickets_ticket_category_id_fkey(name,' +
+  'events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
+
+export function parseTicket(row: Raw): Ticket {
+  const category = row.ticket_categories
+  const event = category.events
+  return {
+    id: row.id,
+    code: row.code,
+    signature: row.signature,
+    keyNumber: Number(row.key_number),
+    userId: row.user_id,
+    eventId: row.event_id,
+    ticketCategoryId: row.ticket_category_id,
+    categoryName: category.name,
+    singer: event.singers.name,
+    city: event.city,
+    venue: event.venue,
+    date: iso(event.date),
+    previousDate: event.previous_date ? iso(event.previous_date) : null,
+    movedAt: event.moved_at ? iso(event.moved_at) : null,
+    paidAt: row.payments?.created_at ? iso(row.payments.created_at) : null,
+    eventStatus: event.status === 'cancelled' ? 'cancelled' : 'scheduled',
+    cancelledReason: event.cancelled_reason ?? null,
+    seats: row.seats ?? [],
+    quantity: Number(row.quantity),
+    totalAmount: toPaise(row.total_amount),
+    paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
+    paymentId: row.payment_id,
+    revokedAt: row.revoked_at ? iso(row.revoked_at) : null,
+    revokedReason: row.revoked_reason ?? null,
+    createdAt: iso(row.created_at),
+  }
+}
