@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { assignLayout, readSectionOwners, type CategoryListRow } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { assignLayout, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/confirm.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CategoryListRow } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import {
   noCategory,
   readCategoryEdit,

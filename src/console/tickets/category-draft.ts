@@ -1,4 +1,5 @@
-import type { CategoryEdit, CategoryListRow, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { toPaise, type Paise } from '#shop/orders/money.ts'
 import { mostGridRows, widestGridRow } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'

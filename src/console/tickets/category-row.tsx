@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { deleteCategory, type CategoryListRow } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
 import { count, rupees } from '#ui/format.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { readCategoryRow, updateCategory, type CategoryListRow } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readCategoryRow, updateCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { count, rupees } from '#ui/format.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { categorySorts, listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { categorySorts } from '#shop/catalogue/admin/category-rows.ts'
 import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { ok } from '#platform/failure/failure.ts'

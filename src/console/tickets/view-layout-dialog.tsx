@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { readSeatCategory, type CategoryListRow } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { takenSeats } from '#shop/seats/seats.api.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { list } from './gate.api.ts'
+import { list } from '#platform/text/wire-values.ts'
 
 /** One ticket of the check-in list. */
 export interface CheckIn {

@@ -2,7 +2,8 @@ import type { Result } from '#platform/failure/failure.ts'
 import type { Verdict } from './admission.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { instant, list, type ScanProblemKind } from './gate.api.ts'
+import { instant, list } from '#platform/text/wire-values.ts'
+import type { ScanProblemKind } from './scans/scan-answers.ts'
 
 /** Most scans of one device that are listed. */
 export const DEVICE_SCANS_SHOWN = 200

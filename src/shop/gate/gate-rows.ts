@@ -1,5 +1,5 @@
 import type { GateEvent, RosterTicket, Verdict } from './admission.ts'
-import type { ScanProblemKind } from './gate.api.ts'
+import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 
 /**

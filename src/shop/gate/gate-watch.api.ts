@@ -1,16 +1,15 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend, orNull } from '#platform/supabase/client.ts'
+import { instant, list } from '#platform/text/wire-values.ts'
 import {
-  instant,
   isoOf,
-  list,
   parseConflict,
   parseOther,
   type OtherScan,
   type ScanConflict,
   type ScanProblemKind,
-} from './gate.api.ts'
+} from './scans/scan-answers.ts'
 
 export interface ScanProblem extends OtherScan {
   eventId: string

@@ -1,78 +1,18 @@
 import type { LayoutData, TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toPaise, toRupees, type Paise } from '#shop/orders/money.ts'
+import { toRupees, type Paise } from '#shop/orders/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'
+import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './category-rows.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
-
-export interface CategoryListRow {
-  id: string
-  eventId: string
-  singerName: string
-  city: string
-  venue: string
-  /** ISO instant */
-  date: string
-  eventStatus: 'scheduled' | 'cancelled'
-  name: string
-  price: Paise
-  totalTickets: number
-  ticketsSold: number
-  /** Seats that customers hold while they pay. */
-  held: number
-  /** Seats of payments that wait for a decision. */
-  underReview: number
-  gridColumns: number | null
-  revision: number
-  /** As the server wrote it; an edit of the sold count sends it back. */
-  updatedAt: string
-  layout: { id: string; name: string; sections: string[] } | null
-}
-
-export const categorySorts = [
-  'created_at',
-  'date',
-  'singer_name',
-  'city',
-  'name',
-  'price',
-  'total_tickets',
-  'tickets_sold',
-] as const
-
-const columns =
-  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
-
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-const parseCategory = (row: any): CategoryListRow => ({
-  id: row.id,
-  eventId: row.event_id,
-  singerName: row.singer_name,
-  city: row.city,
-  venue: row.venue,
-  date: new Date(row.date).toISOString(),
-  eventStatus: row.event_status === 'cancelled' ? 'cancelled' : 'scheduled',
-  name: row.name,
-  price: toPaise(row.price),
-  totalTickets: Number(row.total_tickets),
-  ticketsSold: Number(row.tickets_sold),
-  held: Number(row.held),
-  underReview: Number(row.under_review),
-  gridColumns: row.grid_columns === null ? null : Number(row.grid_columns),
-  revision: Number(row.revision),
-  updatedAt: row.updated_at,
-  layout: row.seating_layout_id
-    ? { id: row.seating_layout_id, name: row.layout_name, sections: row.section_ids ?? [] }
-    : null,
-})
 
 /** One page of ticket categories; of one event when `eventId` is given. */
 export function listCategories(query: ListQuery, eventId: string | null): Promise<Result<Page<CategoryListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
-    let rows = client.from('ticket_category_list').select(columns, { count: 'exact' })
+    let rows = client.from('ticket_category_list').select(CATEGORY_COLUMNS, { count: 'exact' })
     if (eventId) rows = rows.eq('event_id', eventId)
     const search = containsText(['name', 'singer_name', 'city', 'venue'], query.search)
     if (search) rows = rows.or(search)
@@ -86,7 +26,7 @@ export function listCategories(query: ListQuery, eventId: string | null): Promis
 /** One category as it stands now; not_found when it is gone. */
 export async function readCategoryRow(id: string): Promise<Result<CategoryListRow>> {
   const answer = await callRead<unknown[]>(async () =>
-    (await backend({ console: true })).from('ticket_category_list').select(columns).eq('id', id),
+    (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
   return parsed(answer, (rows) => parseCategory(rows[0]))
@@ -141,7 +81,7 @@ export async function readSectionOwners(eventId: string): Promise<Result<Section
   const answer = await callRead<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('ticket_category_list')
-      .select(columns)
+      .select(CATEGORY_COLUMNS)
       .eq('event_id', eventId)
       .not('seating_layout_id', 'is', null),
   )

@@ -1,4 +1,5 @@
-import { gateEvents, gateKeys, rosterPage, type GateAssignment, type RosterPage } from '../gate.api.ts'
+import { gateEvents, gateKeys, rosterPage } from '../gate.api.ts'
+import type { GateAssignment, RosterPage } from './roster-rows.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { withLock } from '#platform/device/lock.ts'
 import { failed, ok, type Failure, type Result } from '#platform/failure/failure.ts'

@@ -1,4 +1,4 @@
-import type { ScanConflict } from '../gate.api.ts'
+import type { ScanConflict } from './scan-answers.ts'
 import { gateTrouble, type ScanProblem } from '../gate-watch.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import type { GateNewsRow } from '../gate-rows.ts'

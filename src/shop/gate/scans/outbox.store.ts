@@ -1,4 +1,5 @@
-import { recordScans, SCANS_PER_CALL, type ScanAnswer, type ScanConflict } from '../gate.api.ts'
+import { recordScans, SCANS_PER_CALL } from '../gate.api.ts'
+import type { ScanAnswer, ScanConflict } from './scan-answers.ts'
 import { withLock } from '#platform/device/lock.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Scan } from '../scan.ts'

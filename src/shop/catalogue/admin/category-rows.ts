@@ -1,0 +1,63 @@
+import { toPaise, type Paise } from '#shop/orders/money.ts'
+
+export interface CategoryListRow {
+  id: string
+  eventId: string
+  singerName: string
+  city: string
+  venue: string
+  /** ISO instant */
+  date: string
+  eventStatus: 'scheduled' | 'cancelled'
+  name: string
+  price: Paise
+  totalTickets: number
+  ticketsSold: number
+  /** Seats that customers hold while they pay. */
+  held: number
+  /** Seats of payments that wait for a decision. */
+  underReview: number
+  gridColumns: number | null
+  revision: number
+  /** As the server wrote it; an edit of the sold count sends it back. */
+  updatedAt: string
+  layout: { id: string; name: string; sections: string[] } | null
+}
+
+export const categorySorts = [
+  'created_at',
+  'date',
+  'singer_name',
+  'city',
+  'name',
+  'price',
+  'total_tickets',
+  'tickets_sold',
+] as const
+
+/** Of the view ticket_category_list. */
+export const CATEGORY_COLUMNS =
+  'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
+export const parseCategory = (row: any): CategoryListRow => ({
+  id: row.id,
+  eventId: row.event_id,
+  singerName: row.singer_name,
+  city: row.city,
+  venue: row.venue,
+  date: new Date(row.date).toISOString(),
+  eventStatus: row.event_status === 'cancelled' ? 'cancelled' : 'scheduled',
+  name: row.name,
+  price: toPaise(row.price),
+  totalTickets: Number(row.total_tickets),
+  ticketsSold: Number(row.tickets_sold),
+  held: Number(row.held),
+  underReview: Number(row.under_review),
+  gridColumns: row.grid_columns === null ? null : Number(row.grid_columns),
+  revision: Number(row.revision),
+  updatedAt: row.updated_at,
+  layout: row.seating_layout_id
+    ? { id: row.seating_layout_id, name: row.layout_name, sections: row.section_ids ?? [] }
+    : null,
+})

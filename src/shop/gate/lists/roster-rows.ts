@@ -1,0 +1,105 @@
+import { instant, list } from '#platform/text/wire-values.ts'
+import type { GateEvent, RosterTicket } from '../admission.ts'
+
+/** An event that the caller may work at: admins at every one, gate staff at those they are assigned to. */
+export interface GateAssignment extends GateEvent {
+  city: string
+  venue: string
+  /** Milliseconds: between these the key is handed out (48 h before to 24 h after the start). */
+  opensAt: number
+  closesAt: number
+  /** Tickets ever issued: how large the roster is about. */
+  tickets: number
+}
+
+export interface GateKeys {
+  eventId: string
+  /** The 32 bytes by key number; those not withdrawn. */
+  keys: ReadonlyMap<number, Uint8Array<ArrayBuffer>>
+  /** Numbers of those taken back. */
+  withdrawn: number[]
+  /** Milliseconds. */
+  opensAt: number
+  closesAt: number
+}
+
+export interface RosterPage {
+  /** Server time of this page, milliseconds. */
+  at: number
+  event: GateEvent
+  /** Names of the event's ticket categories by id. */
+  categories: Record<string, string>
+  /** At most 1,000. */
+  tickets: RosterTicket[]
+  /** Ids of order lines that are to be forgotten: they have become tickets. */
+  gone: string[]
+  /** Rows in the whole roster, for the progress of a full download; null in a delta. */
+  total: number | null
+  /** Pass as `after` for the next page; null on the last. */
+  next: string | null
+  /** Pass as `since` for the next delta, taken from the FIRST page of this download (it already overlaps two minutes). */
+  nextSince: string
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+const parseEvent = (value: Raw): GateEvent => ({
+  id: value.event_id ?? value.id,
+  name: value.name,
+  date: new Date(value.date).toISOString(),
+  status: value.status === 'cancelled' ? 'cancelled' : 'scheduled',
+})
+
+export const parseAssignments = (value: unknown): GateAssignment[] =>
+  list(value).map((event) => ({
+    ...parseEvent(event),
+    city: event.city,
+    venue: event.venue,
+    opensAt: instant(event.opens_at),
+    closesAt: instant(event.closes_at),
+    tickets: Number(event.tickets),
+  }))
+
+export const parseKeys = (value: Raw): GateKeys => ({
+  eventId: value.event_id,
+  keys: new Map(list(value.keys).map((one) => [Number(one.number), bytesOf(one.key)])),
+  withdrawn: list(value.withdrawn).map(Number),
+  opensAt: instant(value.opens_at),
+  closesAt: instant(value.closes_at),
+})
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('not a key')
+  return Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+}
+
+export const parseRosterPage = (value: Raw, eventId: string): RosterPage => ({
+  at: instant(value.at),
+  event: parseEvent(value.event),
+  categories: value.categories,
+  tickets: list(value.rows).map((row) => parseTicket(row, eventId)),
+  gone: list(value.gone),
+  total: value.total === null ? null : Number(value.total),
+  next: value.next,
+  nextSince: value.next_since,
+})
+
+const parseTicket = (row: Raw, eventId: string): RosterTicket => ({
+  id: row.id,
+  eventId,
+  code: row.code ?? null,
+  orderCode: row.order,
+  signatureHash: row.sig ?? null,
+  name: row.name ?? null,
+  ticketCategoryId: row.category,
+  seats: list(row.seats),
+  state: row.state,
+  reason: row.reason ?? null,
+  admissions: list(row.in ?? []).map((one) => ({
+    scanId: one.scan,
+    seats: list(one.seats),
+    gate: one.gate,
+    at: instant(one.at),
+  })),
+})

@@ -1,0 +1,105 @@
+import { instant, list } from '#platform/text/wire-values.ts'
+import { GATE_NAME_MAX, REASON_MAX, TICKET_ID_MAX, type Scan } from '../scan.ts'
+
+export interface OtherScan {
+  scanId: string
+  gate: string
+  device: string
+  /** 'Sunita D.' */
+  staffName: string | null
+  /** Corrected time, milliseconds. */
+  at: number
+}
+
+/** The same seat admitted by two scans, neither undone. `first` came first: the earlier corrected time, then the smaller id. */
+export interface ScanConflict {
+  eventId: string
+  seat: string
+  first: OtherScan & { ticketId: string }
+  later: OtherScan & { ticketId: string }
+}
+
+/**
+ * An admission that the server cannot confirm: no such ticket at this event, one taken back before the scan, or a scan from
+ * outside the key's window, which lets nobody in. `undo_refused`: an undo of another's or of an older scan, which takes
+ * nothing back.
+ */
+export type ScanProblemKind = 'unknown_ticket' | 'revoked_ticket' | 'too_early' | 'too_late' | 'undo_refused'
+
+/** What became of one scan of a batch. */
+export type ScanAnswer =
+  | {
+      /** Position in the batch. */
+      index: number
+      id: string
+      ok: true
+      /** Corrected time, milliseconds. */
+      correctedAt: number
+      problem: ScanProblemKind | null
+    }
+  /** Never to be sent again unchanged. `forbidden`: not staff of that event; `id_used`: the id belongs to another scan. */
+  | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
+
+export interface RecordedScans {
+  /** Server time, milliseconds. */
+  at: number
+  /** One for each scan, in order. */
+  answers: ScanAnswer[]
+  /** Those that touch a scan of this batch. */
+  conflicts: ScanConflict[]
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
+type Raw = any
+
+export const parseOther = (value: Raw): OtherScan & { ticketId: string } => ({
+  scanId: value.scan_id,
+  ticketId: value.ticket_id,
+  gate: value.gate,
+  device: value.device,
+  staffName: value.staff_name ?? null,
+  at: instant(value.at),
+})
+
+export const parseConflict = (value: Raw): ScanConflict => ({
+  eventId: value.event_id,
+  seat: value.seat,
+  first: parseOther(value.first),
+  later: parseOther(value.later),
+})
+
+export const parseRecorded = (value: Raw): RecordedScans => ({
+  at: instant(value.at),
+  answers: list(value.answers).map(parseAnswer),
+  conflicts: list(value.conflicts).map(parseConflict),
+})
+
+/** What no text of the database can hold would make the whole batch unreadable for hosted backends. */
+const storable = (text: string, most: number): string =>
+  text.replaceAll('\u0000', '\ufffd').slice(0, most).toWellFormed()
+
+export const isoOf = (at: number): string | null =>
+  Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString()
+
+/** A scan as `record_scans` takes it. */
+export const sqlScan = (scan: Scan, deviceNow: number) => ({
+  id: scan.id,
+  event_id: scan.eventId,
+  ticket_id: storable(scan.ticketId, TICKET_ID_MAX),
+  verdict: scan.verdict,
+  seats: scan.seats,
+  reason: scan.reason === null ? null : storable(scan.reason, REASON_MAX),
+  gate: storable(scan.gate, GATE_NAME_MAX),
+  device: scan.device,
+  scanned_at: isoOf(scan.scannedAt),
+  sent_at: isoOf(deviceNow),
+  undoes: scan.undoes,
+  ...(scan.scannedBy ? { scanned_by: scan.scannedBy } : {}),
+})
+
+function parseAnswer(value: Raw): ScanAnswer {
+  const { index, id } = value
+  if (value.ok === true)
+    return { index, id, ok: true, correctedAt: instant(value.corrected_at), problem: value.problem ?? null }
+  return { index, id: id ?? null, ok: false, code: value.code, field: value.field ?? null }
+}
