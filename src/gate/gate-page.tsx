@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
-import { refreshGateList } from '#shop/gate/lists/lists.store.ts'
+import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { markNewsSeen, type GateNewsRow } from '#shop/gate/scans/scans.store.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/button.tsx'

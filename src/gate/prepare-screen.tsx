@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useIdentity } from '#account/identity.ts'
-import { refreshAssignments, watchAssignments, watchGateLists } from '#shop/gate/lists/lists.store.ts'
+import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
+import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignments.store.ts'
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import type { Admission, Repeated } from '#shop/gate/admission.ts'
+import type { Repeated } from '#shop/gate/admission.ts'
+import type { Admission } from '#shop/gate/lists/roster-ticket.ts'
 import { judge, letIn as commitLetIn, type Judged, type Presented } from '#shop/gate/scans/judge.store.ts'
 import { undoScan } from '#shop/gate/scans/scans.store.ts'
 import { scansWait } from '#shop/gate/sync.store.ts'

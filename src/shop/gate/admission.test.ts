@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  decideAdmission,
-  FRESH_LIST_MS,
-  liveAdmissions,
-  REREAD_MS,
-  type Admission,
-  type Decision,
-  type GateEvent,
-  type Known,
-  type RosterTicket,
-} from './admission.ts'
+import { decideAdmission, FRESH_LIST_MS, liveAdmissions, REREAD_MS, type Decision, type Known } from './admission.ts'
+import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { TicketCode } from '#shop/tickets/ticket-code.ts'
 
 const NOW = Date.parse('2026-12-05T14:12:00Z')

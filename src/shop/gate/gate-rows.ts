@@ -1,4 +1,5 @@
-import type { GateEvent, RosterTicket, Verdict } from './admission.ts'
+import type { Verdict } from './admission.ts'
+import type { GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 

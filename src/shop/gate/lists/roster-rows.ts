@@ -1,5 +1,5 @@
 import { instant, list } from '#platform/text/wire-values.ts'
-import type { GateEvent, RosterTicket } from '../admission.ts'
+import type { GateEvent, RosterTicket } from './roster-ticket.ts'
 
 /** An event that the caller may work at: admins at every one, gate staff at those they are assigned to. */
 export interface GateAssignment extends GateEvent {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RosterTicket } from '../admission.ts'
+import type { RosterTicket } from './roster-ticket.ts'
 import { seatsSince } from './counts.store.ts'
 import { searchTerms, withTicket } from './roster.ts'
 import type { GateScanRow } from '../gate-rows.ts'

@@ -1,4 +1,4 @@
-import type { Admission, RosterTicket } from '../admission.ts'
+import type { Admission, RosterTicket } from './roster-ticket.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
 /** About what a row takes beyond its text, in bytes. */

@@ -1,4 +1,5 @@
-import type { GateEvent, Reading } from '../admission.ts'
+import type { Reading } from '../admission.ts'
+import type { GateEvent } from '../lists/roster-ticket.ts'
 import { eventName } from '#shop/catalogue/catalogue.ts'
 import { TICKET_ID_MAX } from '../scan.ts'
 import {

@@ -158,7 +158,9 @@ describe('keys on the device', () => {
     expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
 
     sold = []
-    expect((await (await import('../lists/lists.store.ts')).refreshGateList(EVENT, { keys: true })).ok).toBe(true)
+    expect((await (await import('../lists/refresh-list.store.ts')).refreshGateList(EVENT, { keys: true })).ok).toBe(
+      true,
+    )
     for (const one of await keysHere()) expect(one).not.toHaveProperty('bytes')
   })
 
@@ -198,7 +200,7 @@ describe('a stolen key', () => {
     expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { verdict: 'ENTER' } })
     await (await page.store.table('gateScans')).clear()
     sold = [row(1, ['A1'], { signatureHash: hashOf(signed(1, ['A1'])) })]
-    const lists = await import('../lists/lists.store.ts')
+    const lists = await import('../lists/refresh-list.store.ts')
     expect((await lists.refreshGateList(EVENT)).ok).toBe(true)
     expect(asked.at(-1)).toMatchObject({ p_since: '1970-01-01T00:00:00Z' })
     expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { why: 'other_code' } })

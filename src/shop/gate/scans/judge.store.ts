@@ -2,15 +2,15 @@ import {
   ASK_TIMEOUT_MS,
   decideAdmission,
   mayLetIn,
-  type Admission,
   type Answer,
   type Decision,
   type Known,
   type Repeated,
-  type RosterTicket,
 } from '../admission.ts'
+import type { Admission, RosterTicket } from '../lists/roster-ticket.ts'
 import { find, ticketOf, whatIs, type Asking, type Presented } from './find-ticket.store.ts'
-import { readGateLists, refreshGateList } from '../lists/lists.store.ts'
+import { readGateLists } from '../lists/lists.store.ts'
+import { refreshGateList } from '../lists/refresh-list.store.ts'
 import type { GateListRow, GateScanRow } from '../gate-rows.ts'
 import { commitScan, commitUnlessChanged, scansOfTicket, type NewScan } from './scans.store.ts'
 import { stampOf, standingOf } from './settle-scans.store.ts'

@@ -19,7 +19,7 @@ let gate: {
   judge: typeof import('./judge.store.ts')
   scans: typeof import('./scans.store.ts')
   outbox: typeof import('./outbox.store.ts')
-  lists: typeof import('../lists/lists.store.ts')
+  lists: typeof import('../lists/refresh-list.store.ts')
   wipe: typeof import('../lists/wipe.store.ts')
   counts: typeof import('../lists/counts.store.ts')
 }
@@ -30,7 +30,7 @@ async function starts(): Promise<void> {
     judge: await import('./judge.store.ts'),
     scans: await import('./scans.store.ts'),
     outbox: await import('./outbox.store.ts'),
-    lists: await import('../lists/lists.store.ts'),
+    lists: await import('../lists/refresh-list.store.ts'),
     wipe: await import('../lists/wipe.store.ts'),
     counts: await import('../lists/counts.store.ts'),
   }

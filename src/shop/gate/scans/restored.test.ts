@@ -15,7 +15,7 @@ let gate: {
   judge: typeof import('./judge.store.ts')
   scans: typeof import('./scans.store.ts')
   outbox: typeof import('./outbox.store.ts')
-  lists: typeof import('../lists/lists.store.ts')
+  lists: typeof import('../lists/refresh-list.store.ts')
 }
 /** What each request to record scans named as their maker, by scan. */
 let makers: Map<string, string | undefined>
@@ -39,7 +39,7 @@ beforeEach(async () => {
     judge: await import('./judge.store.ts'),
     scans: await import('./scans.store.ts'),
     outbox: await import('./outbox.store.ts'),
-    lists: await import('../lists/lists.store.ts'),
+    lists: await import('../lists/refresh-list.store.ts'),
   }
   await signInOn(page, backend, ASHA)
   expect((await gate.lists.refreshGateList(EVENT)).ok).toBe(true)

@@ -1,4 +1,4 @@
-import type { Admission } from '../admission.ts'
+import type { Admission } from '../lists/roster-ticket.ts'
 import type { GateScanRow, GateTicketRow } from '../gate-rows.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { without } from '#shop/device/omit.ts'

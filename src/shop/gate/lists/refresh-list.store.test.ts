@@ -26,7 +26,7 @@ interface Asked {
 
 let backend: FakeBackend
 let page: Page
-let lists: typeof import('./lists.store.ts')
+let lists: typeof import('./refresh-list.store.ts')
 /** The event as the server has it. */
 let rows: Row[]
 let gone: { id: string; changed: number }[]
@@ -114,9 +114,9 @@ afterEach(async () => {
 
 async function opens(): Promise<void> {
   page = await openPage(backend)
-  lists = await import('./lists.store.ts')
+  lists = await import('./refresh-list.store.ts')
 }
-const list = async () => (await lists.readGateLists())[0]
+const list = async () => (await (await import('./lists.store.ts')).readGateLists())[0]
 const onDevice = async () => (await page.store.table('gateTickets')).all()
 
 // A database in memory takes its time with thousands of rows, the more so on a busy machine.

@@ -1,0 +1,192 @@
+import { gateKeys, rosterPage } from '../gate.api.ts'
+import type { GateAssignment, RosterPage } from './roster-rows.ts'
+import { toFailure } from '#platform/failure/to-failure.ts'
+import { withLock } from '#platform/device/lock.ts'
+import { failed, ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { assignment } from './assignments.store.ts'
+import { listsIn } from './lists.store.ts'
+import { sealedKeys } from './keys.store.ts'
+import { ticketRow, withTicket } from './roster.ts'
+import type { GateListRow } from '../gate-rows.ts'
+import { takeNumber } from '../scans/sequence.store.ts'
+import { settleScans } from '../scans/settle-scans.store.ts'
+import { removeGateLists } from './wipe.store.ts'
+import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { openStore } from '#shop/device/store.ts'
+import type { Store } from '#shop/device/store-types.ts'
+
+/** Keys are asked for anew when they are older than this: one may have been taken back. Milliseconds. */
+const KEYS_EVERY_MS = 5 * 60_000
+/** Everything has changed since then: brings every row anew, and what is to be forgotten as well. */
+const LONG_AGO = '1970-01-01T00:00:00Z'
+
+const running = new Map<string, Promise<Result<null>>>()
+const keysAt = new Map<string, number>()
+
+/**
+ * Brings an event's key and list to the device, or up to date: the whole roster the first time (going on where an
+ * interrupted download stopped), afterwards what changed. One at a time per event; a second call joins the first.
+ * Fails with `forbidden` or `not_found` (what was here is then gone), `gate_closed`, `unreachable`, `signed_out`.
+ */
+export function refreshGateList(eventId: string, options: { keys?: boolean } = {}): Promise<Result<null>> {
+  const before = running.get(eventId)
+  if (before && !options.keys) return before
+  const work = (before ?? Promise.resolve())
+    .then(() => withLock(`mehfil.gate-list.${eventId}`, () => bring(eventId, options.keys ?? false)))
+    .catch((error: unknown): Result<null> => ({ ok: false, failure: toFailure(error) }))
+    .finally(() => {
+      if (running.get(eventId) === work) running.delete(eventId)
+    })
+  running.set(eventId, work)
+  return work
+}
+
+async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>> {
+  const store = await openStore()
+  const ownerId = await owner()
+  if (ownerId === null) return failed('signed_out')
+  // Whatever was answered before this moment is in what is asked for from now on.
+  const asked = await takeNumber(store)
+  let list = (await listsIn(store)).find((row) => row.eventId === eventId) ?? null
+  const started = Date.now()
+  // A clock that was set back must not keep the keys from being asked for.
+  if (!list || freshKeys || Math.abs(started - (keysAt.get(eventId) ?? 0)) > KEYS_EVERY_MS) {
+    const keys = await gateKeys(eventId)
+    if (!keys.ok) return refused(eventId, keys.failure)
+    keysAt.set(eventId, started)
+    const known = await assignment(store, eventId)
+    const handed = {
+      eventId,
+      keys: await sealedKeys(
+        store,
+        [...keys.value.keys].map(([number, bytes]) => ({ number, bytes })),
+      ),
+      withdrawn: keys.value.withdrawn,
+      closesAt: keys.value.closesAt,
+    }
+    list = await keep(store, ownerId, handed, list ? null : newList(eventId, ownerId, known))
+    if (!list) return failed('signed_out')
+  }
+  // Rows of an older version are brought once more; until then they are good as they are.
+  if (!list.signed) list = { ...list, since: list.since && LONG_AGO, download: null }
+  const whole = list.since === null
+  const problem = await pull(store, ownerId, list, asked)
+  if (problem) return problem
+  // A whole list took its time, and may have been interrupted: what changed meanwhile comes at once.
+  const complete = whole ? (await listsIn(store)).find((row) => row.eventId === eventId) : null
+  if (complete) {
+    const missed = await pull(store, ownerId, complete, asked)
+    if (missed) return missed
+  }
+  await settleScans(store, eventId, asked)
+  return ok(null)
+}
+
+/**
+ * Brings page after page: of the whole roster while the list is not complete, else of what changed. Answers what stopped
+ * it; null when it is done.
+ */
+async function pull(store: Store, ownerId: string, list: GateListRow, asked: number): Promise<Result<null> | null> {
+  const { eventId } = list
+  const full = list.since === null
+  // Where a download began: the next delta starts there, and the list is as old as that; an interrupted one goes on from
+  // its last page.
+  let download = full ? list.download : null
+  for (;;) {
+    const page = await rosterPage(eventId, download?.after ?? null, list.since)
+    if (!page.ok) return refused(eventId, page.failure)
+    download = {
+      after: page.value.next,
+      since: download?.since ?? page.value.nextSince,
+      at: download?.at ?? page.value.at,
+      loaded: (download?.loaded ?? 0) + page.value.tickets.length,
+      total: download?.total ?? page.value.total,
+    }
+    const last = download.after === null
+    const progress: Partial<GateListRow> = full ? { download: last ? null : download } : {}
+    const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, signed: true } : {}
+    const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
+    if (stored === 'gone') return failed('signed_out')
+    // Another tab has asked since, and has newer rows than these.
+    if (stored === 'older') return failed('changed_meanwhile')
+    if (last) return null
+  }
+}
+
+/** The list of an event that this person may no longer see goes at once. */
+async function refused(eventId: string, failure: Failure): Promise<Result<null>> {
+  if (failure.code === 'forbidden' || failure.code === 'not_found') await removeGateLists([eventId])
+  return { ok: false, failure }
+}
+
+const newList = (eventId: string, ownerId: string, known: GateAssignment | null): GateListRow => ({
+  eventId,
+  ownerId,
+  event: known
+    ? { id: eventId, name: known.name, date: known.date, status: known.status }
+    : { id: eventId, name: '', date: new Date(0).toISOString(), status: 'scheduled' },
+  city: known?.city ?? '',
+  venue: known?.venue ?? '',
+  closesAt: known?.closesAt ?? 0,
+  categories: {},
+  keys: [],
+  withdrawn: [],
+  listAt: null,
+  signed: true,
+  since: null,
+  download: null,
+  tickets: 0,
+  bytes: 0,
+  expected: 0,
+  admitted: 0,
+})
+
+/**
+ * Writes the keys into the list as it is now, or begins it with `made`. Null when its owner has left, or when the list was
+ * taken away meanwhile: put back it would be one without tickets.
+ */
+function keep(
+  store: Store,
+  ownerId: string,
+  handed: Pick<GateListRow, 'eventId' | 'keys' | 'withdrawn' | 'closesAt'>,
+  made: GateListRow | null,
+): Promise<GateListRow | null> {
+  const { eventId } = handed
+  return store.transact(['gateLists', 'session'], async () => {
+    if ((await ownerIn(store)) !== ownerId) return null
+    const found = await store.table('gateLists').get(eventId)
+    const before = found?.ownerId === ownerId ? found : made
+    if (!before) return null
+    const list = { ...before, ...handed }
+    await store.table('gateLists').put(list)
+    return list
+  })
+}
+
+/** One page in one transaction, the sums with it; nothing of it when its owner has left, or when newer rows are here. */
+function storePage(
+  store: Store,
+  ownerId: string,
+  eventId: string,
+  page: RosterPage,
+  patch: Partial<GateListRow> & { asked: number },
+): Promise<'stored' | 'older' | 'gone'> {
+  return store.transact(['gateLists', 'gateTickets', 'session'], async () => {
+    if ((await ownerIn(store)) !== ownerId) return 'gone'
+    const before = await store.table('gateLists').get(eventId)
+    if (!before || before.ownerId !== ownerId) return 'gone'
+    if ((before.asked ?? 0) > patch.asked) return 'older'
+    let list: GateListRow = { ...before, event: page.event, categories: page.categories, ...patch }
+    const ids = [...page.tickets.map((ticket) => ticket.id), ...page.gone]
+    const known = new Map((await store.table('gateTickets').getMany(ids)).map((row) => [row.id, row]))
+    for (const ticket of page.tickets) {
+      list = withTicket(list, known.get(ticket.id) ?? null, ticket)
+      known.delete(ticket.id)
+    }
+    for (const id of page.gone) list = withTicket(list, known.get(id) ?? null, null)
+    await store.table('gateTickets').remove(page.gone)
+    await store.table('gateTickets').putAll(page.tickets.map((ticket) => ticketRow(ticket, patch.asked)))
+    await store.table('gateLists').put(list)
+    return 'stored'
+  })
+}
