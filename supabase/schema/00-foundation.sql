@@ -9,7 +9,7 @@
 --   grants everything on every table at its first request. Therefore no rule rests on a grant alone: row security or a
 --   trigger stands behind each of them.
 -- * A refusal is an SQLSTATE PT4xx (PostgREST's convention: HTTP status 4xx) whose message is a code of
---   src/platform/failure/failure.ts. See private.refuse.
+--   src/shop/refusals/refusal-codes.ts. See private.refuse.
 -- * `security definer` always has `set search_path = ''` and a reason in its comment.
 -- * BEFORE row triggers run in the order of their names: 10 stale edits, 20 values, 30 shape, 40 what follows from a
 --   change (box office), 90 the stamp.
@@ -73,7 +73,7 @@ end
 $$;
 
 comment on function private.refuse(integer, text, text, text) is
-  'Ends the statement with HTTP status p_status. p_code is one of refusalCodes in src/platform/failure/failure.ts, p_detail is '
+  'Ends the statement with HTTP status p_status. p_code is one of refusalCodes in src/shop/refusals/refusal-codes.ts, p_detail is '
   'text or JSON text for the program, p_hint one English sentence for engineers.';
 
 create function private.require_user() returns uuid

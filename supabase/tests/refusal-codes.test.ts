@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { refusalCodes } from '../../src/platform/failure/failure.ts'
+import { refusalCodes } from '../../src/shop/refusals/refusal-codes.ts'
 
 const folder = fileURLToPath(new URL('../schema/', import.meta.url))
 

@@ -1,4 +1,5 @@
-import { refusalCodes, STORE_FULL, type Failure, type FailureCode, type RefusalCode } from './failure.ts'
+import { refusalCodes, type RefusalCode } from '#shop/refusals/refusal-codes.ts'
+import { STORE_FULL, type Failure, type FailureCode } from './failure.ts'
 
 /** What PostgREST, Storage, Auth and fetch throw or answer, as far as we look at it. */
 interface AnyError {

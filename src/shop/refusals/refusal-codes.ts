@@ -1,0 +1,48 @@
+/**
+ * What the database refuses, by name: the code is the `message` of an SQLSTATE `PT4xx`. The two lists must stay equal
+ * (supabase/tests asserts each by name).
+ */
+export const refusalCodes = [
+  'admitted',
+  'already_decided',
+  'changed_meanwhile',
+  'credit_used',
+  'forbidden',
+  'gate_closed',
+  'held_too_long',
+  'hold_expired',
+  'invalid',
+  'in_use',
+  'last_admin',
+  'move_only',
+  'name_taken',
+  'no_upi_id',
+  'not_confirmed',
+  'not_enough_free_seats',
+  'not_found',
+  'not_on_sale',
+  'not_refundable',
+  'not_signed_in',
+  'order_submitted',
+  'other_layout',
+  'other_user',
+  'own_device',
+  'own_payment',
+  'pending_payment',
+  'reference_approved',
+  'reference_of_refund',
+  'seats_claimed',
+  'seats_lost',
+  'seats_taken',
+  'section_taken',
+  'sign_in_again',
+  'sold_to_customers',
+  'sold_exceeds_total',
+  'too_many',
+  'too_many_seats',
+  'transaction_used',
+  'unknown_order',
+  'unknown_seat',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
