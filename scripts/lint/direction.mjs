@@ -1,42 +1,88 @@
 /**
  * The dependency direction of docs/architecture.md as a lint rule. It sees static imports, re-exports and dynamic
- * `import()` alike, through the `#room/…` alias and through relative paths. A room may import itself and what stands
- * in its row; each outside thing has one gateway.
+ * `import()` alike, through the `#room/…` alias and through relative paths. A file's layer is its room; in src/shop it is
+ * its suffix. A layer may import itself and what stands in its row; each outside thing has one gateway.
  */
-const spine = ['domain', 'ui', 'backend', 'offline', 'account']
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replaceAll('\\', '/')
+
+/** Computes and words, and knows no browser, no backend and no device. */
+const pure = ['platform/time', 'platform/text', 'platform/failure']
+/** What screens read. Those of the console ask instead: it keeps nothing on the device. */
+const kept = ['store', 'shop/device', 'platform/device']
+const screens = [...pure, 'rules', 'ui', 'account']
 
 const mayImport = {
-  domain: [],
-  ui: ['domain'],
-  backend: ['domain'],
-  offline: ['domain', 'backend'],
-  account: ['domain', 'backend', 'offline', 'ui'],
-  storefront: spine,
-  console: spine,
-  gate: spine,
-  app: [...spine, 'storefront', 'console', 'gate'],
+  'platform/time': [],
+  'platform/text': [],
+  'platform/failure': [],
+  'platform/device': pure,
+  'platform/supabase': [...pure, 'platform/device'],
+  // src/shop/<noun>/x.ts
+  rules: pure,
+  // x.api.ts
+  api: [...pure, 'rules', 'platform/supabase'],
+  // src/shop/device/: the store on the device, and the schema that lists the rows of every noun
+  'shop/device': [...pure, 'rules', 'api', 'platform/device'],
+  // x.store.ts
+  store: [...pure, 'rules', 'api', 'shop/device', 'platform/device'],
+  ui: [...pure, 'rules'],
+  account: [...pure, 'rules', 'api', ...kept, 'ui'],
+  storefront: [...screens, ...kept],
+  gate: [...screens, ...kept],
+  console: [...screens, 'api'],
+  app: [...screens, ...kept, 'api', 'platform/supabase', 'storefront', 'console', 'gate'],
   // The two entry files beside the rooms: the page and the worker.
   'main.tsx': ['app'],
-  'service-worker.ts': ['domain', 'backend', 'offline', 'ui'],
-  server: ['domain'],
+  'service-worker.ts': [...pure, 'rules', ...kept, 'ui'],
+  server: [...pure, 'rules'],
 }
 
-const gateways = [
-  { package: /^dexie(\/|$)/, rooms: ['offline'] },
-  { package: /^@supabase\//, rooms: ['backend', 'server'] },
-  {
-    package: /^react-hot-toast(\/|$)/,
-    rooms: ['ui'],
-    file: /\/ui\/toast(\.[a-z]+)*$|\/ui\/toast-[a-z-]+(\.test)?\.tsx?$/,
-  },
-  { package: /^html5-qrcode(\/|$)/, rooms: ['gate'] },
+/** Single ways past the table: what may import which file, and why. */
+const exceptions = [
+  // A failure's code is typed by what the database refuses, which only the shop can list.
+  { from: 'platform/failure', to: /^src\/shop\/refusals\/refusal-codes\.ts$/ },
+  // The session is kept on the device: the store tells the client where, and reads it without asking anybody.
+  { from: 'store', to: /^src\/platform\/supabase\/(session|stored-session|client)\.ts$/ },
+  // Signing in, up and out is about the session itself.
+  { from: 'account', to: /^src\/platform\/supabase\/(session|stored-session)\.ts$/ },
+  // Sort, page and count, as a list asks for them.
+  { from: 'console', to: /^src\/platform\/supabase\/list-query\.ts$/ },
+  // The shop's own address in the guide; new settings are shown on this device at once; a page that is left sends first.
+  { from: 'console', to: /^src\/shop\/(settings\/shop-settings|sync\/sync)\.store\.ts$/ },
+  { from: 'console', to: /^src\/platform\/device\/page-life\.ts$/ },
+  // A download of one's data and the question whether the shop can mail: asked once, kept nowhere.
+  { from: 'storefront', to: /^src\/shop\/people\/(my-account|password)\.api\.ts$/ },
+  // The public key of the embedded backend is the same on both sides.
+  { from: 'server', to: /^src\/platform\/supabase\/embedded-key\.ts$/ },
 ]
 
-/** @returns {string | undefined} the room that a path inside the repository (or a fixture of it) belongs to */
-function roomOf(path) {
-  const inSource = /(?:^|\/)src\/([^/]+)(?:\/|$)/.exec(path)
-  if (inSource) return inSource[1]
-  return /(?:^|\/)server\//.test(path) ? 'server' : undefined
+const gateways = [
+  { package: /^dexie(\/|$)/, layers: ['shop/device'] },
+  { package: /^@supabase\//, layers: ['platform/supabase', 'server'] },
+  { package: /^react-hot-toast(\/|$)/, layers: ['ui'], file: /^src\/ui\/toast(-[a-z-]+)?(\.test)?\.tsx?$/ },
+  { package: /^html5-qrcode(\/|$)/, layers: ['gate'] },
+]
+
+const pureLayers = new Set(['rules', ...pure])
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+/** The path inside the repository, or inside the fixture that must fail. */
+const inProject = (path) =>
+  path
+    .replaceAll('\\', '/')
+    .replace(root, '')
+    .replace(/^tests\/support\/lint-fixture\//, '')
+
+/** @returns {string | undefined} the layer that a path inside the repository belongs to */
+function layerOf(path) {
+  const [top, room, noun] = path.split('/')
+  if (top === 'server') return 'server'
+  if (top !== 'src') return undefined
+  if (room === 'platform' || (room === 'shop' && noun === 'device')) return `${room}/${noun}`
+  if (room !== 'shop') return room
+  return /\.(api|store)(\.test)?\.ts$/.exec(path)?.[1] ?? 'rules'
 }
 
 function resolve(from, specifier) {
@@ -51,22 +97,27 @@ function resolve(from, specifier) {
 
 /** @returns {string | undefined} what is wrong with importing `specifier` in the file `from`, or undefined */
 export function misdirection(from, specifier) {
-  const room = roomOf(from)
-  if (!room || !(room in mayImport)) return undefined
+  const layer = layerOf(from)
+  if (!layer || !(layer in mayImport)) return undefined
   if (!specifier.startsWith('.') && !specifier.startsWith('#')) {
-    if (room === 'domain' && !/\.test\.tsx?$/.test(from)) {
-      return `domain/ is pure: it imports nothing from outside, not '${specifier}'.`
+    if (pureLayers.has(layer) && !isTest(from)) {
+      return `${from} is pure: it imports nothing from outside, not '${specifier}'.`
     }
+    if (isTest(from) && from.startsWith('src/shop/')) return undefined
     const gateway = gateways.find((one) => one.package.test(specifier))
     if (!gateway) return undefined
-    if (!gateway.rooms.includes(room)) return `'${specifier}' is imported only in ${gateway.rooms.join(', ')}.`
+    if (!gateway.layers.includes(layer)) return `'${specifier}' is imported only in ${gateway.layers.join(', ')}.`
     if (gateway.file && !gateway.file.test(from)) return `'${specifier}' is imported only through ui/toast.`
     return undefined
   }
-  const target = roomOf(resolve(from, specifier))
-  if (!target || target === room || mayImport[room].includes(target)) return undefined
-  if (!(target in mayImport)) return undefined
-  return `${room}/ may not import ${target}/ ('${specifier}').`
+  const file = resolve(from, specifier)
+  const target = layerOf(file)
+  if (!target || !(target in mayImport)) return undefined
+  if (target === layer || mayImport[layer].includes(target)) return undefined
+  if (exceptions.some((one) => one.from === layer && one.to.test(file))) return undefined
+  // A test plays a whole device: it may use every layer below the screens.
+  if (isTest(from) && layer !== 'server' && /^src\/(shop|platform)\//.test(file)) return undefined
+  return `${layer} may not import ${target} ('${specifier}').`
 }
 
 const direction = {
@@ -75,7 +126,7 @@ const direction = {
     const check = (node) => {
       const source = node.source
       if (!source || typeof source.value !== 'string') return
-      const message = misdirection(context.filename.replaceAll('\\', '/'), source.value)
+      const message = misdirection(inProject(context.filename), source.value)
       if (message) context.report({ node: source, message })
     }
     return {

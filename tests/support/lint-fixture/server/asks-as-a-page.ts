@@ -1,0 +1,3 @@
+// Must fail: the server has the rules alone.
+import { readMyPayments } from '../src/shop/payments/payments.api.ts'
+export { readMyPayments }

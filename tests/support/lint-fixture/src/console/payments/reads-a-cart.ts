@@ -1,0 +1,3 @@
+// Must fail: the console keeps nothing on the device.
+import { readStoredCart } from '#shop/cart/cart.store.ts'
+export { readStoredCart }
