@@ -36,8 +36,9 @@ const instant = (value: string): string => new Date(value).toISOString()
 
 /**
  * One event as the catalogue tells it to everybody, null when there is none of that id: only columns that
- * shop/catalogue/catalogue.api.ts reads without signing in, in the shape in which shop/catalogue/catalogue.store.ts puts them together. The
- * layouts have no sections here: a hall's seats are thousands, and only the picker draws them, from the device.
+ * shop/catalogue/catalogue.api.ts reads without signing in, in the shape in which catalogue.store.ts beside it puts them
+ * together. The layouts have no sections here: a hall's seats are thousands, and only the picker draws them, from the
+ * device.
  */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(

@@ -13,8 +13,8 @@ import { spokenLanguage } from './language.ts'
 
 /**
  * The day as a timetable numeral with month and weekday, in India's calendar; beside English the weekday stands in both
- * scripts. The year is there where it needs saying (platform/time/ist, yearToSay): behind the month, and in the other languages,
- * whose months are long, behind the weekday.
+ * scripts. The year is there where it needs saying (platform/time/ist, yearToSay): behind the month, and in the other
+ * languages, whose months are long, behind the weekday.
  * `sm` keeps the phone's size on the desktop; `onAccent` is for the one marigold field of the event page.
  */
 export function DateBlock({

@@ -6,8 +6,8 @@ import { makeListeners } from './listeners.ts'
 
 /**
  * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when
- * they are wanted and kept for offline by platform/device/cache/language-files.ts. index.html puts the `lang` of the first paint by
- * the same rule as `preferredLanguage`; keep the two alike.
+ * they are wanted and kept for offline by platform/device/cache/language-files.ts. index.html puts the `lang` of the
+ * first paint by the same rule as `preferredLanguage`; keep the two alike.
  */
 export interface LanguageModule {
   messages: Translation<Messages>

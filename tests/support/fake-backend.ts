@@ -1,6 +1,7 @@
 /**
- * A backend in memory for unit tests of src/offline: it speaks enough PostgREST, GoTrue and Storage for the real client
- * in src/backend to talk to it, cuts every answer at 1,000 rows as the real ones do, and can fail at a chosen moment.
+ * A backend in memory for unit tests of the stores in src/shop: it speaks enough PostgREST, GoTrue and Storage for the
+ * real client in src/platform/supabase to talk to it, cuts every answer at 1,000 rows as the real ones do, and can fail
+ * at a chosen moment.
  */
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 /**
- * Writes src/platform/supabase/database.types.ts with the Supabase CLI from a real PostgreSQL on which the embedded server has
- * applied every migration. With --check it only compares, and fails when the committed file is stale.
+ * Writes src/platform/supabase/database.types.ts with the Supabase CLI from a real PostgreSQL on which the embedded
+ * server has applied every migration. With --check it only compares, and fails when the committed file is stale.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -31,7 +31,7 @@ export function tell(next: StoreState): void {
   for (const listener of stateListeners) listener(state)
 }
 
-/** For shop/device/engine/store-engine.ts: the device's store is open, and had been emptied under this page when it says so. */
+/** For the store's engine: the device's store is open, and had been emptied under this page when it says so. */
 export function tellDevice(how: { emptied: boolean }): void {
   emptied ||= how.emptied
   tell({
@@ -53,7 +53,7 @@ function tellPersisted(persisted: boolean): void {
   if (typeof state === 'object' && state.kind === 'device') tell({ ...state, persisted })
 }
 
-/** For shop/device/engine/store-engine.ts: whoever follows something on the store reads again. */
+/** For the store's engine: whoever follows something on the store reads again. */
 export function tellSwap(): void {
   for (const listener of swapListeners) listener()
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { apart } from './yield-to-main.ts'
+import { startStaggered } from './yield-to-main.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,10 +14,10 @@ function three() {
     begun.push(name)
     return `${name} done`
   }
-  return { begun, answers: apart(begin('a'), begin('b'), begin('c')) }
+  return { begun, answers: startStaggered(begin('a'), begin('b'), begin('c')) }
 }
 
-describe('work that is begun apart', () => {
+describe('work that is started staggered', () => {
   it('leaves the page a task between each, and answers in the order asked', async () => {
     vi.stubGlobal('document', {})
     const { begun, answers } = three()
@@ -42,7 +42,7 @@ describe('work that is begun apart', () => {
       begun.push('slow')
       await new Promise<void>((resolve) => (end = resolve))
     }
-    const answers = apart(slow, async () => void begun.push('next'))
+    const answers = startStaggered(slow, async () => void begun.push('next'))
     await withinTheTask()
     expect(begun).toEqual(['slow', 'next'])
     end()

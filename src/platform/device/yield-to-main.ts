@@ -2,22 +2,21 @@
 const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler
 
 /**
- * Resolves in a task of its own: a tap or a frame that waits comes first. For between two pieces of work that together
- * hold a slow phone too long; never within a transaction, which would end meanwhile. Where nobody looks (the worker)
- * it resolves at once.
+ * Yields to the event loop, so that taps and frames are handled between two heavy steps. Not inside a transaction of the
+ * device's store: it would end meanwhile. Resolves at once in the worker, which has no page.
  */
-export function breathe(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   if (typeof document === 'undefined') return Promise.resolve()
   return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Starts each of these in a task of its own and waits for all. They never reject: they answer a Result. */
-export async function apart<T extends readonly (() => Promise<unknown>)[]>(
+/** Starts each piece of work in a task of its own and waits for all. None of them may reject. */
+export async function startStaggered<T extends readonly (() => Promise<unknown>)[]>(
   ...work: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
   const begun: Promise<unknown>[] = []
   for (const one of work) {
-    if (begun.length > 0) await breathe()
+    if (begun.length > 0) await yieldToMain()
     begun.push(one())
   }
   return Promise.all(begun) as never

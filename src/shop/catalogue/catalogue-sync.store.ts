@@ -9,7 +9,7 @@ import { readTerms } from '#shop/terms/terms.api.ts'
 import { syncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
 import { PAST_KEPT_MS } from './catalogue.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
-import { apart, breathe } from '#platform/device/yield-to-main.ts'
+import { startStaggered, yieldToMain } from '#platform/device/yield-to-main.ts'
 import { clockOffset } from '#shop/device/connectivity.ts'
 import { changedSince } from '#shop/device/merge.ts'
 import { beginServerEpoch } from '#shop/sync/server-epoch.store.ts'
@@ -61,7 +61,7 @@ export function syncCatalogue(): Promise<Result<null>> {
 }
 
 async function syncFirst(store: Store, started: number): Promise<Failure | null> {
-  const [point, read] = await apart(
+  const [point, read] = await startStaggered(
     () => syncPoint(null),
     () => readAll(started),
   )
@@ -99,7 +99,7 @@ export function sinceOf(mark: CatalogueMark | undefined, now: number): string | 
 }
 
 async function read(since: string | null, eventsFrom: string | null): Promise<Result<Rows>> {
-  const [singers, layouts, events, categories, categoryLayouts] = await apart(
+  const [singers, layouts, events, categories, categoryLayouts] = await startStaggered(
     () => readCatalogue('singers', since),
     () => readCatalogue('layouts', since),
     () => readCatalogue('events', since, eventsFrom),
@@ -130,7 +130,7 @@ interface Whole {
 }
 
 async function readAll(now: number): Promise<Result<Whole>> {
-  const [rows, settings] = await apart(
+  const [rows, settings] = await startStaggered(
     () => read(null, new Date(now + (clockOffset() ?? 0) - PAST_KEPT_MS).toISOString()),
     readShopSettings,
     syncTerms,
@@ -151,7 +151,7 @@ async function storeAll(
   next: CatalogueMark,
   wentBack: boolean,
 ): Promise<null> {
-  await breathe()
+  await yieldToMain()
   await store.transact([...order, 'shopSettings', 'meta', 'gateLists', 'gateScans'], async () => {
     // Another sync has stored what it read since this one asked: that may be the newer.
     if (changedSince(await catalogueMark(store), next.at)) return
@@ -179,7 +179,7 @@ async function syncChanges(
   mark: CatalogueMark,
   next: CatalogueMark,
 ): Promise<Failure | null> {
-  const [rows, settings] = await apart(() => read(since, null), readShopSettings, syncTerms)
+  const [rows, settings] = await startStaggered(() => read(since, null), readShopSettings, syncTerms)
   if (!rows.ok) return rows.failure
   if (!settings.ok) return settings.failure
   const missing = await readMissing(store, rows.value)

@@ -5,7 +5,7 @@ import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'
 import type { Store, Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 /** Something of the catalogue, and when that had last been brought (as SyncState says it) before it was read. */
 export interface Brought<T> {
@@ -72,7 +72,7 @@ async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEven
   return events.flatMap((event) => {
     const singer = singers.get(event.singerId)
     if (!singer) return []
-    return [{ ...without(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(dearestFirst) }]
+    return [{ ...omit(event, 'singerId'), singer, categories: (byEvent.get(event.id) ?? []).sort(dearestFirst) }]
   })
 }
 

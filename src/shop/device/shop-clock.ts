@@ -4,8 +4,9 @@ import type { Store, Watch } from './store-types.ts'
 import { watch } from './observable.ts'
 
 /*
- * What is on sale goes by the server's clock, as far as it was heard (shop/gate/clock.store.ts keeps the difference, shop/sync/sync.store.ts asks it
- * to): a phone whose own clock is days wrong buys like any other. For reads that are followed: nothing is written here.
+ * What is on sale goes by the server's clock, as far as it was heard (shop/gate/clock.store.ts keeps the difference,
+ * shop/sync/sync.store.ts asks it to): a phone whose own clock is days wrong buys like any other. For reads that are
+ * followed: nothing is written here.
  */
 
 /** Name in `meta` of the difference that was last heard. */

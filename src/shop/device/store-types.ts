@@ -1,6 +1,6 @@
 import type { Noun, Rows } from './schema.ts'
 
-/** What the rest of offline/ may do with the rows of one noun, on the device or in memory alike. */
+/** What the stores may do with the rows of one noun, on the device or in memory alike. */
 export interface Table<T> {
   get(key: string): Promise<T | undefined>
   /** The rows of these keys, in their order, missing ones left out. */

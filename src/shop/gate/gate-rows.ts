@@ -36,7 +36,7 @@ export interface GateListRow {
     loaded: number
     total: number | null
   } | null
-  /** Number (gate-sequence) under which its newest page was asked for; absent in lists of an older version. */
+  /** Number (scans/sequence) under which its newest page was asked for; absent in lists of an older version. */
   asked?: number
   /** Its rows have the hashes of signatures; absent in lists of an older version. */
   signed?: true
@@ -53,7 +53,7 @@ export interface GateListRow {
 export type GateTicketRow = RosterTicket & {
   /** What the search finds it by, in lower case: words of the name, seats, codes. */
   terms: string[]
-  /** Number (gate-sequence) under which this row was asked for; absent in rows of an older version. */
+  /** Number (scans/sequence) under which this row was asked for; absent in rows of an older version. */
   asked?: number
 }
 
@@ -87,7 +87,7 @@ export type GateScanRow = Scan & {
   /** When it was sent, milliseconds on the device's clock; for looking at, nothing is decided by it. */
   sentAt: number | null
   /**
-   * Number (gate-sequence) that was next when the server's answer had come; null when the server knows no such ticket, so
+   * Number (scans/sequence) that was next when the server's answer had come; null when the server knows no such ticket, so
    * that no list will ever speak for it. Absent before, and in rows of an older version.
    */
   heard?: number | null

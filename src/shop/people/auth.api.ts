@@ -86,7 +86,7 @@ export async function keepSession(session: StoredSession): Promise<Result<null>>
 /** Ends a session that is not kept. */
 export const dropSession = (session: StoredSession): Promise<void> => logout(session.access_token)
 
-/** Tells the server that the session is over. The device forgets it whatever the answer: see shop/people/session.store.ts. */
+/** Tells the server that the session is over. The device forgets it whatever the answer: see session.store.ts. */
 export async function endSession(): Promise<void> {
   const session = await storedSession()
   if (session) await logout(session.access_token)

@@ -5,7 +5,7 @@ import { isDeviceAwaited, openStore } from '#shop/device/store.ts'
 import { StoreTimeoutError } from '#platform/device/wait.ts'
 import type { Store, Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 /*
  * Who this device says is here: reading alone, so that the first page needs nothing that can ask the backend. What
@@ -18,7 +18,7 @@ export interface SessionState {
   ended: boolean
 }
 
-/** Who is signed in according to this device, in every tab. Silent while the device cannot be read (shop/device/store.ts). */
+/** Who is signed in according to this device, in every tab. Silent while the device cannot be read. */
 export function watchSession(): Watch<SessionState> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
@@ -65,7 +65,7 @@ export function watchMyProfile(): Watch<Profile | null> {
     if (isAwaited(store)) return silence()
     const ownerId = await ownerIn(store)
     const row = ownerId === null ? undefined : await store.table('profiles').get(ownerId)
-    return row ? without(row, 'ownerId') : null
+    return row ? omit(row, 'ownerId') : null
   })
 }
 

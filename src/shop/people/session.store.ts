@@ -61,8 +61,8 @@ async function storeUnkept({ value, instead }: { value: string; instead: string 
   }
 }
 
-// Everything that signs in, refreshes or asks in somebody's name keeps the session on the device. Whoever imports a
-// module of offline/ that calls the backend imports this one.
+// Everything that signs in, refreshes or asks in somebody's name keeps the session on the device. A store that calls
+// the backend imports this one.
 configureBackend({ sessionStorage: sessionOnDevice })
 
 /** How many submissions, begun orders, messages and gate scans of this person have not arrived yet. */

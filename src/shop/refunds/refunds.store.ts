@@ -6,7 +6,7 @@ import { openStore } from '#shop/device/store.ts'
 import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
 import type { Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 export type { Refund }
 
@@ -22,7 +22,7 @@ export function watchMyRefunds(): Watch<MyRefunds> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     const rows = ownerId === null ? [] : await store.table('refunds').where('ownerId', [ownerId])
-    const refunds = rows.map((row): Refund => without(without(row, 'ownerId'), 'savedAt'))
+    const refunds = rows.map((row): Refund => omit(omit(row, 'ownerId'), 'savedAt'))
     const ofTicket = new Map<string, Refund>()
     for (const refund of refunds) if (refund.ticketId !== null) ofTicket.set(refund.ticketId, refund)
     return { ofTicket, withoutTicket: refunds.filter((refund) => refund.ticketId === null) }

@@ -8,7 +8,7 @@ import { openStore } from '#shop/device/store.ts'
 import { ownSubmissions } from '#shop/orders/outbox/submission-rows.store.ts'
 import type { Store, Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 export interface SeatSnapshot {
   categoryId: string
@@ -26,7 +26,7 @@ export function watchSeats(categoryId: string): Watch<SeatSnapshot | null> {
     const row = await store.table('seats').get(categoryId)
     if (!row || (row.ownerId !== null && row.ownerId !== (await ownerIn(store)))) return null
     const own = await submittedSince(store, row)
-    return { ...without(row, 'ownerId'), taken: [...row.taken, ...own.filter((seat) => !row.taken.includes(seat))] }
+    return { ...omit(row, 'ownerId'), taken: [...row.taken, ...own.filter((seat) => !row.taken.includes(seat))] }
   })
 }
 

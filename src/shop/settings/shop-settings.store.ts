@@ -1,7 +1,7 @@
 import type { ShopSettingsRow } from './shop-settings.ts'
 import type { Watch } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 export type ShopSettings = ShopSettingsRow
 
@@ -10,6 +10,6 @@ export function watchShopSettings(): Watch<ShopSettings | null> {
   return watch(async (store) => {
     const row = await store.table('shopSettings').get('shop')
     if (!row) return null
-    return without(row, 'id')
+    return omit(row, 'id')
   })
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { adoptSubmissions } from '#shop/orders/outbox/adopt-submissions.store.ts'
 import { backoff } from '#platform/time/backoff.ts'
-import { breathe } from '#platform/device/yield-to-main.ts'
+import { yieldToMain } from '#platform/device/yield-to-main.ts'
 import { syncCatalogue } from '#shop/catalogue/catalogue-sync.store.ts'
 import { serverOffset } from '#shop/gate/clock.store.ts'
 import { wipeOverLists } from '#shop/gate/lists/wipe.store.ts'
@@ -143,7 +143,7 @@ function begin(): () => void {
   const work = [() => run(true), wakeOutbox, () => wipeOverLists().catch(() => undefined)]
   void (async () => {
     for (const one of work) {
-      await breathe()
+      await yieldToMain()
       if (stopped) return
       void one()
     }

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery, type DBCore, type DBCoreTable, type Table as DexieTable } from 'dexie'
-import { breathe } from '#platform/device/yield-to-main.ts'
+import { yieldToMain } from '#platform/device/yield-to-main.ts'
 import { schema, schemaVersions } from '../schema.ts'
 import type { Store, Table } from '../store-types.ts'
 import { watchdog, type Watchdog } from '#platform/device/watchdog.ts'
@@ -32,9 +32,9 @@ export interface Connection extends Store {
  */
 export async function openDatabase(options: ConnectionOptions): Promise<Connection> {
   // Reading the library's code, describing the schema and opening are each as much as a slow phone does in one piece.
-  await breathe()
+  await yieldToMain()
   const db = new Dexie(DATABASE_NAME, { chromeTransactionDurability: 'strict' })
-  // Only keys and indexed fields are listed. A released version stays; a change is a further one in shop/device/schema.ts.
+  // Only keys and indexed fields are listed. A released version stays; a change is a further one in schema.ts.
   schemaVersions.forEach((brought, index) =>
     db
       .version(index + 1)
@@ -75,7 +75,7 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
   db.on('populate', () => {
     isNew = true
   })
-  await breathe()
+  await yieldToMain()
   options.signal.throwIfAborted()
   options.signal.addEventListener('abort', () => opened || end())
   await db.open()

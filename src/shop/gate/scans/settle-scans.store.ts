@@ -1,7 +1,7 @@
 import type { Admission } from '../lists/roster-ticket.ts'
 import type { GateScanRow, GateTicketRow } from '../gate-rows.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 /**
  * Whether the list speaks for a scan: its ticket's row was asked for after the server's answer to the scan had come. Until
@@ -68,7 +68,7 @@ export async function sendScansAgain(store: Store): Promise<void> {
   const had = await store.table('gateScans').where('state', ['sent', 'settled'])
   await store
     .table('gateScans')
-    .putAll(had.map((row) => ({ ...without(row, 'heard'), state: 'waiting', queue: row.ownerId, sentAt: null })))
+    .putAll(had.map((row) => ({ ...omit(row, 'heard'), state: 'waiting', queue: row.ownerId, sentAt: null })))
 }
 
 /** Lets somebody in or takes that back: until the list speaks for it, it is counted beside the list. */

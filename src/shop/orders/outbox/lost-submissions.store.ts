@@ -2,7 +2,7 @@ import { readMyPayment } from '#shop/payments/payments.api.ts'
 import type { Submission } from './submission.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 /** Submissions of this person that the server has said it has, as the device knows it now. */
 export async function sentSubmissions(store: Store, ownerId: string): Promise<Submission[]> {
@@ -32,7 +32,7 @@ export async function putBack(store: Store, orderId: string, ownerId: string): P
   const row = await store.table('submissions').get(orderId)
   if (!row || row.state !== 'sent' || row.ownerId !== ownerId || (await ownerIn(store)) !== ownerId) return false
   await store.table('submissions').put({
-    ...without(without(row, 'told'), 'failure'),
+    ...omit(omit(row, 'told'), 'failure'),
     state: 'waiting',
     nextAttemptAt: 0,
     screenshot: { ...row.screenshot, uploaded: !(await isPictureHere(store, row)) },

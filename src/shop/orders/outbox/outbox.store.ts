@@ -15,7 +15,7 @@ import {
   submissionIn,
 } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 export { submissionTouches } from './submitted-seats.store.ts'
 export { watchSubmissions } from './watch-submissions.store.ts'
@@ -91,7 +91,7 @@ async function storeWhatThisPageKeeps(store: Store): Promise<void> {
 async function unlessWronglyRefused(store: Store, row: Submission): Promise<Submission> {
   if (row.state !== 'refused' || row.failure?.message !== NO_PICTURE) return row
   return (await hasPicture(store, row.orderId, row.ownerId))
-    ? { ...without(row, 'failure'), state: 'waiting', nextAttemptAt: 0 }
+    ? { ...omit(row, 'failure'), state: 'waiting', nextAttemptAt: 0 }
     : row
 }
 

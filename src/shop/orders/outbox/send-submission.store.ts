@@ -12,7 +12,7 @@ import { owner } from '#shop/people/session.store.ts'
 import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { noteProgress } from '#shop/pictures/upload-parts.store.ts'
-import { without } from '#shop/device/omit.ts'
+import { omit } from '#shop/device/omit.ts'
 
 /** Refusals after which the same submission can never be accepted: a person has to act. */
 export const FINAL_REFUSALS = [
@@ -119,7 +119,7 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
   const { orderId } = row
   const kept = pageSubmission(orderId)
   const onlyHere = kept !== undefined && !kept.onDevice
-  const sent: Submission = { ...without(row, 'failure'), state: 'sent' }
+  const sent: Submission = { ...omit(row, 'failure'), state: 'sent' }
   try {
     await store.transact(['submissions', 'payments', 'orders'], async () => {
       if (!onlyHere && !(await store.table('submissions').get(orderId))) return
