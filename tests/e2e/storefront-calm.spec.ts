@@ -52,7 +52,9 @@ function opensLate(): void {
     const late = new EventTarget()
     request.addEventListener('success', () => setTimeout(() => late.dispatchEvent(new Event('success')), 5_000))
     Object.defineProperty(request, 'onsuccess', {
-      set: (heard: () => void) => late.addEventListener('success', () => heard.call(request)),
+      set(heard: () => void) {
+        late.addEventListener('success', () => heard.call(request))
+      },
     })
     return request
   }
