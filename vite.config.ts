@@ -35,7 +35,7 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /**
  * Puts the brand's two drawings into the page: the frame shows the name before any script has run, and
- * ui/wordmark takes them from there, so that they take the ink of their place.
+ * ui/display/wordmark takes them from there, so that they take the ink of their place.
  */
 function brand(): Plugin {
   const drawn = (name: string): string => {
@@ -97,11 +97,11 @@ function page(backendUrl: string | undefined): Plugin {
 }
 
 /** The page links lead to comes with the entry. */
-const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event-route.tsx']
+const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
 /** What these import statically, and what that imports: all of it is on every visitor's way, so it is one file. */
 const first = new Set<string>()
 /** The same of what every visit needs once its page stands: one file more, not one for each module that others share. */
-const AFTER_LOAD_ROOTS = ['/src/app/after-load.ts']
+const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
 const afterLoad = new Set<string>()
 
 function firstFiles(): Plugin {
@@ -157,7 +157,7 @@ function languageFiles(): Plugin {
   }
 }
 
-/** Lists the scanner's files for the devices that store it (src/gate/gate-files.ts). */
+/** Lists the scanner's files for the devices that store it (src/gate/prepare/gate-files.ts). */
 function gateFiles(): Plugin {
   return {
     name: 'mehfil-gate-files',
@@ -194,7 +194,7 @@ export default defineConfig(({ command, mode }) => {
         srcDir: 'src',
         filename: 'service-worker.ts',
         registerType: 'prompt',
-        // app/update-prompt registers it, after the page has loaded.
+        // app/update/update-prompt registers it, after the page has loaded.
         injectRegister: false,
         manifest: JSON.parse(readText('manifest.webmanifest')),
         manifestFilename: 'manifest.webmanifest',

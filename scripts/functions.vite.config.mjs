@@ -3,7 +3,7 @@ export default {
   logLevel: 'warn',
   publicDir: false,
   build: {
-    ssr: 'server/decision-mail-function.ts',
+    ssr: 'server/mail/decision-mail-function.ts',
     outDir: 'supabase/functions/decision-mail',
     emptyOutDir: false,
     minify: false,

@@ -1,25 +1,25 @@
-import './lite-environment.ts'
-import { ensureAdmin, isHosted } from './admin.ts'
-import { ApiGate } from './api-gate.ts'
-import { authMailer } from './auth-mail.ts'
-import { startBackend } from './backend.ts'
-import { openDataFolder } from './data-folder.ts'
-import { openEmbedded, openPostgres, type Database } from './database.ts'
-import { EventPages } from './event-page.ts'
-import { sendDecisionMail } from './decision-mail.ts'
+import './api/lite-environment.ts'
+import { ensureAdmin, isHosted } from './auth/admin.ts'
+import { ApiGuard } from './api/api-guard.ts'
+import { authMailer } from './mail/auth-mail.ts'
+import { startBackend } from './api/backend.ts'
+import { openDataFolder } from './files/data-folder.ts'
+import { openEmbedded, openPostgres, type Database } from './database/database.ts'
+import { EventPages } from './pages/event-page.ts'
+import { sendDecisionMail } from './mail/decision-mail.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
-import { keepTidy } from './housekeeping.ts'
+import { keepTidy } from './database/housekeeping.ts'
 import { log, nameOfError, quietConsole } from './log.ts'
-import { openMailer } from './mailer.ts'
-import { keepPicturesShortLived } from './picture-retention.ts'
-import { freeBytes, PictureRoom } from './picture-room.ts'
-import { shopName } from './shop.ts'
-import { addressOf, isEncrypted, readSettings, type Settings } from './settings.ts'
-import { SignInGate } from './sign-in-gate.ts'
+import { openMailer } from './mail/mailer.ts'
+import { keepPicturesShortLived } from './files/picture-retention.ts'
+import { freeBytes, FreeSpace } from './files/free-space.ts'
+import { shopName } from './settings/shop-name.ts'
+import { addressOf, isEncrypted, readSettings, type Settings } from './settings/settings.ts'
+import { SignInGuard } from './auth/sign-in-guard.ts'
 import { StartupError } from './startup-error.ts'
-import { StaticFiles } from './static-files.ts'
-import { StoredFiles } from './stored-files.ts'
-import { openWebServer, probeAddress } from './web-server.ts'
+import { StaticFiles } from './pages/static-files.ts'
+import { StoredFiles } from './files/stored-files.ts'
+import { openWebServer, probeAddress } from './http/web-server.ts'
 
 /** Says that a data folder was open before, so that deleted demo data does not come back. */
 const OPENED_FILE = 'opened.json'
@@ -81,7 +81,7 @@ async function start(settings: Settings): Promise<void> {
   const opened = folder.readJson<{ at: string }>(OPENED_FILE)
   const demo = await prepareDemo(database, folder, settings, opened === null)
   if (!opened) folder.writeJson(OPENED_FILE, { at: new Date().toISOString() })
-  const signIn = new SignInGate({
+  const signIn = new SignInGuard({
     limits: settings.limits,
     database,
     mailer,
@@ -89,8 +89,8 @@ async function start(settings: Settings): Promise<void> {
     address,
     encrypted: isEncrypted(settings),
   })
-  const pictures = new PictureRoom(() => freeBytes(folder.files), settings.limits.freeMb)
-  const gate = new ApiGate({
+  const pictures = new FreeSpace(() => freeBytes(folder.files), settings.limits.freeMb)
+  const gate = new ApiGuard({
     backend,
     database,
     pictures,

@@ -21,10 +21,10 @@ import { healCache, isRightType, keepRight, precacheTypes, serveKept } from '#pl
 import { spokenLanguageNoted } from '#shop/people/spoken-language.store.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
 import { ALIVE_ANSWER, ALIVE_QUESTION, CLAIM, SKIP_WAITING } from '#platform/device/worker-signals.ts'
-import { worker as workerHi } from '#ui/messages/hi/worker.ts'
+import { worker as workerHi } from '#ui/messages/hi/app/worker.ts'
 import { speakMessages } from '#ui/messages/messages.ts'
-import { worker as workerMr } from '#ui/messages/mr/worker.ts'
-import { notifyOfArrival, notifyOfTickets } from '#ui/ticket-notification.ts'
+import { worker as workerMr } from '#ui/messages/mr/app/worker.ts'
+import { notifyOfArrival, notifyOfTickets } from '#ui/browser/ticket-notification.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -40,7 +40,7 @@ cleanupOutdatedCaches()
 addPlugins([precacheTypes])
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
-// A gate device has stored the scanner (gate/gate-files.ts); everybody else asks the network for it.
+// A gate device has stored the scanner (gate/prepare/gate-files.ts); everybody else asks the network for it.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && GATE_FILE.test(url.pathname),
   ({ request }) => serveKept(GATE_CACHE, request),
@@ -70,7 +70,7 @@ self.addEventListener('activate', () => {
   for (const name of [cacheNames.precache, GATE_CACHE, LANGUAGE_CACHE]) healCache(name).catch(() => undefined)
 })
 
-// A new version takes over only when the page says so (app/update-prompt): never during payment or scanning.
+// A new version takes over only when the page says so (app/update/update-prompt): never during payment or scanning.
 let anybodyAlive = false
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }

@@ -1,4 +1,4 @@
-import type { Sql } from '../database.ts'
+import type { Sql } from '../database/database.ts'
 
 /** From here on the database sees that user as the caller, as it does during a request. */
 export async function actAs(sql: Sql, userId: string): Promise<void> {

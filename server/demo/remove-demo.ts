@@ -1,6 +1,6 @@
-import type { Database, Sql } from '../database.ts'
+import type { Database, Sql } from '../database/database.ts'
 import { StartupError } from '../startup-error.ts'
-import type { StoredFiles } from '../stored-files.ts'
+import type { StoredFiles } from '../files/stored-files.ts'
 import { MARKED_ID } from './demo-mark.ts'
 import { PAYEE_VPA } from './make-purchases.ts'
 import { DEMO_DOMAIN, demoStaff } from './people.ts'

@@ -1,8 +1,8 @@
-import { createAccount } from '../account.ts'
-import type { Database, Sql } from '../database.ts'
-import type { StoredFiles } from '../stored-files.ts'
+import { createAccount } from '../auth/account.ts'
+import type { Database, Sql } from '../database/database.ts'
+import type { StoredFiles } from '../files/stored-files.ts'
 import { actAs } from './act-as.ts'
-import { makeCatalogue, sellAtBoxOffice } from './make-catalogue.ts'
+import { makeCatalogue, sellAtBoxOffice } from './catalogue/make-catalogue.ts'
 import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './make-purchases.ts'
 import { DEMO_DOMAIN, demoBuyers, demoStaff, purchases } from './people.ts'
 

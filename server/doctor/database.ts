@@ -1,6 +1,6 @@
-import type { Sql } from '../database.ts'
-import { listMigrations, migrationsFolder } from '../migrations.ts'
-import { missingPolicies } from '../policies.ts'
+import type { Sql } from '../database/database.ts'
+import { listMigrations, migrationsFolder } from '../database/migrations.ts'
+import { missingPolicies } from '../database/policies.ts'
 import { fails, holds, notAsked, unless, type Check } from './check.ts'
 
 type Query = Sql['query']

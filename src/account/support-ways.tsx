@@ -1,7 +1,7 @@
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/note.tsx'
-import { useWatched } from '#ui/use-watched.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** The shop's own contacts as it set them, after `intro`; `without` stands when it has set none. */
 export function SupportWays({ intro, without }: { intro: string; without: string }) {

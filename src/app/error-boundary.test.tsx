@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Trouble } from './error-boundary.tsx'
-import { renewalBegins } from './renewal.ts'
+import { renewalBegins } from './update/renewal.ts'
 
 test('a page whose part is gone says so, but not while it is about to be loaded again', () => {
   vi.useFakeTimers()

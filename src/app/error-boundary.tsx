@@ -1,10 +1,10 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
-import { Button, buttonClasses } from '#ui/button.tsx'
+import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { isMissingPart } from './missing-part.ts'
-import { useRenewal } from './renewal.ts'
+import { isMissingPart } from './update/missing-chunk.ts'
+import { useRenewal } from './update/renewal.ts'
 
 /**
  * A page that throws, or whose code is not on this device and cannot be fetched, does not leave a blank screen. The way
@@ -65,7 +65,7 @@ export function Trouble({ missing }: { missing: boolean }) {
 
 /** Its code comes when it is needed; where it cannot, the page is loaded again as it is. */
 function reload(): void {
-  import('./reload-newest.ts').then(
+  import('./update/reload-newest.ts').then(
     ({ reloadNewest }) => reloadNewest(),
     () => location.reload(),
   )

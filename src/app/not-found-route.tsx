@@ -1,7 +1,7 @@
-import { ButtonLink } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { usePageTitle } from '#ui/page-title.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 
 export function NotFoundRoute() {

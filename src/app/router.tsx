@@ -1,34 +1,34 @@
 import { Suspense, lazy } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { EventRoute } from '#storefront/catalogue/event-route.tsx'
+import { EventRoute } from '#storefront/catalogue/event/event-route.tsx'
 import { patterns, paths } from '#ui/paths.ts'
-import { DoorLayout } from './door-layout.tsx'
+import { AuthLayout } from './layouts/auth-layout.tsx'
 import { NotFoundRoute } from './not-found-route.tsx'
-import { ShopLayout } from './shop-layout.tsx'
-import { loadGate } from './surfaces.ts'
+import { ShopLayout } from './layouts/shop-layout.tsx'
+import { loadGate } from './chunks/load-gate.ts'
 
 /** A route component out of a surface's chunk. */
 const from = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
   lazy(async () => ({ default: (await load())[name] as ComponentType }))
 
-const catalogue = () => import('./storefront.ts')
+const catalogue = () => import('./chunks/catalogue.ts')
 const HomeRoute = from(catalogue, 'HomeRoute')
 const EventsRoute = from(catalogue, 'EventsRoute')
 const ConcertsRoute = from(catalogue, 'ConcertsRoute')
 
 const CartRoute = from(() => import('#storefront/cart/cart-route.tsx'), 'CartRoute')
 const CheckoutRoute = from(() => import('#storefront/checkout/checkout-route.tsx'), 'CheckoutRoute')
-const wallet = () => import('./wallet.ts')
+const wallet = () => import('./chunks/wallet.ts')
 const MyTicketsRoute = from(wallet, 'MyTicketsRoute')
 const OrdersRoute = from(wallet, 'OrdersRoute')
 const TicketRoute = from(wallet, 'TicketRoute')
 
-const own = () => import('./own-pages.ts')
+const own = () => import('./chunks/my-account.ts')
 const ProfileRoute = from(own, 'ProfileRoute')
 const SettingsRoute = from(own, 'SettingsRoute')
 
-const info = () => import('./info.ts')
+const info = () => import('./chunks/info.ts')
 const AboutRoute = from(info, 'AboutRoute')
 const ContactRoute = from(info, 'ContactRoute')
 const FaqRoute = from(info, 'FaqRoute')
@@ -38,7 +38,7 @@ const RefundRoute = from(info, 'RefundRoute')
 const SupportRoute = from(info, 'SupportRoute')
 const TermsRoute = from(info, 'TermsRoute')
 
-const door = () => import('./door.ts')
+const door = () => import('./chunks/auth.ts')
 const LoginRoute = from(door, 'LoginRoute')
 const RegisterRoute = from(door, 'RegisterRoute')
 const CallbackRoute = from(door, 'CallbackRoute')
@@ -75,7 +75,7 @@ export function Router() {
           <Route path="*" element={<NotFoundRoute />} />
         </Route>
         <Route path={patterns.ticket} element={<TicketRoute />} />
-        <Route element={<DoorLayout />}>
+        <Route element={<AuthLayout />}>
           <Route path={paths.login} element={<LoginRoute />} />
           <Route path={paths.register} element={<RegisterRoute />} />
           <Route path={paths.authCallback} element={<CallbackRoute />} />

@@ -1,7 +1,7 @@
 import { openStore } from '#shop/device/store.ts'
-import { hasWrittenEvent } from '#storefront/catalogue/written-event.ts'
-import { whenIdle } from '#ui/when-idle.ts'
-import { loadSync } from './later.ts'
+import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
+import { whenIdle } from '#ui/hooks/when-idle.ts'
+import { loadSync } from './chunks/lazy-after-load.ts'
 
 /** After a failed download of the sync (no network, no worker yet) it is tried again, in ms. */
 const AGAIN_MS = 5000

@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { RequireStaff } from '#account/guards.tsx'
+import { RequireStaff } from '#account/session/guards.tsx'
 import { paths } from '#ui/paths.ts'
 import { BankRoute } from './bank/bank-route.tsx'
-import { BookingsRoute } from './bookings/bookings-route.tsx'
+import { TicketsRoute } from './tickets/tickets-route.tsx'
 import { BulkUploadRoute } from './bulk-upload/bulk-upload-route.tsx'
 import { ConsoleLoginRoute } from './console-login-route.tsx'
 import { DashboardRoute } from './dashboard/dashboard-route.tsx'
@@ -12,13 +12,13 @@ import { HelpRoute } from './help/help-route.tsx'
 import { HistoryRoute } from './history/history-route.tsx'
 import { LayoutEditorRoute } from './layouts/layout-editor-route.tsx'
 import { LayoutsRoute } from './layouts/layouts-route.tsx'
-import { MissingRoute } from './missing-route.tsx'
+import { MissingRoute } from './shell/missing-route.tsx'
 import { PaymentsRoute } from './payments/payments-route.tsx'
 import { SettingsRoute } from './settings/settings-route.tsx'
 import { RefundsRoute } from './refunds/refunds-route.tsx'
-import { Shell } from './shell.tsx'
+import { Shell } from './shell/shell.tsx'
 import { SingersRoute } from './singers/singers-route.tsx'
-import { TicketsRoute } from './tickets/tickets-route.tsx'
+import { TicketCategoriesRoute } from './ticket-categories/ticket-categories-route.tsx'
 import { UsersRoute } from './users/users-route.tsx'
 
 /** All of /admin/*. Everything but the sign-in stands behind the guard. */
@@ -40,8 +40,8 @@ export function ConsoleRoutes() {
         <Route path="singers" element={<SingersRoute />} />
         <Route path="events" element={<EventsRoute />} />
         <Route path="events/:eventId/gate" element={<GateWatchRoute />} />
-        <Route path="tickets" element={<TicketsRoute />} />
-        <Route path="bookings" element={<BookingsRoute />} />
+        <Route path="tickets" element={<TicketCategoriesRoute />} />
+        <Route path="bookings" element={<TicketsRoute />} />
         <Route path="bookings/refunds" element={<RefundsRoute />} />
         <Route path="payments" element={<PaymentsRoute />} />
         <Route path="payments/bank" element={<BankRoute />} />

@@ -1,4 +1,4 @@
-import { ownSentence, wordAuthFailure } from '#account/failure-words.ts'
+import { ownSentence, wordAuthFailure } from '#account/form/failure-words.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 
 /** Why staff are not let in: the auth service's own sentence where it gave one, and else which of the two went wrong. */

@@ -1,9 +1,9 @@
 import type { GateCount } from '#shop/gate/lists/counts.store.ts'
 import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
-import { classes } from '#ui/classes.ts'
+import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { ageWords } from './verdict-words.ts'
+import { ageWords } from './verdict/verdict-words.ts'
 
 /** Gate, event, how many are in, what waits, how old the list is; pressing it opens the gate's own page. */
 export function GateHead(props: {

@@ -1,6 +1,6 @@
-import { RequireStaff } from '#account/guards.tsx'
-import '#ui/messages/with/gate.ts'
-import '#ui/messages/with/prepare.ts'
+import { RequireStaff } from '#account/session/guards.tsx'
+import '#ui/messages/with/gate/gate.ts'
+import '#ui/messages/with/gate/prepare.ts'
 import { GateScreen } from './gate-screen.tsx'
 
 /** /admin/scan, outside the console's frame, for gate staff and admins. */

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
 import { watchGateSetup } from '#shop/gate/setup.store.ts'
-import { useWatched } from '#ui/use-watched.ts'
-import { PrepareScreen } from './prepare-screen.tsx'
-import { ScannerScreen } from './scanner-screen.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { PrepareScreen } from './prepare/prepare-screen.tsx'
+import { ScannerScreen } from './scanner/scanner-screen.tsx'
 
 /** In the address while an open gate is being set up anew; the back key leads to the scanner. */
 const SETUP_QUERY = 'setup'

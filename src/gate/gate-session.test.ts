@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '#shop/gate/admission.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 import { emptyGate, gateReducer, type GateState } from './gate-session.ts'
-import { reasonWords } from './verdict-words.ts'
+import { reasonWords } from './verdict/verdict-words.ts'
 
 const enter = (seats: string[]): Decision => ({ verdict: 'ENTER', seats, mark: null })
 const part = (seats: string[], most: number): Decision => ({

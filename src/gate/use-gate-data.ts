@@ -3,9 +3,9 @@ import { watchGateCounts } from '#shop/gate/lists/counts.store.ts'
 import { watchGateLists } from '#shop/gate/lists/lists.store.ts'
 import { watchGateNews, watchUnsentScans } from '#shop/gate/scans/scans.store.ts'
 import { watchGateSync, startGateSync } from '#shop/gate/sync.store.ts'
-import { useNow } from '#ui/use-now.ts'
-import { useWatched } from '#ui/use-watched.ts'
-import { signal } from './sounds.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { signal } from './scanner/sounds.ts'
 
 /** How often ages are counted on, in milliseconds. */
 const TICK_MS = 1_000

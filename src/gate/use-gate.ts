@@ -7,8 +7,8 @@ import { scansWait } from '#shop/gate/sync.store.ts'
 import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { emptyGate, ENTER_STANDS_MS, gateReducer, type GateAction, type GateState } from './gate-session.ts'
-import { picturePresence } from './picture-presence.ts'
-import { signal } from './sounds.ts'
+import { picturePresence } from './decoder/frame-presence.ts'
+import { signal } from './scanner/sounds.ts'
 
 export interface Gate {
   state: GateState

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { serverOffset } from '#shop/gate/setup.store.ts'
-import { useNow } from '#ui/use-now.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
 
 /** The server's time in milliseconds, read again every `everyMs`, and how far this device's clock is behind it. */
 export function useServerNow(everyMs: number): { now: number; offset: number } {

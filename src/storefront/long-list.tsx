@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/wallet.ts'
+import '#ui/messages/with/buying/wallet.ts'
 
 /** Rows drawn at first; each press draws as many again. Hardly anybody has more, and some have thousands. */
 const ROWS_AT_FIRST = 20

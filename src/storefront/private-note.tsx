@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { watchStoreState } from '#shop/device/store.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/device.ts'
-import { Note } from '#ui/note.tsx'
-import { useWatched } from '#ui/use-watched.ts'
-import { whenIdle } from '#ui/when-idle.ts'
+import '#ui/messages/with/app/device.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { whenIdle } from '#ui/hooks/when-idle.ts'
 
 /** What was found in this page: the next screen knows it at once. */
 let known = false

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useTopLayer } from './top-layer.ts'
-import { makeListeners } from './listeners.ts'
+import { useTopLayer } from './controls/top-layer.ts'
+import { makeListeners } from './hooks/listeners.ts'
 
 let current = { text: '', turn: 0 }
 const { subscribe, tell } = makeListeners()

@@ -1,5 +1,5 @@
 import { languages, type Language } from '#platform/text/language.ts'
-import { classes } from './classes.ts'
+import { classes } from './controls/classes.ts'
 import { chooseLanguage, usePreferredLanguage } from './language.ts'
 import { t } from './messages/messages.ts'
 import { toast } from './toast.tsx'

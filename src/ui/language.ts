@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { speakDates, type DateWords } from '#platform/time/ist.ts'
 import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
 import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
-import { makeListeners } from './listeners.ts'
+import { makeListeners } from './hooks/listeners.ts'
 
 /**
  * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAdminPath, paths, withQuery } from './paths.ts'
-import { pageTitle } from './page-title.ts'
+import { pageTitle } from './browser/page-title.ts'
 
 describe('addresses', () => {
   it('carry ids safely', () => {

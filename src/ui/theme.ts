@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { makeListeners } from './listeners.ts'
+import { makeListeners } from './hooks/listeners.ts'
 
 /**
  * Light, dark or what the device prefers, as the class `dark` on <html>. The shop and the console remember their own

@@ -2,9 +2,9 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import { createPortal } from 'react-dom'
 import { toast as hotToast, useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
-import { classes } from './classes.ts'
+import { classes } from './controls/classes.ts'
 import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast.tsx'
-import { useTopLayer } from './top-layer.ts'
+import { useTopLayer } from './controls/top-layer.ts'
 
 /** How long each kind stays, in ms. At most 20 stand at once, which is the library's own limit. */
 const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
-import { makeListeners } from './listeners.ts'
-import { whenIdle } from './when-idle.ts'
+import { makeListeners } from './hooks/listeners.ts'
+import { whenIdle } from './hooks/when-idle.ts'
 
 export interface ToastAction {
   label: string

@@ -66,7 +66,7 @@ begin
     v_set.entry := -1;
     -- PostgREST signs in as authenticator. Before the hosted one stands Cloudflare, which writes this header over a
     -- sender's own; a self-hosted gateway does not, and its operator has to say what it writes. The shop's own server
-    -- signs in as the owner, drops all such headers and writes X-Forwarded-For (server/pass-on.ts).
+    -- signs in as the owner, drops all such headers and writes X-Forwarded-For (server/api/pass-on.ts).
     v_set.header := case session_user when 'authenticator' then 'cf-connecting-ip' else 'x-forwarded-for' end;
   end if;
   v_entries := string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> v_set.header, ',');

@@ -397,7 +397,7 @@ $$;
 comment on function private.price_order(numeric[], integer[], public.shop_terms) is
   'The price of an order in rupees: subtotal, its GST rounded once and half up in paise, the fee of each seat. '
   'shares are the lines'' parts, price and fee and GST split by largest remainder in line order, and sum to the total. '
-  'The twin of priceOrder in src/shop/prices/price.ts; both are tested on src/shop/orders/price-cases.json.';
+  'The twin of priceOrder in src/shop/prices/price.ts; both are tested on src/shop/prices/price-cases.json.';
 
 create function private.submission(p_payment public.payments) returns jsonb
   language plpgsql immutable

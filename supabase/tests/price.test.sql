@@ -1,4 +1,4 @@
--- The price of an order: the same cases as in src/shop/orders/price-cases.json (a unit test there asserts that they are the
+-- The price of an order: the same cases as in src/shop/prices/price-cases.json (a unit test there asserts that they are the
 -- same), in paise, computed by the database in rupees.
 create temporary table cases as
 select c.value as c, c.ordinality as n from jsonb_array_elements($cases$[

@@ -27,7 +27,7 @@ test('npm run demo -- --remove takes the demo out again and touches nothing else
   const dataDir = join(scratch, 'data')
   const shop = await startShop({ dataDir, template: 'demo' })
   const demo = (...wishes: string[]) =>
-    runServerFile('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD }, wishes)
+    runServerFile('server/commands/demo.ts', { DATA_DIR: dataDir, DEMO_PASSWORD }, wishes)
   try {
     const admin = await demoPerson(shop, 'admin')
     const own = { id: randomUUID(), singer: randomUUID(), category: randomUUID() }

@@ -277,12 +277,12 @@ describe('who becomes an admin', () => {
   test('npm run make-admin prints a link that works at the next start; not while the shop runs', async () => {
     const shop = await shopWith({ template: 'empty' })
     const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
-    const busy = await run('server/make-admin-command.ts', env, ['second@test.example'])
+    const busy = await run('server/commands/make-admin.ts', env, ['second@test.example'])
     expect(busy.code).toBe(1)
     expect(busy.err).toContain('in use by another Mehfil')
     await shop.stop()
-    expect((await run('server/make-admin-command.ts', env, [])).err).toContain('npm run make-admin --')
-    const made = await run('server/make-admin-command.ts', env, ['second@test.example'])
+    expect((await run('server/commands/make-admin.ts', env, [])).err).toContain('npm run make-admin --')
+    const made = await run('server/commands/make-admin.ts', env, ['second@test.example'])
     expect(made.code, made.err).toBe(0)
     await shop.restart()
     expect((await (await setsPassword(shop, made.out)).rpc('my_role')).data).toBe('admin')
@@ -292,7 +292,7 @@ describe('who becomes an admin', () => {
     const shop = await shopWith({ template: 'empty' })
     const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
     await shop.stop()
-    const terms = (...words: string[]) => run('server/terms-command.ts', env, words)
+    const terms = (...words: string[]) => run('server/commands/terms.ts', env, words)
     expect((await terms()).out).toMatch(/^From 2020-01-01: gst_percent 18\.00, fee_per_seat 30\.00, hold_minutes 10,/m)
     const changed = await terms('2099-04-01', 'gst_percent=12', 'fee_per_seat=25.50')
     expect(changed.code, changed.err).toBe(0)
@@ -325,7 +325,7 @@ describe('who becomes an admin', () => {
     const squatter = await squats(shop)
     await shop.stop()
     const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
-    const made = await run('server/make-admin-command.ts', env, [squatter.credentials.email])
+    const made = await run('server/commands/make-admin.ts', env, [squatter.credentials.email])
     expect(made.code, made.err).toBe(0)
     await shop.restart()
     await endsFor(shop, squatter)
@@ -499,10 +499,10 @@ describe('the demo', () => {
   test('npm run demo fills an existing shop', async () => {
     const dataDir = join(scratch, 'later')
     cpSync(template, dataDir, { recursive: true })
-    const made = await run('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
+    const made = await run('server/commands/demo.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
     expect(made.code, made.err).toBe(0)
     expect(made.out).toContain(`admin  admin@demo.mehfil.example  ${DEMO_PASSWORD}`)
-    const again = await run('server/demo-command.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
+    const again = await run('server/commands/demo.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
     expect(again.code, again.err).toBe(0)
   })
 })

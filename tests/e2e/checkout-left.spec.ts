@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/database.ts'
+import type { Sql } from '../../server/database/database.ts'
 import { inDatabase } from '../support/database.ts'
 import { asSaid, newReference, type Customer } from './support/customer.ts'
 import { receipt } from './support/files.ts'

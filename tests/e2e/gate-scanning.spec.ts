@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
-import { UNSEEN_MS } from '../../src/gate/picture-presence.ts'
+import { UNSEEN_MS } from '../../src/gate/decoder/frame-presence.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { expect } from './support/story.ts'
 import { atTheGate, soldNow } from './support/sold-tickets.ts'

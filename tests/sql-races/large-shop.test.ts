@@ -66,7 +66,7 @@ const signIn = (email: string): Promise<void> => signInPages(shop, email)
 beforeAll(async () => {
   cluster = await startWatchedPostgres()
   const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, DEMO_PASSWORD }
-  const filled = await runServerFile('server/demo-command.ts', env, ['--large'], FILL_TIMEOUT_MS)
+  const filled = await runServerFile('server/commands/demo.ts', env, ['--large'], FILL_TIMEOUT_MS)
   if (filled.code !== 0) throw new Error(`The large demo was not made:\n${filled.out}\n${filled.err}`)
   sql = postgres(cluster.url, { max: 2, onnotice: () => {} })
   await sql.unsafe(theRest)
@@ -274,7 +274,7 @@ describe('the large demo hangs together', () => {
   test('removed, it leaves an empty shop', async () => {
     await shop.stop()
     const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir }
-    const removed = await runServerFile('server/demo-command.ts', env, ['--remove'], FILL_TIMEOUT_MS)
+    const removed = await runServerFile('server/commands/demo.ts', env, ['--remove'], FILL_TIMEOUT_MS)
     expect(removed.code, removed.err).toBe(0)
     const [left] = await sql`
       select (select count(*) from public.events)::integer as events, (select count(*) from public.singers)::integer as singers,

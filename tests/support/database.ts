@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openEmbedded, type Sql } from '../../server/database.ts'
+import { openEmbedded, type Sql } from '../../server/database/database.ts'
 import type { Shop } from './shop.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from '../../server/database.ts'
+import type { Sql } from '../../server/database/database.ts'
 import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 
 export interface FullHouse {

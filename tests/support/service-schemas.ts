@@ -1,4 +1,4 @@
-import { openPostgres } from '../../server/database.ts'
+import { openPostgres } from '../../server/database/database.ts'
 
 /**
  * Makes the schemas `auth` and `storage` on a PostgreSQL, as Supabase's services do before any migration of a project.

@@ -1,7 +1,7 @@
 import type { DayOrder } from '#shop/bank/bank-statement-cells.ts'
 import { bankFields, type BankField, type BankMapping } from '#shop/bank/bank-statement-head.ts'
-import { Button } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
 
 const fieldLabels: Record<BankField, string> = {
   date: 'Date',

@@ -1,9 +1,9 @@
 import type { BankStatement } from '#shop/bank/bank-statement.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { CheckField } from '#ui/field.tsx'
+import { CheckField } from '#ui/controls/field.tsx'
 import { count, exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { whyUnreadable } from './unreadable-words.ts'
 
 /** Credits shown before they are imported. */

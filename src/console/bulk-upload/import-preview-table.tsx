@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ImportPreview } from '#shop/catalogue/import/import.api.ts'
 import { formatDay, formatTime } from '#platform/time/ist.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { rupees } from '#ui/format.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
-import { PAGE_SIZE } from '../list-state.ts'
-import { Pager } from '../pager.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { PAGE_SIZE } from '../kit/list/list-state.ts'
+import { Pager } from '../kit/list/pager.tsx'
 
 const said = (value: string | number | null): string =>
   typeof value === 'number' ? rupees(value) : (value ?? 'nothing')

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { readDashboardDays, type DashboardDays, type DashboardEvent } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { count, exactRupees, rupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { DayPlot } from './day-plot.tsx'
 
 /** What came in day by day, how full the next events are, and what else waits for staff. */

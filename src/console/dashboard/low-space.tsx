@@ -1,7 +1,7 @@
 import { readLowSpace } from '#shop/upkeep/clean-up.api.ts'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 
 /** Says that the server's disk is nearly full, before screenshots are refused. Nothing on a hosted shop. */
 export function LowSpace() {

@@ -3,10 +3,10 @@ import { listPayments } from '#shop/payments/review.api.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { ago, count, exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
-import { ListFailure } from '../list-parts.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+import { ListFailure } from '../kit/list/list-parts.tsx'
 import { payerOf } from '../payments/payment-row.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 
 /** How many are shown; the rest are behind the link. */
 const SHOWN = 5

@@ -1,6 +1,6 @@
 import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { ConfirmDialog } from '#ui/confirm.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 
 /** What is there already: the same singer at the same venue and time. */
 export function SameEventWords({ twin }: { twin: EventListRow }) {

@@ -1,6 +1,6 @@
 import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
-import { csvTime, type CsvColumn } from '../csv-button.tsx'
+import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 
 /** As the gate judges it: a ticket whose money is due back opens nothing. */
 function stateOf({ status, refund }: CheckIn): string {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { rotateEventKey } from '#shop/gate/gate-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { count } from '#ui/format.ts'
 import { toast } from '#ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
 import { count } from '#ui/format.ts'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { MinutesPlot } from './minutes-plot.tsx'
 import { refusedWords } from './refused-words.ts'
 

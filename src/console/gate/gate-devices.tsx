@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { GateCounters } from '#shop/gate/gate-watch.api.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { ago, count } from '#ui/format.ts'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 
 /** The devices at work at an event, each with what it did, and what to do when it is lost. */

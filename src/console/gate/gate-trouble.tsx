@@ -1,8 +1,8 @@
 import type { GateTrouble, ScanProblem } from '#shop/gate/gate-watch.api.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
-import { Cell, HeadCell, Table } from '#ui/table.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 
 /** What is wrong with a scan. */
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const to = (path: string, text: string): ReactNode => (
   <Link className="link" to={path}>

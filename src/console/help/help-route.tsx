@@ -1,12 +1,12 @@
 import { countWaitingMessages } from '#shop/enquiries/enquiries-admin.api.ts'
-import { Chip } from '#ui/chip.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
-import { usePageTitle } from '#ui/page-title.ts'
-import { PageHead } from '../list-parts.tsx'
-import { useListState, type Sort } from '../list-state.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { useListState, type Sort } from '../kit/list/list-state.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { Guide } from './guide.tsx'
-import { Messages } from './messages.tsx'
+import { Messages } from './enquiries.tsx'
 
 const newest: Sort = { column: 'created_at', ascending: false }
 const sorts = ['created_at'] as const

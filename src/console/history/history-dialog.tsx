@@ -1,5 +1,5 @@
 import type { HistoryOf } from '#shop/history/history.api.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
 import { RecordHistory } from './history-list.tsx'
 
 /** What happened to one row of a list: who changed what and when, before and after. */

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { HISTORY_PAGE, readHistoryOf, type HistoryEntry, type HistoryOf } from '#shop/history/history.api.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
-import { ListFailure } from '../list-parts.tsx'
-import { useLoaded } from '../use-loaded.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ListFailure } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { wordActor, wordHistory, type HistoryChange } from './history-words.ts'
 
 /** Changes, newest first: what, who and when, and each value before and after. */

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#shop/history/history.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 

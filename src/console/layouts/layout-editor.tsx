@@ -10,16 +10,16 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { addSection, countSeats, moveSection, removeSection, type CellKind } from '#shop/layouts/layout-draft.ts'
 import { checkLayout, LAYOUT_DESCRIPTION_MAX, LAYOUT_NAME_MAX, writeLayoutFile } from '#shop/layouts/layout-file.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
-import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
-import { saveFile } from '#ui/save-file.ts'
+import { Note } from '#ui/display/note.tsx'
+import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
-import { useUnsavedWork } from '../unsaved-work.ts'
-import { whyFailed } from '../why-failed.ts'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { whyFailed } from '../kit/why-failed.ts'
 import { redo, startHistory, takeStep, undo } from './layout-history.ts'
-import { LayoutPicture } from './layout-picture.tsx'
+import { LayoutPreview } from './layout-preview.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionTools, type Edit } from './section-tools.tsx'
 
@@ -199,7 +199,7 @@ export function LayoutEditor({
         <h2 id="layout-preview" className="head-4">
           As customers see it
         </h2>
-        <LayoutPicture name={name || 'this layout'} data={shown} className="mt-3 h-[440px]" />
+        <LayoutPreview name={name || 'this layout'} data={shown} className="mt-3 h-[440px]" />
       </section>
     </div>
   )

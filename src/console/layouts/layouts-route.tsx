@@ -4,25 +4,25 @@ import { useNavigate } from 'react-router-dom'
 import { deleteLayout, layoutSorts, listLayouts, type StoredLayout } from '#shop/layouts/layouts-admin.api.ts'
 import { countSeats } from '#shop/layouts/layout-draft.ts'
 import { LAYOUT_FILE_MAX, readLayoutFile, writeLayoutFile } from '#shop/layouts/layout-file.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { ListFrame, useRows } from '../list-frame.tsx'
-import { PageHead } from '../list-parts.tsx'
-import { readSort, useListState, writeSort, type Sort } from '../list-state.ts'
-import { RowActions } from '../row-actions.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { HallOverview } from './hall-overview.tsx'
+import { ListFrame, useRows } from '../kit/list/list-frame.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { readSort, useListState, writeSort, type Sort } from '../kit/list/list-state.ts'
+import { RowActions } from '../kit/list/row-actions.tsx'
+import { SearchBox } from '../kit/list/search-box.tsx'
+import { LayoutOverview } from './layout-overview.tsx'
 import { importedLayoutAtom } from './imported-layout.ts'
-import { LayoutPicture } from './layout-picture.tsx'
+import { LayoutPreview } from './layout-preview.tsx'
 
 const byName: Sort = { column: 'name', ascending: true }
 const orders: readonly { sort: Sort; label: string }[] = [
@@ -139,7 +139,7 @@ export function LayoutsRoute() {
       </ListFrame>
       {shown ? (
         <Dialog open onClose={() => setShown(null)} title={shown.name} subtitle={sizeOf(shown)} size="seats">
-          <LayoutPicture name={shown.name} data={shown.data} className="min-h-0 flex-1" />
+          <LayoutPreview name={shown.name} data={shown.data} className="min-h-0 flex-1" />
         </Dialog>
       ) : null}
       {telling ? (
@@ -199,7 +199,7 @@ function Card({
     saveFile(writeLayoutFile(name, description, data), `${fileName(name)}.layout.json`, 'application/json')
   return (
     <li className="grid min-w-0 content-start gap-2">
-      <HallOverview name={name} data={data} className="h-[220px]" />
+      <LayoutOverview name={name} data={data} className="h-[220px]" />
       <h2 className="mt-1 font-strong wrap-anywhere">{name}</h2>
       {description ? <p className="line-clamp-2 text-2 text-muted wrap-anywhere">{description}</p> : null}
       <p className="text-2 text-muted">

@@ -1,8 +1,8 @@
 import { memo, useCallback, useRef, useState, type DragEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import type { LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
 import { cellKind, type CellKind } from '#shop/layouts/layout-draft.ts'
-import { classes } from '#ui/classes.ts'
-import { Icon } from '#ui/icon.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Icon } from '#ui/controls/icon.tsx'
 
 export interface At {
   row: number

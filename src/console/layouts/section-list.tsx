@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
 import { sellableIn } from '#shop/layouts/layout-draft.ts'
-import { Button } from '#ui/button.tsx'
-import { classes } from '#ui/classes.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 
 /** The sections from front to back: choose, drag or move one with the buttons, add, remove. */

@@ -14,9 +14,9 @@ import {
   type CellKind,
   type Numbering,
 } from '#shop/layouts/layout-draft.ts'
-import { Button } from '#ui/button.tsx'
-import { Chip } from '#ui/chip.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { SectionGrid, type At } from './section-grid.tsx'
 
 /** Changes the plan; steps with the same group are undone together. */

@@ -4,9 +4,9 @@ import { listCollapsed } from '#shop/payments/review.api.ts'
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { count } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { Cell } from '#ui/table.tsx'
-import { useLoaded } from '../use-loaded.ts'
-import { whyFailed } from '../why-failed.ts'
+import { Cell } from '#ui/display/table.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
 
 /** Columns of the list of payments. */
 const COLUMNS = 6

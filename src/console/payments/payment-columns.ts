@@ -1,5 +1,5 @@
 import type { PaymentRecord } from '#shop/payments/review-rows.ts'
-import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
+import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 
 /** What the file of payments has. */
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [

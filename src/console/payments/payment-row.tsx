@@ -1,11 +1,11 @@
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { ago, exactRupees } from '#ui/format.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { Cell } from '#ui/table.tsx'
-import { undoRejection, useRejection } from './rejections.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell } from '#ui/display/table.tsx'
+import { undoRejection, useRejection } from './decision/rejections.ts'
 
 /** Who paid, as staff speak of them. */
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>

@@ -3,33 +3,33 @@ import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { Link } from 'react-router-dom'
 import { everyPayment, listPayments } from '#shop/payments/review.api.ts'
 import { paymentSorts, type PaymentStatus, type ReviewPayment } from '#shop/payments/review-rows.ts'
-import { classes } from '#ui/classes.ts'
-import { usePageTitle } from '#ui/page-title.ts'
+import { classes } from '#ui/controls/classes.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
-import { HeadCell } from '#ui/table.tsx'
-import { useNow } from '#ui/use-now.ts'
-import { CsvButton } from '../csv-button.tsx'
-import { ListFrame, ListTable, useRows } from '../list-frame.tsx'
-import { PageHead } from '../list-parts.tsx'
-import { wordTotal } from '../pager.tsx'
-import { useListState, type ListState, type Sort } from '../list-state.ts'
-import { SavedFilterBar } from '../saved-filter-bar.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { SortHead } from '../sort-head.tsx'
-import { Switch } from '../switch.tsx'
-import { isPaymentId, useApprove } from './decide.ts'
+import { HeadCell } from '#ui/display/table.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { CsvButton } from '../kit/list/csv-button.tsx'
+import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { wordTotal } from '../kit/list/pager.tsx'
+import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { SavedFilterBar } from '../kit/list/saved-filter-bar.tsx'
+import { SearchBox } from '../kit/list/search-box.tsx'
+import { SortHead } from '../kit/list/sort-head.tsx'
+import { Switch } from '../kit/switch.tsx'
+import { isPaymentId, useApprove } from './decision/decide.ts'
 import { paymentCountsAtom, useRefreshPaymentCounts, wordCounted } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
 import { MoreOfCustomer } from './more-of-customer.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentDialog } from './review/payment-dialog.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 import { useAutoRefresh } from './auto-refresh.ts'
-import { useSettledRejections } from './rejections.ts'
-import { useWalk } from './walk.ts'
-import { useWatch, wordWatchers } from './watch.ts'
-import { approvalBlock, isClean } from './warning-words.ts'
-import { useIdentity } from '#account/identity.ts'
+import { useSettledRejections } from './decision/rejections.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import { useWatch, wordWatchers } from './presence.ts'
+import { approvalBlock, isClean } from './review/warning-words.ts'
+import { useIdentity } from '#account/session/identity.ts'
 
 const newest: Sort = { column: 'created_at', ascending: false }
 /** How often 'n min ago' is read again, in milliseconds. */
@@ -87,7 +87,7 @@ export function PaymentsRoute() {
 
   const show = useCallback((id: string | null) => list.set({ payment: id }, true), [list])
   const rows = useMemo(() => payments.value?.rows ?? [], [payments.value])
-  const walk = useWalk({
+  const walk = useNeighbours({
     rows,
     total: payments.value?.total ?? 0,
     more: payments.value?.more ?? false,

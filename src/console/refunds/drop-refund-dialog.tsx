@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dropRefund, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { ConfirmDialog } from '#ui/confirm.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { recipientOf, wordRefundFailure } from './refund-words.ts'
 

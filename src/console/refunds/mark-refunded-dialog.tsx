@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { markRefunded, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { ConfirmDialog } from '#ui/confirm.tsx'
-import { CheckField, TextField } from '#ui/field.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { CheckField, TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
-import { CopyText } from '../copy-text.tsx'
-import { Fact } from '../fact.tsx'
+import { CopyText } from '../kit/copy-text.tsx'
+import { Fact } from '../kit/fact.tsx'
 import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
 
 /** Shortest reference that banks give, in characters. */

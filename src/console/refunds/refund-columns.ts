@@ -1,5 +1,5 @@
 import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
-import { csvTime, rupeesCell, type CsvColumn } from '../csv-button.tsx'
+import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 
 /** What the file of refunds has. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { formatDay, formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
-import { StateMark } from '#ui/state-mark.tsx'
-import { Cell } from '#ui/table.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell } from '#ui/display/table.tsx'
 import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
 
 /** One refund of the list: to whom, how much, why and where to, and what can be done about it. */

@@ -1,9 +1,9 @@
 import type { RefundReason, RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
-import { whyFailed } from '../why-failed.ts'
+import { whyFailed } from '../kit/why-failed.ts'
 
 /** Why money goes back, as the list, the dialog and the file say it. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Refundable } from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { RefundsLink } from './refunds-link.tsx'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
-import { CheckField } from '#ui/field.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useNotices } from '../notices.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { CheckField } from '#ui/controls/field.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { useNotices } from '../shell/notices.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 
 /** How staff hear of new payments, and what the shop sends to customers by itself. */
 export function Notifications() {

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
 
 /** One rupee: the smallest amount every UPI app accepts. */
 const TEST_PAISE = 100

@@ -1,123 +1,90 @@
-import { useEffect, useState } from 'react'
-import { listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
-import { categorySorts } from '#shop/catalogue/admin/category-rows.ts'
-import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
-import { formatDay } from '#platform/time/ist.ts'
-import { ok } from '#platform/failure/failure.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { RemovableChip } from '#ui/chip.tsx'
-import { Note } from '#ui/note.tsx'
-import { usePageTitle } from '#ui/page-title.ts'
-import { paths } from '#ui/paths.ts'
-import { HeadCell } from '#ui/table.tsx'
-import { toast } from '#ui/toast.tsx'
-import { ListFilters, ListFrame, ListTable, useRows } from '../list-frame.tsx'
-import { ListFailure, PageHead } from '../list-parts.tsx'
-import { useListState, type ListState, type Sort } from '../list-state.ts'
-import { SortHead } from '../sort-head.tsx'
-import { leaveOrAsk } from '../unsaved-work.ts'
-import { useLoaded } from '../use-loaded.ts'
-import { AddCategory } from './add-category.tsx'
-import { CategoryRow } from './category-row.tsx'
+import { Link } from 'react-router-dom'
+import {
+  bookingSorts,
+  everyBooking,
+  listBookings,
+  type Booking,
+  type BookingFilter,
+} from '#shop/tickets/tickets-admin.api.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { count, exactRupees } from '#ui/format.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Cell, HeadCell } from '#ui/display/table.tsx'
+import { CsvButton } from '../kit/list/csv-button.tsx'
+import { FilterChips, ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { PageHead } from '../kit/list/list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { SortHead } from '../kit/list/sort-head.tsx'
+import { SubPages } from '../shell/sub-pages.tsx'
+import { ticketColumns } from './ticket-columns.ts'
+import { TicketDialog } from './ticket-dialog.tsx'
+import { BookingState } from './ticket-state.tsx'
+import { bookingPages } from './ticket-pages.ts'
 
-const oldest: Sort = { column: 'created_at', ascending: true }
+const newest: Sort = { column: 'created_at', ascending: false }
+const filters: { value: BookingFilter | null; label: string }[] = [
+  { value: null, label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'recent', label: 'Tickets of the last 24 hours' },
+]
 
-/** Ticket categories: of all events or of one; add, edit in place, layout, delete. */
+/** Bookings: every line of every order, with its ticket once there is one. */
 export function TicketsRoute() {
-  usePageTitle('Tickets', 'admin')
-  const list = useListState(categorySorts, oldest)
-  const eventId = list.get('event')
-  const categories = useRows(list, {
-    filter: eventId ?? '',
-    message: 'Error fetching data',
-    load: (query) => listCategories(query, eventId),
+  usePageTitle('Bookings', 'admin')
+  const list = useListState(bookingSorts, newest)
+  const filter = filters.find(({ value }) => value === list.get('status'))?.value ?? null
+  const open = list.get('booking')
+  const show = (id: string | null) => list.set({ booking: id }, true)
+  const rows = useRows(list, {
+    filter: filter ?? 'all',
+    message: 'Error loading tickets',
+    load: (query) => listBookings(query, filter),
   })
-  // What the form offers: events that are still to come, and the one that is looked at.
-  const events = useLoaded('events', () => readEventNames(new Date()))
-  const event = useLoaded(eventId ?? '', () => (eventId ? readEventRow(eventId) : Promise.resolve(ok(null))))
-  const layouts = useLoaded('layouts', readLayouts)
-  const [adding, setAdding] = useState(false)
-
-  useEffect(() => {
-    if (events.failure) toast.error('Error fetching data', { id: 'Error fetching data' })
-  }, [events.failure])
-  useEffect(() => {
-    if (layouts.failure) toast.error('Error fetching layouts', { id: 'layouts' })
-  }, [layouts.failure])
-
-  const shown = eventId && event.current ? event.value : null
-  const choices = [...(events.value ?? [])]
-  if (shown && !choices.some(({ id }) => id === shown.id)) choices.unshift(shown)
-  const noEvents = events.value !== undefined && choices.length === 0
+  const { value, query, reload } = rows
 
   return (
     <>
-      <PageHead title="Tickets">
-        <Button
-          kind={adding ? 'line' : 'solid'}
-          small
-          aria-expanded={adding}
-          disabled={choices.length === 0}
-          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
-        >
-          {adding ? 'Close the form' : 'Add Ticket Category'}
-        </Button>
-      </PageHead>
-      {noEvents ? (
-        <Note kind="info" className="mt-4">
-          <p>Ticket categories belong to an event, and none is to come.</p>
-          <ButtonLink kind="line" small className="mt-2" to={paths.adminEvents}>
-            Add an event
-          </ButtonLink>
-        </Note>
-      ) : null}
-      {adding ? (
-        <AddCategory
-          eventId={shown?.id ?? ''}
-          events={choices}
-          layouts={layouts.value ?? []}
-          onAdded={() => {
-            setAdding(false)
-            void categories.reload()
-          }}
-          onCancel={() => setAdding(false)}
-        />
-      ) : null}
-      <ListFilters list={list} label="Search category, singer, city or venue">
-        {eventId ? (
-          <RemovableChip
-            label={shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'}
-            removeLabel="Show the ticket categories of all events"
-            onRemove={() => list.set({ event: null })}
+      <PageHead title="Bookings">
+        {value && value.total > 0 ? (
+          <CsvButton
+            name="bookings"
+            total={value}
+            columns={ticketColumns}
+            read={(onRows) => everyBooking(query, filter, onRows)}
           />
         ) : null}
+      </PageHead>
+      <SubPages label="Bookings" pages={bookingPages} />
+      <ListFilters list={list} label="Search" hint="Customer, event, ticket, order or ticket code, UTR">
+        <FilterChips
+          label="State"
+          choices={filters}
+          value={filter}
+          onChoose={(chosen) => list.set({ status: chosen })}
+        />
       </ListFilters>
-      {events.failure && !categories.failure ? (
-        <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
-      ) : null}
       <ListFrame
+        csv
         list={list}
-        rows={categories}
-        noun="ticket categories"
-        empty="Add the first one with the button above."
-        onRetry={() => {
-          void categories.reload()
-          void events.reload()
-        }}
+        rows={rows}
+        noun={filter === null ? 'bookings' : `${filter} bookings`}
+        empty="A booking appears here when a customer submits a payment."
       >
-        {(page) => (
-          <ListTable caption="Ticket categories" head={<Head list={list} />}>
-            {page.map((category) => (
-              <CategoryRow
-                key={category.id}
-                category={category}
-                layouts={layouts.value ?? []}
-                onChanged={categories.reload}
-              />
+        {(bookings) => (
+          <ListTable caption="Bookings" head={<Head list={list} />}>
+            {bookings.map((booking) => (
+              <BookingRow key={booking.id} booking={booking} onView={() => show(booking.id)} />
             ))}
           </ListTable>
         )}
       </ListFrame>
+      {open === null ? null : (
+        <TicketDialog key={open} bookingId={open} onChanged={reload} onClose={() => show(null)} />
+      )}
     </>
   )
 }
@@ -125,24 +92,66 @@ export function TicketsRoute() {
 function Head({ list }: { list: ListState }) {
   return (
     <tr>
-      <SortHead list={list} column="name">
-        Ticket
+      <HeadCell>Customer</HeadCell>
+      <HeadCell deskOnly>Event</HeadCell>
+      <HeadCell deskOnly>Ticket</HeadCell>
+      <HeadCell deskOnly>Seats</HeadCell>
+      <HeadCell>State</HeadCell>
+      <SortHead list={list} column="created_at" first="descending" deskOnly>
+        Booked
       </SortHead>
-      <SortHead list={list} column="singer_name" deskOnly>
-        Event
+      <SortHead list={list} column="total_amount" number first="descending">
+        Amount
       </SortHead>
-      <SortHead list={list} column="date" deskOnly>
-        Date
-      </SortHead>
-      <SortHead list={list} column="price" number first="descending">
-        Price
-      </SortHead>
-      <SortHead list={list} column="tickets_sold" number first="descending">
-        Sold
-      </SortHead>
-      <HeadCell className="max-desk:p-0!">
-        <span className="sr-only">Actions</span>
-      </HeadCell>
+    </tr>
+  )
+}
+
+function BookingRow({ booking, onView }: { booking: Booking; onView: () => void }) {
+  const payment = withQuery(paths.adminPayments, { status: 'all', payment: booking.paymentId })
+  return (
+    <tr>
+      <Cell className="max-desk:w-full max-desk:max-w-0 desk:max-w-[220px]">
+        <span className="block truncate font-strong">{booking.userName ?? booking.userEmail ?? 'Deleted account'}</span>
+        {booking.userName ? <span className="block truncate text-1 text-muted">{booking.userEmail}</span> : null}
+        <span className="block text-1 text-muted desk:hidden">
+          {booking.eventName}, {booking.category}: {booking.seats.join(', ') || count(booking.quantity)}
+        </span>
+      </Cell>
+      <Cell deskOnly>
+        {booking.eventName || 'Deleted event'}
+        {booking.eventDate ? <span className="block text-1 text-muted">{formatDayTime(booking.eventDate)}</span> : null}
+      </Cell>
+      <Cell deskOnly>
+        {booking.quantity} × {booking.category || 'deleted'}
+        {booking.code ? (
+          <span className="block text-1 whitespace-nowrap text-muted">{formatTypedCode(booking.code)}</span>
+        ) : null}
+      </Cell>
+      <Cell deskOnly className="max-w-[180px]">
+        {booking.seats.join(', ') || '–'}
+      </Cell>
+      <Cell>
+        <BookingState booking={booking} />
+        {booking.revokedReason ? <span className="mt-1 block text-1 text-muted">{booking.revokedReason}</span> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDayTime(booking.createdAt)}
+      </Cell>
+      <Cell number>
+        {exactRupees(booking.totalAmount)}
+        <Link className="link block text-1" to={payment} aria-label={`Payment of order ${booking.orderCode}`}>
+          {booking.orderCode}
+        </Link>
+        <button
+          type="button"
+          className="link min-h-6"
+          aria-label={`View booking of ${booking.userName ?? booking.userEmail ?? 'a deleted account'}, order ${booking.orderCode}, ${booking.category}`}
+          onClick={onView}
+        >
+          View
+        </button>
+      </Cell>
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useIdentity } from '#account/identity.ts'
+import { useIdentity } from '#account/session/identity.ts'
 import {
   closeAccount,
   closedAccounts,
@@ -12,15 +12,15 @@ import type { ProfileRow } from '#shop/people/users-admin.api.ts'
 import { NOTE_MAX } from '#shop/payments/review.api.ts'
 import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm.tsx'
-import { TextArea } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { TextArea } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
-import { useLoaded } from '../use-loaded.ts'
-import { whyFailed } from '../why-failed.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
 
 type Step = 'reject' | 'seats' | 'close'
 

@@ -3,15 +3,15 @@ import { listEvents, readEventRows, type EventListRow } from '#shop/catalogue/ad
 import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
-import { CheckField } from '#ui/field.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { CheckField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
-import { ListFailure, ListSkeleton } from '../list-parts.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { useLoaded } from '../use-loaded.ts'
-import { whyFailed } from '../why-failed.ts'
+import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
+import { SearchBox } from '../kit/list/search-box.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
 
 /** A concert still at the gate: its assignment can be changed until this many milliseconds after its start. */
 const GATE_OPEN_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { ProfileRow } from '#shop/people/users-admin.api.ts'
-import { csvTime, type CsvColumn } from '../csv-button.tsx'
+import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 
 /** What the file of users has. */
 export const userColumns: CsvColumn<ProfileRow>[] = [

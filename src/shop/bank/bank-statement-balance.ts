@@ -1,4 +1,4 @@
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 
 /** A row as far as its sum goes: what moved, and the balance after it. */
 export interface BalanceStep {

@@ -1,4 +1,4 @@
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 
 /** '1,25,000.50', '₹ 500', '500.00 Cr', '500.00(Dr)', '(500.00)' → paise, negative for what went out; null for anything that is no amount. */
 export function readAmount(text: string): Paise | null {

@@ -3,7 +3,7 @@ import { decideDayOrder, looksLikeDay, readAmount, readDay, readMark, type DayOr
 import { guessMapping, type BankField, type BankMapping, type BankTable } from './bank-statement-head.ts'
 import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 
 /**
  * Bank statements as Indian banks hand them out for download (SBI, HDFC, ICICI and the like): some lines about the

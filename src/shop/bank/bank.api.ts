@@ -1,6 +1,6 @@
 import type { BankCredit } from './bank-statement.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { toPaise, toRupees, type Paise } from '#shop/orders/money.ts'
+import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 

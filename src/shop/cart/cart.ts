@@ -5,7 +5,7 @@ import {
   type SectionNames,
   type TicketCategory,
 } from '#shop/catalogue/catalogue.ts'
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import { genres, type Genre, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {

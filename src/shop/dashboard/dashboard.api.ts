@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 

@@ -1,4 +1,4 @@
-import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 
 export type PaymentStatus = 'pending' | 'approved' | 'rejected'

@@ -1,4 +1,4 @@
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 
 /**
  * UPI deep links, as NPCI's linking specification has them: `am` with two decimals and no commas, `tr` letters and

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { toPaise, toRupees } from '#shop/orders/money.ts'
+import { toPaise, toRupees } from './money.ts'
 import { priceOrder, type PricedLine } from './price.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
-import cases from '#shop/orders/price-cases.json' with { type: 'json' }
+import cases from './price-cases.json' with { type: 'json' }
 
 /** A small fixed generator (mulberry32), so that a failure repeats. */
 const randomOf = (seed: number) => () => {

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shop/cart/cart.ts'
-import { gstOf, type Paise, type Rates } from '#shop/orders/money.ts'
+import { gstOf, type Paise, type Rates } from './money.ts'
 
 export interface PricedLine {
   /** Price of one seat. */

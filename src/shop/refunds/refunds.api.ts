@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'

@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'

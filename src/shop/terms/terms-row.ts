@@ -1,4 +1,4 @@
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 import type { ShopTerms } from './terms.ts'
 
 /** The columns of a row of `shop_terms` that devices keep. */

@@ -4,7 +4,7 @@ import { clockOffset } from '#shop/device/connectivity.ts'
 
 /** In the browser's local storage, because a price is drawn before anything else on the device can be asked. */
 const KEY = 'mehfil.terms'
-/** Where server/event-page.ts writes them into the page. */
+/** Where server/pages/event-page.ts writes them into the page. */
 const PLACE = 'shop-terms'
 
 let rows = read() ?? [FIRST_TERMS]

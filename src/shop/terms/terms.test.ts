@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allInPrice } from '#shop/orders/money.ts'
+import { allInPrice } from '#shop/prices/money.ts'
 import { priceOrder } from '#shop/prices/price.ts'
 import { TERMS_COLUMNS, termsOfRow } from './terms-row.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from './terms.ts'

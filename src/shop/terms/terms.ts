@@ -1,4 +1,4 @@
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 
 /** The numbers that money, time and limits follow, from the midnight (IST) that `fromDay` begins with: a row of `shop_terms`. */
 export interface ShopTerms {

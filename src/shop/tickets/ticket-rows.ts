@@ -1,4 +1,4 @@
-import { toPaise } from '#shop/orders/money.ts'
+import { toPaise } from '#shop/prices/money.ts'
 
 export interface Ticket {
   id: string

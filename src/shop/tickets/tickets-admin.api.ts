@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { checkTypedCode } from './ticket-code.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'

@@ -1,7 +1,7 @@
 import type { CartItem } from '#shop/cart/cart.ts'
 import type { Order } from '#shop/orders/order.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
-import { seatsKeptUntil } from '../checkout/seats-kept.ts'
+import { seatsKeptUntil } from '../checkout/status/seats-kept.ts'
 
 type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>
 

@@ -1,9 +1,9 @@
-import { gstOf } from '#shop/orders/money.ts'
+import { gstOf } from '#shop/prices/money.ts'
 import { type OrderPrice } from '#shop/prices/price.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
-import '#ui/messages/with/cart.ts'
+import '#ui/messages/with/buying/cart.ts'
 
 /**
  * What the total is made of. The same table on cart page, mini cart and checkout; the platform fee is named on the

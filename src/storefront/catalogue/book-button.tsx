@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom'
-import { useIdentity } from '#account/identity.ts'
-import type { LoginState } from '#account/account-state.ts'
+import { useIdentity } from '#account/session/identity.ts'
+import type { LoginState } from '#account/form/account-state.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDay } from '#platform/time/ist.ts'
-import { Button } from '#ui/button.tsx'
-import type { ButtonProps } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import type { ButtonProps } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -21,7 +21,9 @@ export function BookButton({
     if (identity.status !== 'signed-out') return void navigate(place)
     toast.error(t('catalogue.signInToBook'))
     // Without it (no network) signing in still works; one then finds the way back oneself.
-    await import('#account/sign-in.ts').then(({ rememberReturn }) => rememberReturn(place)).catch(() => undefined)
+    await import('#account/session/sign-in.ts')
+      .then(({ rememberReturn }) => rememberReturn(place))
+      .catch(() => undefined)
     await navigate(paths.login, { state: { reason: 'book' } satisfies LoginState })
   }
   return (

@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
 import { t } from '#ui/messages/messages.ts'
 
 export const failedTitle = (reason: 'store' | 'unreachable'): string =>

@@ -1,5 +1,5 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
-import { Deva } from '#ui/deva.tsx'
+import { Deva } from '#ui/display/deva.tsx'
 
 /** A city, and beside it its name in Hindi where we have it in the brand's cut. */
 export function CityName({ city }: { city: string }) {

@@ -1,6 +1,6 @@
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Bar, Skeleton } from '#ui/skeleton.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { concertGrid } from './concert-row.tsx'
 
 /** How many there are, and how old that knowledge is. */

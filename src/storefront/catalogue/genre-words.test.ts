@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { genres } from '#shop/catalogue/catalogue.ts'
 import { namesOfGenre } from '#shop/catalogue/search/search-names.ts'
-import { event as english } from '#ui/messages/en/event.ts'
-import { event as hindi } from '#ui/messages/hi/event.ts'
-import { event as marathi } from '#ui/messages/mr/event.ts'
+import { event as english } from '#ui/messages/en/shop/event.ts'
+import { event as hindi } from '#ui/messages/hi/shop/event.ts'
+import { event as marathi } from '#ui/messages/mr/shop/event.ts'
 
 it.each([...genres])('%s is searched by what the pages call it, in every language', (genre) => {
   const printed = [english, hindi, marathi].map((words) => words[`event.genre.${genre}`])

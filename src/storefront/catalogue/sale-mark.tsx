@@ -2,7 +2,7 @@ import { saleState } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { formatDayNear } from '#platform/time/ist.ts'
 import { t } from '#ui/messages/messages.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
 
 /**

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
-import { useFailureToast } from '#ui/use-failure-toast.ts'
-import { useLasting } from '#ui/use-lasting.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
+import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { failedTitle } from './catalogue-failed.tsx'
 import { NOTHING_AFTER_MS } from './nothing-after.ts'
 
@@ -31,7 +31,7 @@ function useEvents(): Catalogue {
       .finally(() => setRetrying(false))
   }
   const away = sync?.reachable === false && !sync.syncing
-  const nothing = useLasting(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
+  const nothing = useDelayedTrue(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
   if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }
   if (!events || (events.length === 0 && !nothing)) return { kind: 'loading' }
   if (events.length > 0 || updatedAt !== null) return { kind: 'ready', events, updatedAt }

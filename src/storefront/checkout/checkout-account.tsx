@@ -1,20 +1,20 @@
-import { AccountStep } from '#account/account-step.tsx'
+import { AccountStep } from '#account/form/account-step.tsx'
 import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/checkout.ts'
+import '#ui/messages/with/buying/checkout.ts'
 import { useCartView } from '../cart/cart-view.ts'
 import { PriceTable } from '../cart/price-table.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { orderedLinesOf } from './ordered-lines.ts'
-import { useArrival } from './use-arrival.ts'
+import { useFocusHeading } from './use-focus-heading.ts'
 
 /**
  * The first step of checkout for who is not signed in. Of the cart: a new account, with what it is for beside it. Of one
  * order: signing in to the account that has it. `ended`: the server ended the session of who was here.
  */
 export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; ofOrder: boolean; onDone: () => void }) {
-  const heading = useArrival<HTMLHeadingElement>('account')
+  const heading = useFocusHeading<HTMLHeadingElement>('account')
   const { payable, price, seats } = useCartView()
   const known = ended || ofOrder || hadTickets()
   return (

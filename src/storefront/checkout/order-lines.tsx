@@ -1,7 +1,7 @@
 import { ConcertTime } from '#account/concert-time.tsx'
 import { spokenSeats } from '#shop/seats/seat-names.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
-import { DateBlock } from '#ui/date-block.tsx'
+import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 
 /** What an order is for: date, artist and city, venue, seats. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '#ui/format.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { InfoPage, WriteToUs } from './info-page.tsx'
 import { useScreenshotDays } from './use-screenshot-days.ts'

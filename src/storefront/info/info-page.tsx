@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#ui/page-title.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/info.ts'
+import '#ui/messages/with/shop/info.ts'
 
 /** The frame of an information page: its title, one sentence, then sections on the rail. */
 export function InfoPage({

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { InfoPage, InfoSection, topics } from './info-page.tsx'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { info as en } from '#ui/messages/en/info.ts'
-import { info as hi } from '#ui/messages/hi/info.ts'
-import { info as mr } from '#ui/messages/mr/info.ts'
+import { info as en } from '#ui/messages/en/shop/info.ts'
+import { info as hi } from '#ui/messages/hi/shop/info.ts'
+import { info as mr } from '#ui/messages/mr/shop/info.ts'
 import { TERMS_UPDATED } from './terms-updated.ts'
 
 const textOf = (messages: object): string =>

@@ -1,5 +1,5 @@
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** What the database keeps them for when the operator has set nothing. */
 const USUAL_DAYS = 30

@@ -1,4 +1,4 @@
-import { Fact } from '#ui/fact.tsx'
+import { Fact } from '#ui/display/fact.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { PriceTable } from '../cart/price-table.tsx'

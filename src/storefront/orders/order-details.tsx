@@ -1,7 +1,7 @@
 import { formatDayTime } from '#platform/time/ist.ts'
-import { Fact } from '#ui/fact.tsx'
+import { Fact } from '#ui/display/fact.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { ReferenceFact } from '../checkout/reference-fact.tsx'
+import { ReferenceFact } from '../checkout/facts/reference-fact.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import type { OrderRecord } from './order-records.ts'
 

@@ -1,9 +1,9 @@
 import type { CatalogueEvent, SectionNames } from '#shop/catalogue/catalogue.ts'
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import type { Order, OrderedLine } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyPaymentLine, MyTicket } from '#shop/device/schema.ts'
-import { phaseOf, type PaymentPhase } from '../checkout/payment-phase.ts'
+import { phaseOf, type PaymentPhase } from '../checkout/facts/payment-phase.ts'
 import { openPayments } from '../wallet/open-payments.ts'
 import { priceOfDraft, priceOfPayment, priceOfSubmission, type SplitPrice } from './order-price.ts'
 
@@ -243,6 +243,6 @@ function pictureOfSubmission(submission: Submission, pictures: ReadonlySet<strin
   return pictures.has(orderId) || screenshot.blob ? 'here' : 'gone'
 }
 
-/** As the shop's own clean-up counts (server/picture-retention.ts). */
+/** As the shop's own clean-up counts (server/files/picture-retention.ts). */
 const isDeleted = ({ reviewedAt }: MyPayment, { screenshotDays, now }: OrdersOnDevice): boolean =>
   reviewedAt !== null && screenshotDays !== null && Date.parse(reviewedAt) + screenshotDays * DAY_MS < now

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useIdentity } from '#account/identity.ts'
+import { useIdentity } from '#account/session/identity.ts'
 import { claimRefund, watchMyRefunds, type Refund } from '#shop/refunds/refunds.store.ts'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/profile.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import '#ui/messages/with/account/profile.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundState } from './refund-state.tsx'
 

@@ -1,10 +1,10 @@
 import { formatDay } from '#platform/time/ist.ts'
 import type { Refund } from '#shop/refunds/refunds.store.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/profile.ts'
-import { StateMark } from '#ui/state-mark.tsx'
+import '#ui/messages/with/account/profile.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
 
 /**
  * What became of money that goes back: owed by the shop, asked for, or sent. `about` names what it is for in the label of

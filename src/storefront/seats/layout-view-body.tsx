@@ -3,9 +3,9 @@ import { categoryLeft, type CatalogueEvent, type TicketCategory } from '#shop/ca
 import { seatMapOf, type SeatMap, type SeatMapSection } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Price } from '#ui/price.tsx'
+import { Price } from '#ui/display/price.tsx'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
 
 interface PricedSections {
   category: TicketCategory

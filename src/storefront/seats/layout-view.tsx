@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { SeatsLoading } from './seats-loading.tsx'
 import { SeatsWaiting } from './seats-waiting.tsx'

@@ -1,7 +1,7 @@
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/seats.ts'
-import { Note } from '#ui/note.tsx'
+import '#ui/messages/with/shop/seats.ts'
+import { Note } from '#ui/display/note.tsx'
 
 /** In place of the map: why there is none, and the way to try again. `gone`: the server does not know the seats. */
 export function SeatsFailed({ gone = false, busy, retry }: { gone?: boolean; busy: boolean; retry: () => void }) {

@@ -1,5 +1,5 @@
 import { watchSync } from '#shop/sync/sync-state.store.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { SeatsFailed } from './seats-failed.tsx'
 import { SeatsLoading } from './seats-loading.tsx'
 

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { PageSection } from '#ui/page-section.tsx'
+import { PageSection } from '#ui/display/page-section.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useNow } from '#ui/use-now.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** How often the age of the last sync is looked at again, in ms. */
 const LOOK_AGAIN_MS = 30_000

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import type { Profile } from '#shop/people/profile.ts'
-import { CheckField } from '#ui/field.tsx'
+import { CheckField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { PageSection } from '#ui/page-section.tsx'
+import { PageSection } from '#ui/display/page-section.tsx'
 import { useSavedChoice } from './use-saved-choice.ts'
 
 /** What the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */

@@ -1,10 +1,10 @@
 import { languages, type Language } from '#platform/text/language.ts'
 import { regions, type Profile, type Region } from '#shop/people/profile.ts'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
 import { languageNames, switchLanguage } from '#ui/language-choice.tsx'
 import { usePreferredLanguage } from '#ui/language.ts'
 import { t } from '#ui/messages/messages.ts'
-import { PageSection } from '#ui/page-section.tsx'
+import { PageSection } from '#ui/display/page-section.tsx'
 import { useSavedChoice } from './use-saved-choice.ts'
 
 /** The languages there are, and where one buys from. */

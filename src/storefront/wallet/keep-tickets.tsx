@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
-import { Button } from '#ui/button.tsx'
-import { HomeScreenSteps } from '#ui/home-screen-steps.tsx'
-import { askToInstall, useInstall } from '#ui/install.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
+import { askToInstall, useInstall } from '#ui/install/install.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/device.ts'
-import { isInstallPutOff, putOffInstall } from '#ui/put-off-install.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import '#ui/messages/with/app/device.ts'
+import { isInstallPutOff, putOffInstall } from '#ui/install/put-off-install.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /**
  * Below the tickets one holds: what the browser promised about keeping them, how to install the app, and whether to be

@@ -4,7 +4,7 @@ import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { encodeTicketCode, formatTypedCode, qrLevel } from '#shop/tickets/ticket-code.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
-import { Note } from '#ui/note.tsx'
+import { Note } from '#ui/display/note.tsx'
 
 /**
  * What is shown at the gate: the signed code as QR on white whatever the theme, and the same ticket's code to be typed.

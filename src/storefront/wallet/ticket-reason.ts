@@ -1,6 +1,6 @@
 import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/profile.ts'
+import '#ui/messages/with/account/profile.ts'
 import type { TicketState } from './ticket-groups.ts'
 
 /** What mark_refunded (supabase/migrations/*_refunds_console.sql) gives as the reason when it takes a ticket back. */

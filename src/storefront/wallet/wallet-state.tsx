@@ -1,14 +1,14 @@
 import { watchStoreState } from '#shop/device/store.ts'
 import { syncNow, watchSync, type SyncState } from '#shop/sync/sync.store.ts'
-import { Button } from '#ui/button.tsx'
-import { Empty } from '#ui/empty.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
 import { ago } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import '#ui/messages/with/wallet.ts'
-import { Bar, Skeleton } from '#ui/skeleton.tsx'
-import { StateMark } from '#ui/state-mark.tsx'
-import { useFailureToast } from '#ui/use-failure-toast.ts'
-import { useWatched } from '#ui/use-watched.ts'
+import '#ui/messages/with/buying/wallet.ts'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** What a page of `owner`'s own things has read from the device. */
 interface WalletRead {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SeatDrawing } from './seat-drawing.ts'
+import type { SeatDrawing } from './canvas/seat-drawing.ts'
 import { SeatGrid } from './seat-grid.tsx'
 
 /** Every seat a real button that is seen: for maps small enough that the browser carries them with ease. */

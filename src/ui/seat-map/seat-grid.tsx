@@ -1,8 +1,8 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
 import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geometry.ts'
-import { smallestChoosingPitch } from './pane-zoom.ts'
-import { seatStates, type SeatDrawingProps, type SeatState } from './seat-drawing.ts'
+import { smallestChoosingPitch } from './pane/pane-zoom.ts'
+import { seatStates, type SeatDrawingProps, type SeatState } from './canvas/seat-drawing.ts'
 
 /** Rows and columns of the map; `to…` is one past the last. */
 export interface GridPart {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
-import type { PaneView } from './pane-view.ts'
+import type { PaneView } from './pane/pane-view.ts'
 
 /** Below this pitch there is no room above the rows: a name stands on its section instead. */
 const smallestNameRoom = 16

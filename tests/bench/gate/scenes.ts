@@ -28,7 +28,7 @@ interface Size {
   width: number
   height: number
 }
-/** What a gate asks its camera for (src/gate/camera.ts). */
+/** What a gate asks its camera for (src/gate/camera/camera.ts). */
 const CAMERA: Size = { width: 1280, height: 720 }
 /** Light modules around a code (ISO/IEC 18004). */
 const QUIET = 4

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { SeatMap } from '../../../src/shop/seats/seat-map.ts'
-import { zoomStep } from '../../../src/ui/seat-map/pane-zoom.ts'
+import { zoomStep } from '../../../src/ui/seat-map/pane/pane-zoom.ts'
 import { SeatMapView, type SeatWords } from '../../../src/ui/seat-map/seat-map-view.tsx'
 
 const none: ReadonlySet<string> = new Set()

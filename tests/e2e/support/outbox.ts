@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Sql } from '../../../server/database.ts'
+import type { Sql } from '../../../server/database/database.ts'
 import { rowsOf } from './phone.ts'
 
 /** After the server is back: a wait of the outbox after some failures, and the way there. */

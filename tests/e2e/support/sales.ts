@@ -1,4 +1,4 @@
-import type { Sql } from '../../../server/database.ts'
+import type { Sql } from '../../../server/database/database.ts'
 
 interface Sold {
   payments: { status: string; amount: number }[]

@@ -1,6 +1,6 @@
 import type { LayoutData, TicketCategory } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { toRupees, type Paise } from '#shop/orders/money.ts'
+import { toRupees, type Paise } from '#shop/prices/money.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import type { LayoutRow } from '../catalogue-rows.ts'

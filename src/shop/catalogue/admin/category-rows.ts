@@ -1,4 +1,4 @@
-import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
 
 export interface CategoryListRow {
   id: string

@@ -1,6 +1,6 @@
 import type { ImportedCatalogue } from './bulk-import.ts'
 import type { Result } from '#platform/failure/failure.ts'
-import { toPaise, type Paise } from '#shop/orders/money.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'

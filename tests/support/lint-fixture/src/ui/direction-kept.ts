@@ -1,3 +1,3 @@
 // Must pass: ui may use rules.
-import { rupees } from '#shop/orders/money.ts'
+import { rupees } from '#shop/prices/money.ts'
 export { rupees }

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
+import { ApiGuard } from './api-guard.ts'
+import type { Database } from '../database/database.ts'
+import { requestNotes } from '../database/embedded-driver.ts'
+import { send } from '../http/http-message.ts'
+import { FreeSpace } from '../files/free-space.ts'
+import { SignInGuard } from '../auth/sign-in-guard.ts'
+
+/** What the backend behind the gate does next; the last entry is repeated. */
+let script: { code?: string; status: number; body?: unknown; type?: string }[] = []
+let asked: Request[] = []
+/** While it is there, the backend answers a token of 'flooder' only when it is over. */
+let held: Promise<void> | undefined
+let server: Server
+let url = ''
+const JWT_SECRET = 'what sessions are signed with'
+
+/** As the auth service signs it. */
+const tokenOf = (sub: string): string => {
+  const text = [{ alg: 'HS256' }, { sub }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `Bearer ${text}.${createHmac('sha256', JWT_SECRET).update(text).digest('base64url')}`
+}
+let free = Number.POSITIVE_INFINITY
+
+const gate = new ApiGuard({
+  pictures: new FreeSpace(async () => free, 1),
+  backend: {
+    fetch: async (request) => {
+      asked.push(request)
+      if (request.headers.get('authorization') === tokenOf('flooder')) await held
+      const step = (script.length > 1 ? script.shift() : script[0]) ?? { status: 200 }
+      const notes = requestNotes.getStore()
+      if (notes && step.code)
+        notes.databaseError = {
+          code: step.code,
+          message: 'new row violates check "x"',
+          detail: 'Failing row (secret)',
+          hint: null,
+        }
+      const headers = {
+        'content-type': step.type ?? 'application/json',
+        'access-control-allow-origin': '*',
+        'sb-auth-user-id': 'x',
+        'content-range': '0-0/1',
+      }
+      return new Response(JSON.stringify(step.body ?? { inside: 'PostgresError: at /work' }), {
+        status: step.status,
+        headers,
+      })
+    },
+  },
+  database: {} as Database,
+  signIn: new SignInGuard({
+    limits: { signInPerAddress: 0, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 },
+    database: {} as Database,
+    mailer: null,
+    shop: 'Mehfil',
+    address: 'http://localhost',
+    encrypted: false,
+  }),
+  anonKey: 'the-key-behind',
+  jwtSecret: JWT_SECRET,
+  address: 'http://localhost:4173',
+  trustProxy: 0,
+  google: false,
+  host: '127.0.0.1',
+  publicUrl: 'https://tickets.example.in',
+})
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void gate
+      .answer(request, new URL(`http://shop${request.url}`))
+      .then((answer) => send(request, response, answer ?? { status: 204, headers: {}, body: null }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked = []
+  script = [{ status: 200, body: [] }]
+})
+
+const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
+
+test('the public key becomes the key behind, as key and as bearer, and nothing else of the sender’s transport passes', async () => {
+  await fetch(`${url}/rest/v1/events?select=id&apikey=${key.apikey}`, {
+    headers: {
+      ...key,
+      authorization: `Bearer ${key.apikey}`,
+      cookie: 'a=b',
+      'x-forwarded-for': '1.2.3.4',
+      'cf-connecting-ip': '1.2.3.4',
+      prefer: 'count=exact',
+    },
+  })
+  const [seen] = asked
+  expect(seen?.headers.get('apikey')).toBe('the-key-behind')
+  expect(seen?.headers.get('authorization')).toBeNull()
+  expect(seen?.headers.get('cookie')).toBeNull()
+  expect(seen?.headers.get('cf-connecting-ip')).toBeNull()
+  expect(seen?.headers.get('x-forwarded-for')).toBe('127.0.0.1')
+  expect(seen?.headers.get('prefer')).toBe('count=exact')
+  expect(seen?.url).toBe('http://localhost:4173/rest/v1/events?select=id')
+})
+
+test('a signed-in caller’s token passes as it is', async () => {
+  await fetch(`${url}/rest/v1/events`, { headers: { ...key, authorization: 'Bearer a.b.c' } })
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
+})
+
+test.each(['40P01', '40001'])('%s is tried again, with the same body, until it passes', async (code) => {
+  script = [
+    { status: 500, code },
+    { status: 500, code },
+    { status: 200, body: { ok: true } },
+  ]
+  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, {
+    method: 'POST',
+    headers: key,
+    body: '{"p_order_id":"1"}',
+  })
+  expect(answer.status).toBe(200)
+  expect(asked).toHaveLength(3)
+  expect(await Promise.all(asked.map((request) => request.text()))).toEqual(Array(3).fill('{"p_order_id":"1"}'))
+})
+
+test('a deadlock that does not end is 503 and worth the client’s trying again', async () => {
+  script = [{ status: 500, code: '40P01' }]
+  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(asked).toHaveLength(4)
+})
+
+test('no other failure is repeated', async () => {
+  script = [{ status: 500, code: '42P17' }]
+  expect((await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })).status).toBe(500)
+  expect(asked).toHaveLength(1)
+})
+
+test('a statement that took too long is 503, asked once', async () => {
+  script = [{ status: 500, code: '57014' }]
+  const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({ code: '57014' })
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(asked).toHaveLength(1)
+})
+
+test('who asks for very much at once waits behind themselves; others are answered between, and too much is 429', async () => {
+  let release = (): void => {}
+  held = new Promise((resolve) => (release = resolve))
+  const ask = (headers: Record<string, string>): Promise<Response> => fetch(`${url}/rest/v1/events`, { headers })
+  const flood = Array.from({ length: 210 }, () => ask({ ...key, authorization: tokenOf('flooder') }))
+  const refused: Response[] = []
+  for (const one of flood) void one.then((answer) => refused.push(answer))
+  // Four are being answered, two hundred wait.
+  await expect.poll(() => refused.map((answer) => answer.status)).toEqual(Array(6).fill(429))
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask({ ...key, authorization: tokenOf('somebody') })).status).toBe(200)
+  expect((await ask(key)).status).toBe(200)
+  expect(asked.filter((one) => one.headers.get('authorization') === tokenOf('flooder'))).toHaveLength(4)
+  release()
+  const statuses = (await Promise.all(flood)).map((answer) => answer.status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(204)
+  held = undefined
+})
+
+test('a failure inside shows nothing of the inside, in the words of each part of the API', async () => {
+  script = [{ status: 500 }]
+  for (const path of ['/rest/v1/events', '/auth/v1/settings', '/storage/v1/bucket']) {
+    const answer = await fetch(url + path, { headers: key })
+    expect(answer.status, path).toBe(500)
+    expect(await answer.text(), path).not.toMatch(/Postgres|work|inside/)
+  }
+})
+
+test.each(['23514', '23P01', 'P0001'])(
+  '%s is the caller’s fault, as PostgREST has it, without the row',
+  async (code) => {
+    script = [{ status: 500, code }]
+    const answer = await fetch(`${url}/rest/v1/events`, { method: 'POST', headers: key, body: '{}' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ code, message: 'new row violates check "x"', details: null, hint: null })
+  },
+)
+
+test('the backend’s permissions for other sites and its own notes stay behind, its ranges pass', async () => {
+  const answer = await fetch(`${url}/rest/v1/events`, { headers: key })
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  expect(answer.headers.get('sb-auth-user-id')).toBeNull()
+  expect(answer.headers.get('content-range')).toBe('0-0/1')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a page that the backend would show under auth is 404', async () => {
+  script = [{ status: 200, type: 'text/html; charset=utf-8' }]
+  const answer = await fetch(`${url}/auth/v1/settings`, { headers: key })
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toContain('json')
+})
+
+test('what needs Google is not there without it', async () => {
+  expect((await fetch(`${url}/auth/v1/authorize?provider=google`, { redirect: 'manual' })).status).toBe(404)
+  expect(asked).toHaveLength(0)
+})

@@ -1,0 +1,231 @@
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
+import { isOneSpelling } from '../auth/access-token.ts'
+import {
+  addressStays,
+  answerToDatabaseError,
+  bodyTooLarge,
+  busy,
+  fromAnotherSite,
+  internalError,
+  missingKey,
+  notEmbedded,
+  notOffered,
+  noSpace,
+  pictureThere,
+  tooManyAtOnce,
+  tooMuchEmbedded,
+  unreadableAddress,
+  unreadableBody,
+  unreadableToken,
+  wrongKey,
+} from './answers.ts'
+import { isApiPath, routeOf, type ApiRoute } from './routes.ts'
+import type { Backend } from './backend.ts'
+import type { Sql } from '../database/database.ts'
+import { deviceOf } from '../auth/device-cookie.ts'
+import { requestNotes, type RequestNotes } from '../database/embedded-driver.ts'
+import { FairShare, ownerOf } from './fair-share.ts'
+import { addressOfSender, isFromAnotherSite, limitKeyOf } from '../http/host-check.ts'
+import { jsonAnswer, readBody, type Answer } from '../http/http-message.ts'
+import { log, nameOfError } from '../log.ts'
+import { headersFor, readAnswer } from './pass-on.ts'
+import { changePassword } from '../auth/password-change.ts'
+import { infoAsHosted } from '../files/picture-info.ts'
+import type { FreeSpace } from '../files/free-space.ts'
+import { faultOfUpload, unpackUpload, UPLOAD_LIMIT_BYTES } from '../files/picture-upload.ts'
+import { embedsInWrite, embedsTooMuch, isDecodable, isReadable, namesAddress, parseJson } from './request-checks.ts'
+import { guessesSecrets, type AuthRequest, type SignInGuard } from '../auth/sign-in-guard.ts'
+
+export interface ApiGuardOptions {
+  backend: Backend
+  database: Sql
+  pictures: FreeSpace
+  signIn: SignInGuard
+  /** The key that the backend itself knows. */
+  anonKey: string
+  /** What sessions are signed with. */
+  jwtSecret: string
+  address: string
+  trustProxy: number
+  google: boolean
+  /** What the shop answers to, and so where its own pages may be. */
+  host: string
+  publicUrl: string | null
+}
+
+/** What is answered at once of one person, and of all visitors of one network; a venue or a carrier may be one network. */
+const PERSON = { atOnce: 4, waiting: 200 }
+const NETWORK = { atOnce: 8, waiting: 500 }
+
+/** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
+const RETRY_AFTER_MS = [15, 60, 200]
+const RETRIED = ['40P01', '40001']
+/** A statement took too long and was ended, or its database was: asking again at once would only cost as much again. */
+const ENDED = ['57014', '57P01']
+
+/**
+ * The only way to the backend: the three prefixes, with the key, within the limits. What comes back says nothing about
+ * the inside and carries no permission for other sites.
+ */
+export class ApiGuard {
+  readonly #options: ApiGuardOptions
+  readonly #shares = new FairShare()
+
+  constructor(options: ApiGuardOptions) {
+    this.#options = options
+  }
+
+  /** Answers a request to the API; null when the address is not of the API. */
+  async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
+    if (!isApiPath(url.pathname)) return null
+    const began = Date.now()
+    const area = url.pathname.split('/')[1] as ApiRoute['area']
+    const method = request.method ?? 'GET'
+    if (method === 'OPTIONS')
+      return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
+    if (isFromAnotherSite(request.headers, this.#options)) return { ...fromAnotherSite(area), close: true }
+    // The data API's filters are judged by the database.
+    if (!isDecodable(url.pathname) || (area !== 'rest' && !isDecodable(url.search)))
+      return { ...unreadableAddress(area), close: true }
+    if (!isOneSpelling(request.headers.authorization)) return { ...unreadableToken(area), close: true }
+    const route = routeOf(method, url.pathname, UPLOAD_LIMIT_BYTES)
+    if (!route?.keyless) {
+      const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
+      if (!key) return { ...missingKey(), close: true }
+      if (key !== EMBEDDED_PUBLISHABLE_KEY) return { ...wrongKey(), close: true }
+    }
+    if (!route || (route.keyless && !this.#options.google)) return { ...notOffered(area), close: true }
+    if (area === 'rest' && embedsTooMuch(url)) return { ...tooMuchEmbedded(), close: true }
+    const body = await readBody(request, route.bodyLimit)
+    if (body === null) return bodyTooLarge(area)
+    if (body.length > 0 && !route.picture && !isReadable(area, body)) return unreadableBody(area)
+    if (route.account && namesAddress(parseJson(body))) return addressStays()
+    const { password } = route.account ? parseJson(body) : {}
+    if (password !== undefined) {
+      const owner = ownerOf(request.headers.authorization, this.#options.jwtSecret)
+      if (!owner) return unreadableToken(area)
+      return this.#options.signIn.changePassword(owner, began, () =>
+        changePassword(this.#options.database, request.headers.authorization, password, () =>
+          this.#ask(request, url, route, body, undefined),
+        ),
+      )
+    }
+    const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
+    const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
+    // Attempts that guess have limits of their own, and a venue of people may sign in.
+    const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, route, askNow)
+    return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
+  }
+
+  /** Asks when the sender has a place. */
+  async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {
+    const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
+    const place = await (person
+      ? this.#shares.take(person, PERSON)
+      : this.#shares.take(limitKeyOf(this.#senderOf(request)), NETWORK))
+    if (!place) return tooManyAtOnce(area)
+    try {
+      return await ask()
+    } finally {
+      place()
+    }
+  }
+
+  #senderOf(request: IncomingMessage): string {
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    return addressOfSender(request.socket.remoteAddress ?? '', forwarded, this.#options.trustProxy)
+  }
+
+  #attempt(attempt: AuthRequest['attempt'], request: IncomingMessage, url: URL, body: Buffer): AuthRequest {
+    const grantType = url.searchParams.get('grant_type')
+    return { attempt, grantType, body: parseJson(body), ip: this.#senderOf(request), device: deviceOf(request.headers) }
+  }
+
+  async #ask(
+    request: IncomingMessage,
+    url: URL,
+    route: ApiRoute,
+    given: Buffer,
+    attempt: AuthRequest | undefined,
+  ): Promise<Answer> {
+    const { area } = route
+    const headers = headersFor(request, this.#options.anonKey, this.#senderOf(request))
+    let body = given
+    if (route.picture) {
+      const upload = await unpackUpload(
+        given,
+        headers.get('content-type') ?? '',
+        headers.get('cache-control') ?? undefined,
+      )
+      const fault = faultOfUpload(upload)
+      if (await this.#options.pictures.isFull()) return noSpace()
+      if (fault || !upload) {
+        const { status, error, message } = fault ?? { status: 400, error: 'InvalidRequest', message: 'No file' }
+        return jsonAnswer(status, { statusCode: String(status), error, message })
+      }
+      body = upload.bytes
+      headers.set('content-type', upload.type)
+      headers.set('cache-control', upload.cacheControl)
+      headers.set('content-length', String(body.length))
+    }
+    const target = new URL(`${url.pathname}${url.search}`, this.#options.address)
+    target.searchParams.delete('apikey')
+    const end = route.picture && (await this.#options.pictures.take(url.pathname))
+    const { answer, notes } = await this.#askPatiently(request.method ?? 'GET', target, headers, body, area).finally(
+      () => end && end(),
+    )
+    const code = notes.databaseError?.code ?? ''
+    const text = Buffer.isBuffer(answer.body) ? answer.body.toString('utf8') : ''
+    if (attempt) {
+      const concealed = await this.#options.signIn.conceal(attempt, { status: answer.status, text })
+      if (concealed) return concealed
+    }
+    if (answer.status >= 500) {
+      if (RETRIED.includes(code) || ENDED.includes(code)) return busy(area, code)
+      if (route.picture && (code === '23505' || notes.fileThere)) return pictureThere()
+      const known = notes.databaseError && answerToDatabaseError(area, notes.databaseError)
+      if (known) return known
+      if (code === '' && embedsInWrite(request.method, url)) return notEmbedded()
+      log.warn(`${request.method} ${url.pathname} failed inside${code ? ` (${code})` : ''}.`)
+      return internalError(area)
+    }
+    if (route.info && answer.status === 200) return jsonAnswer(200, infoAsHosted(parseJson(Buffer.from(text))))
+    if (area === 'auth' && answer.headers['content-type']?.startsWith('text/html') && answer.status !== 302) {
+      return notOffered('auth')
+    }
+    return answer
+  }
+
+  async #askPatiently(
+    method: string,
+    target: URL,
+    headers: Headers,
+    body: Buffer,
+    area: ApiRoute['area'],
+  ): Promise<{ answer: Answer; notes: RequestNotes }> {
+    for (let round = 0; ; round += 1) {
+      const notes: RequestNotes = { holding: 0 }
+      const answer = await requestNotes.run(notes, async () => {
+        const bodiless = method === 'GET' || method === 'HEAD' || body.length === 0
+        const asked = new Request(target, {
+          method,
+          headers,
+          body: bodiless ? null : new Uint8Array(body),
+          redirect: 'manual',
+        })
+        try {
+          return await readAnswer(await this.#options.backend.fetch(asked))
+        } catch (error) {
+          log.warn(`${method} ${target.pathname} failed inside (${nameOfError(error)}).`)
+          return internalError(area)
+        }
+      })
+      const wait = RETRY_AFTER_MS[round]
+      const again = answer.status >= 500 && RETRIED.includes(notes.databaseError?.code ?? '')
+      if (!again || wait === undefined) return { answer, notes }
+      await sleep(wait * (0.5 + Math.random()))
+    }
+  }
+}

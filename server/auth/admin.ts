@@ -1,0 +1,106 @@
+import { createAccount, passwordLink, replacePassword } from './account.ts'
+import { MAILED_LINK_SECONDS } from '../mail/auth-mail.ts'
+import type { Database, Sql } from '../database/database.ts'
+
+interface Found {
+  id: string
+  role: string | null
+  signed_in: boolean
+}
+
+/**
+ * Makes that address an admin of this shop and returns a one-time link that sets its password; null when it is an
+ * admin with a password already (unless `again` asks for a new link).
+ *
+ * An account that registered itself under the address may be anybody's: it is taken over, that is, its password and
+ * all its sessions end, before it gets the role. Access tokens end with their session: see private.session_lives.
+ */
+export async function ensureAdmin(
+  database: Database,
+  address: string,
+  email: string,
+  again = false,
+): Promise<string | null> {
+  return database.transaction(async (sql) => {
+    const [found] = await sql.query<Found>(
+      `select u.id, s.role, u.last_sign_in_at is not null as signed_in
+         from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
+      [email],
+    )
+    if (found?.role === 'admin') {
+      if (found.signed_in && !again) return null
+      return passwordLink(sql, address, found.id, MAILED_LINK_SECONDS)
+    }
+    const id = found?.id ?? (await createAccount(sql, { email, name: 'Admin', password: null }))
+    if (found) {
+      await replacePassword(sql, id, null)
+      await sql.query('update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = $1', [
+        id,
+      ])
+    }
+    await sql.query(
+      `insert into public.staff (user_id, role) values ($1, 'admin')
+       on conflict (user_id) do update set role = excluded.role`,
+      [id],
+    )
+    return passwordLink(sql, address, id, MAILED_LINK_SECONDS)
+  })
+}
+
+/** Whether the accounts are kept by a hosted GoTrue rather than by the embedded backend. */
+export async function isHosted(database: Database): Promise<boolean> {
+  const rows = await database.query(
+    "select 1 from pg_catalog.pg_tables where schemaname = 'auth' and tablename = 'instances'",
+  )
+  return rows.length > 0
+}
+
+/** What `promoteHosted` did; 'taken-over' when it also ended the account's password and sessions. */
+export type Promotion = 'done' | 'taken-over' | 'unknown' | 'unconfirmed'
+
+/**
+ * Gives a confirmed account of a hosted shop the role admin.
+ *
+ * An account that is not staff yet may be known to somebody who registered the address first: its password, its
+ * sessions and its mailed links end before it gets the role. Its owner sets a new password by mail.
+ * @returns 'unknown' when no account has that address, 'unconfirmed' when it was never confirmed
+ */
+export async function promoteHosted(database: Database, email: string): Promise<Promotion> {
+  return database.transaction(async (sql) => {
+    const [user] = await sql.query<{ id: string; confirmed: boolean; staff: boolean }>(
+      `select u.id, u.email_confirmed_at is not null as confirmed, s.user_id is not null as staff
+         from auth.users u left join public.staff s on s.user_id = u.id where u.email = $1`,
+      [email],
+    )
+    if (!user) return 'unknown'
+    if (!user.confirmed) return 'unconfirmed'
+    if (!user.staff) await endHostedSignIns(sql, user.id)
+    await sql.query(
+      `insert into public.staff (user_id, role) values ($1, 'admin')
+       on conflict (user_id) do update set role = excluded.role`,
+      [user.id],
+    )
+    return user.staff ? 'done' : 'taken-over'
+  })
+}
+
+/**
+ * Ends all that could sign in to an account which a hosted GoTrue keeps. That program reads no null in these columns:
+ * an empty text is "none".
+ */
+async function endHostedSignIns(sql: Sql, userId: string): Promise<void> {
+  await sql.query(
+    `update auth.users
+        set encrypted_password = '', recovery_token = '', confirmation_token = '', reauthentication_token = '',
+            email_change = '', email_change_token_new = '', email_change_token_current = '', updated_at = now()
+      where id = $1`,
+    [userId],
+  )
+  // Not every version of the service has each of them, and some keep the user's id as text.
+  for (const table of ['one_time_tokens', 'refresh_tokens', 'flow_state', 'sessions']) {
+    const [found] = await sql.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      `auth.${table}`,
+    ])
+    if (found?.exists) await sql.query(`delete from auth.${table} where user_id::text = $1::text`, [userId])
+  }
+}

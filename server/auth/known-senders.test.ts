@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { jsonAnswer } from '../http/http-message.ts'
+import { deviceOf, newDevice } from './device-cookie.ts'
+import { KnownSenders } from './known-senders.ts'
+import { SignInGuard, type AuthRequest, type SignInGuardOptions } from './sign-in-guard.ts'
+
+describe('networks an address has had a session from', () => {
+  test('are known for that address alone', () => {
+    const known = new KnownSenders()
+    known.remember('a@test.example', '192.0.2.1')
+    expect(known.has('a@test.example', '192.0.2.1')).toBe(true)
+    expect(known.has('a@test.example', '192.0.2.2')).toBe(false)
+    expect(known.has('b@test.example', '192.0.2.1')).toBe(false)
+  })
+
+  test('are the eight newest', () => {
+    const known = new KnownSenders()
+    for (let n = 0; n < 9; n += 1) known.remember('a', `10.0.0.${n}`)
+    expect(known.has('a', '10.0.0.0')).toBe(false)
+    expect(known.has('a', '10.0.0.1')).toBe(true)
+    known.remember('a', '10.0.0.1')
+    known.remember('a', '10.0.0.9')
+    expect(known.has('a', '10.0.0.1')).toBe(true)
+    expect(known.has('a', '10.0.0.2')).toBe(false)
+  })
+
+  test('are forgotten for the address not seen for longest, beyond twenty thousand', () => {
+    const known = new KnownSenders()
+    for (let n = 0; n < 20_000; n += 1) known.remember(`${n}`, 'x')
+    known.remember('0', 'x')
+    known.remember('one more', 'x')
+    expect([known.has('0', 'x'), known.has('1', 'x'), known.has('2', 'x')]).toEqual([true, false, true])
+  })
+})
+
+describe('the gate before signing in', () => {
+  const MOST = 3
+  const limits = { signInPerAddress: MOST, signInPerIp: 0, contactPerHour: null, authAnswerMs: 0, freeMb: 0 }
+  const gateOf = (): SignInGuard =>
+    new SignInGuard({
+      limits,
+      mailer: null,
+      shop: 'Shop',
+      address: 'http://shop.test',
+    } as unknown as SignInGuardOptions)
+  const from = (ip: string, email = 'owner@test.example'): AuthRequest => ({
+    attempt: 'sign-in',
+    grantType: 'password',
+    body: { email },
+    ip,
+    device: null,
+  })
+  const session = (email: string) => jsonAnswer(200, { access_token: 'x', user: { email } })
+  const guessed = (gate: SignInGuard, ip: string, n: number, email?: string): number =>
+    Array.from({ length: n }, () => gate.admit(from(ip, email), 0)).filter((counted) => !('status' in counted)).length
+
+  test('strangers share a count, and the owner signs in where they have been before', () => {
+    const gate = gateOf()
+    gate.learn(from('192.0.2.1'), session('owner@test.example'))
+    expect(guessed(gate, '198.51.100.1', 2)).toBe(2)
+    expect(guessed(gate, '198.51.100.2', 5)).toBe(1)
+    expect(gate.admit(from('192.0.2.9'), 0)).toMatchObject({ status: 429 })
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
+  })
+
+  test('a device that had a session signs in, whatever is guessed behind its own network address', async () => {
+    const gate = gateOf()
+    const first = await gate.answer(from('192.0.2.1'), 0, async () => session('owner@test.example'))
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toMatch(/^mehfil_device=[\w-]{22}; Path=\/auth\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
+    const device = deviceOf({ cookie: `a=b; ${cookie.split(';')[0]}` })
+    const ofDevice = (email?: string) => ({ ...from('192.0.2.1', email), device })
+    expect(guessed(gate, '192.0.2.1', 20), 'a stranger behind the same address').toBe(MOST)
+    expect(gate.admit(from('192.0.2.1'), 0)).toMatchObject({ status: 429 })
+    const again = await gate.answer(ofDevice(), 0, async () => session('owner@test.example'))
+    expect([again.status, again.headers['set-cookie']], 'it keeps its number').toEqual([200, undefined])
+    // It is known for that address alone, and guesses from it end, too.
+    expect(guessed(gate, '192.0.2.1', 9, 'other@test.example')).toBe(MOST)
+    expect(gate.admit(ofDevice('other@test.example'), 0)).toMatchObject({ status: 429 })
+    const tries = Array.from({ length: 20 }, () => gate.admit(ofDevice(), 0))
+    expect(tries.filter((counted) => !('status' in counted))).toHaveLength(MOST)
+  })
+
+  test('a number that was not given with a session makes no device known', async () => {
+    const gate = gateOf()
+    const invented = { ...from('198.51.100.9'), device: 'AAAAAAAAAAAAAAAAAAAAAA' }
+    expect(guessed(gate, '198.51.100.9', 20)).toBe(MOST)
+    expect(gate.admit(invented, 0)).toMatchObject({ status: 429 })
+    for (const cookie of ['mehfil_device=', 'mehfil_device=x y', `mehfil_device=${'x'.repeat(23)}`, 'mehfil_device2=x'])
+      expect(deviceOf({ cookie }), cookie).toBeNull()
+    expect(newDevice(true).header).toContain('; Secure')
+  })
+
+  test('a known network has as many guesses as a stranger, no more', () => {
+    const gate = gateOf()
+    gate.learn(from('192.0.2.1'), session('owner@test.example'))
+    expect(guessed(gate, '192.0.2.1', 20)).toBe(MOST)
+  })
+
+  test('a renewed session makes its network known as well, under the address it is of', () => {
+    const gate = gateOf()
+    gate.learn({ ...from('192.0.2.1', ''), grantType: 'refresh_token' }, session('owner@test.example'))
+    expect(guessed(gate, '198.51.100.1', 9)).toBe(MOST)
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
+  })
+
+  test('nothing but a session makes a network known', () => {
+    const gate = gateOf()
+    for (const answer of [
+      jsonAnswer(400, { access_token: 'x', user: { email: 'owner@test.example' } }),
+      jsonAnswer(200, { user: { email: 'owner@test.example' } }),
+      jsonAnswer(200, { access_token: 1, user: { email: 'owner@test.example' } }),
+      { status: 200, headers: {}, body: Buffer.from('{"access_token"') },
+    ])
+      gate.learn(from('192.0.2.1'), answer)
+    expect(guessed(gate, '198.51.100.1', 9)).toBe(MOST)
+    expect(gate.admit(from('192.0.2.1'), 0)).toMatchObject({ status: 429 })
+  })
+
+  test('no address that somebody makes up reaches the count of another', () => {
+    const gate = gateOf()
+    gate.learn(from('192.0.2.1'), session('owner@test.example'))
+    for (const email of ['192.0.2.1 owner@test.example', 'owner@test.example 192.0.2.1'])
+      expect(guessed(gate, '198.51.100.1', 9, email)).toBe(MOST)
+    expect(gate.admit(from('192.0.2.1'), 0)).not.toHaveProperty('status')
+  })
+})
+
+describe('a network address that many people share', () => {
+  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
+  const CAMPUS = '198.51.100.7'
+  const gateOf = (): SignInGuard =>
+    new SignInGuard({
+      limits,
+      mailer: null,
+      shop: 'Shop',
+      address: 'http://shop.test',
+    } as unknown as SignInGuardOptions)
+  const request = (email: string, attempt: AuthRequest['attempt'] = 'sign-in'): AuthRequest => ({
+    attempt,
+    grantType: attempt === 'sign-in' ? 'password' : null,
+    body: { email, password: 'a password' },
+    ip: CAMPUS,
+    device: null,
+  })
+  const wrong = async () => jsonAnswer(400, { error_code: 'invalid_credentials' })
+  const right = (email: string) => async () => jsonAnswer(200, { access_token: 'x', user: { email } })
+  const statuses = async (answers: Promise<{ status: number }>[]): Promise<Record<number, number>> => {
+    const counts: Record<number, number> = {}
+    for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
+    return counts
+  }
+
+  test('five hundred sign in, some of them again and again, while a guesser there has used up their guesses', async () => {
+    const gate = gateOf()
+    for (let n = 0; n < 30; n += 1) await gate.answer(request('victim@test.example'), n, wrong)
+    for (let n = 0; n < 30; n += 1) await gate.answer(request(`nobody${n}@test.example`), n, wrong)
+    expect((await gate.answer(request('victim@test.example'), 100, wrong)).status, 'of one account').toBe(429)
+    for (let n = 0; n < 500; n += 1) {
+      const email = `student${n}@test.example`
+      expect((await gate.answer(request(email), 200 + n, right(email))).status, email).toBe(200)
+    }
+    const email = 'student1@test.example'
+    for (let n = 0; n < 50; n += 1) expect((await gate.answer(request(email), 800 + n, right(email))).status).toBe(200)
+  })
+
+  test('gate staff who know their password get in where they have been before, when all guesses there are used up', async () => {
+    const gate = gateOf()
+    const email = 'gate@test.example'
+    expect((await gate.answer(request(email), 0, right(email))).status).toBe(200)
+    for (let n = 0; n < 700; n += 1) await gate.answer(request(`nobody${n}@test.example`), 1, wrong)
+    expect((await gate.answer(request('somebody@test.example'), 2, right('somebody@test.example'))).status).toBe(429)
+    expect((await gate.answer(request(email), 2, right(email))).status).toBe(200)
+  })
+
+  test('six hundred sign-ups in a quarter of an hour, and guesses are counted apart from them', async () => {
+    const gate = gateOf()
+    const signUps = (from: number) =>
+      Array.from({ length: 50 }, (_, n) =>
+        gate.answer(request(`new${from + n}@test.example`, 'sign-up'), 0, right(`new${from + n}@test.example`)),
+      )
+    for (let from = 0; from < 600; from += 50) expect(await statuses(signUps(from))).toEqual({ 200: 50 })
+    expect(await statuses(signUps(600))).toEqual({ 429: 50 })
+    const email = 'student@test.example'
+    expect((await gate.answer(request(email), 0, right(email))).status).toBe(200)
+  })
+
+  test('a sign-up for an address that is no mailbox is refused before anything is asked', async () => {
+    const never = () => Promise.reject(new Error('asked'))
+    for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
+      expect((await gateOf().answer(request(email, 'sign-up'), 0, never)).status, email).toBe(400)
+    const long = {
+      ...request('a@test.example', 'sign-up'),
+      body: { email: 'a@test.example', password: 'आ'.repeat(25) },
+    }
+    expect((await gateOf().answer(long, 0, never)).status).toBe(422)
+  })
+})
+
+describe('an account that sets passwords', () => {
+  const limits = { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 0 }
+
+  test('sets five in a quarter of an hour, two at a time with all others’ sign-ins', async () => {
+    const gate = new SignInGuard({ limits, mailer: null } as unknown as SignInGuardOptions)
+    let running = 0
+    let most = 0
+    const slow = async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise((done) => setTimeout(done, 5))
+      running -= 1
+      return jsonAnswer(200, {})
+    }
+    const changed = await Promise.all(Array.from({ length: 20 }, () => gate.changePassword('mallory', 0, slow)))
+    expect(changed.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(changed.filter(({ status }) => status === 429)).toHaveLength(15)
+    expect(most).toBe(2)
+    expect((await gate.changePassword('another', 0, slow)).status).toBe(200)
+    expect((await gate.changePassword('mallory', 16 * 60_000, slow)).status).toBe(200)
+  })
+})

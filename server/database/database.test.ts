@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openEmbedded } from './database.ts'
+import { listMigrations, migrationsFolder } from './migrations.ts'
+import { pathOfObject } from '../files/stored-files.ts'
+import { numericAsPostgrest, timestampAsPostgrest } from './value-types.ts'
+
+describe('values as PostgREST writes them', () => {
+  test.each([
+    ['2027-01-02 13:30:00+00', '2027-01-02T13:30:00+00:00'],
+    ['2027-01-02 13:30:00.123456+00', '2027-01-02T13:30:00.123456+00:00'],
+    ['2027-01-02 19:00:00+05:30', '2027-01-02T19:00:00+05:30'],
+    ['12027-01-02 19:00:00-03', '12027-01-02T19:00:00-03:00'],
+    ['infinity', 'infinity'],
+    ['-infinity', '-infinity'],
+  ])('%s', (given, wanted) => expect(timestampAsPostgrest(given)).toBe(wanted))
+
+  test('money is a number', () => {
+    expect(numericAsPostgrest('1500.00')).toBe(1500)
+    expect(numericAsPostgrest('0.10')).toBe(0.1)
+    expect(numericAsPostgrest('9999999999.99')).toBe(9_999_999_999.99)
+    expect(numericAsPostgrest('NaN')).toBe('NaN')
+  })
+})
+
+describe('migrations', () => {
+  test('are in one order, each with a version of its own', () => {
+    const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
+    expect(versions.length).toBeGreaterThan(5)
+    expect(new Set(versions).size).toBe(versions.length)
+    expect([...versions].sort()).toEqual(versions)
+  })
+})
+
+describe('stored files', () => {
+  test.each(['../../etc/passwd', '..', '.', 'a/../../b', 'a//b', 'C:\\x', 'nul', '.hidden', 'x*?'])(
+    'an object named %s stays in the folder',
+    (name) => {
+      const path = pathOfObject('/data/files', 'payments', name)
+      expect(path.startsWith('/data/files/_payments/_')).toBe(true)
+      expect(path).not.toMatch(/(^|\/)\.\.?(\/|$)/)
+    },
+  )
+
+  test('different names are different files', () => {
+    const names = ['a/b', 'a%2Fb', 'a.b', 'a%2Eb', 'a_/b', 'A/b', 'a/b/', 'a//b']
+    expect(new Set(names.map((name) => pathOfObject('/f', 'p', name))).size).toBe(names.length)
+  })
+})
+
+test(
+  'a value of the wrong type is refused by the embedded database, and its session lives on',
+  { timeout: 180_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mehfil-values-'))
+    const database = await openEmbedded(folder)
+    try {
+      const values: [string, unknown][] = [
+        ['text[]', -0.01],
+        ['uuid[]', 7],
+        ['boolean', 'perhaps'],
+        ['boolean', { a: 1 }],
+        ['timestamptz', {}],
+        ['uuid', { toString: 1 }],
+      ]
+      for (const [type, value] of values) {
+        const asked = database.query(`select $1::${type} as answer`, [value])
+        await expect(asked, `${type} ${JSON.stringify(value)}`).rejects.toMatchObject({
+          code: expect.stringMatching(/^22/) as string,
+        })
+        expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+      }
+      expect(await database.query('select $1::text[] as answer', [['a', '', '"b"']])).toEqual([
+        { answer: ['a', '', '"b"'] },
+      ])
+    } finally {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,216 @@
+import '../api/lite-environment.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '@supabase/lite'
+import { PgliteConnection } from '@supabase/lite/pglite'
+import { createPostgresConnection } from '@supabase/lite/postgres'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Driver } from 'kysely'
+import type postgres from 'postgres'
+import { EmbeddedDatabase } from './embedded-database.ts'
+import { OneSessionDriver, Turns } from './embedded-driver.ts'
+import { PostgresDriver } from './postgres-driver.ts'
+import { foldSessionSettings } from './session-settings.ts'
+import { StartupError } from '../startup-error.ts'
+import {
+  alwaysText,
+  asJson,
+  asText,
+  JSON_TYPE,
+  JSONB,
+  NUMERIC,
+  numericAsPostgrest,
+  TEXT,
+  TIMESTAMPTZ,
+  timestampAsPostgrest,
+  VARCHAR,
+  type Serializer,
+} from './value-types.ts'
+
+/** Plain SQL as the database's owner, for the server's own work. Rows are objects; numbers and times are PostgREST's. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+  /** Several statements at once, without parameters. */
+  run(text: string): Promise<void>
+}
+
+export interface Database extends Sql {
+  kind: 'embedded' | 'postgres'
+  connection: Connection
+  /** All or nothing; nothing else runs on the embedded database meanwhile. */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** While no other server on the same database does work of this kind: changing the schema and its privileges. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const kyselyOn = (driver: Driver): Connection['kysely'] =>
+  new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+
+/** For commands, which have no requests. */
+const ANY_TIME_MS = 600_000
+/** How long what is under way may take when the database is closed, in milliseconds; requests have had time before. */
+const CLOSE_PATIENCE_MS = 2_000
+
+/** The backend's own connection class without the database that it would open in this thread. */
+const PostgresConnection = Object.getPrototypeOf(PgliteConnection) as new (config: object) => Connection
+
+/**
+ * Opens the embedded database in that folder, made when missing. Every acknowledged write survives the death of the
+ * process; it has one session, which requests take in turns.
+ * @param statementMs how long a statement of a request may take; the server's own may take longer
+ */
+export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): Promise<Database> {
+  const database = new EmbeddedDatabase(folder, statementMs)
+  try {
+    await database.ready
+  } catch {
+    throw new StartupError(
+      `The embedded database in ${folder} does not open; put the data folder back from a backup, or set DATA_DIR to another one.`,
+    )
+  }
+  const connection = new PostgresConnection({ url: folder })
+  const turns = new Turns()
+  connection.kysely = kyselyOn(new OneSessionDriver(database, turns))
+  const plain: Sql = {
+    query: async <Row>(text: string, params: readonly unknown[] = []) => (await database.query<Row>(text, params)).rows,
+    run: async (text) => void (await database.run(text)),
+  }
+  // The two ways to the database that the class leaves to its kind of connection.
+  connection.exec = async <T>(text: string) => ({ rows: await database.run(text) }) as T
+  connection.close = () => Promise.resolve()
+  foldSessionSettings(connection, false)
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const end = await turns.take()
+    try {
+      return await work()
+    } finally {
+      end()
+    }
+  }
+  let closed = false
+  return {
+    kind: 'embedded',
+    connection,
+    query: (text, params) => inTurn(() => plain.query(text, params)),
+    run: (text) => inTurn(() => plain.run(text)),
+    transaction: (work) =>
+      inTurn(async () => {
+        await plain.run('begin')
+        try {
+          const result = await work(plain)
+          await plain.run('commit')
+          return result
+        } catch (error) {
+          await plain.run('rollback').catch(() => undefined)
+          throw error
+        }
+      }),
+    // The lock on the data folder keeps other servers away.
+    alone: (work) => work(),
+    close: async () => {
+      if (closed) return
+      closed = true
+      const end = await Promise.race([turns.take(), sleep(CLOSE_PATIENCE_MS, undefined, { ref: false })])
+      await database.close(end !== undefined)
+      end?.()
+    },
+  }
+}
+
+/** How long the database may take to answer at all before the start gives up, in seconds. */
+const CONNECT_SECONDS = 10
+/** Any number: what servers on one database take in turns to change its schema. */
+const SCHEMA_LOCK = 7_316_402
+/** A query of the server itself is given up after this long, in milliseconds; requests have less (session-settings.ts). */
+const STATEMENT_TIMEOUT_MS = 60_000
+
+/** What a page out of order costs to the planner; its own 4 is for turning disks. Hosted Supabase says the same. */
+const ON_SSD = { random_page_cost: 1.1 }
+
+/**
+ * Connects to a PostgreSQL 15 or newer.
+ * @throws {StartupError} when it cannot be reached, refuses the login, or is too old
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const type = (number: number, parse: (text: string) => unknown, serialize: (value: unknown) => unknown) => ({
+    to: number,
+    from: [number],
+    parse,
+    serialize,
+  })
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      connect_timeout: CONNECT_SECONDS,
+      connection: { application_name: 'mehfil', statement_timeout: STATEMENT_TIMEOUT_MS, ...ON_SSD },
+      onnotice: () => {},
+      types: {
+        // The backend hands JSON arguments over as text already; encoding them again would make them JSON strings.
+        json: type(JSON_TYPE, (text) => JSON.parse(text) as unknown, asJson),
+        jsonb: type(JSONB, (text) => JSON.parse(text) as unknown, asJson),
+        numeric: type(NUMERIC, numericAsPostgrest, asText),
+        timestamptz: type(TIMESTAMPTZ, timestampAsPostgrest, asText),
+        text: type(TEXT, (text) => text, asText),
+        varchar: type(VARCHAR, (text) => text, asText),
+      } as unknown as Record<string, postgres.PostgresType>,
+    },
+  })
+  const { driver } = connection
+  connection.kysely = kyselyOn(new PostgresDriver(driver))
+  foldSessionSettings(connection, true)
+  const on = (session: postgres.Sql | postgres.TransactionSql): Sql => ({
+    query: async <Row>(text: string, params: readonly unknown[] = []) => [
+      ...(await session.unsafe<Row[] & (object | undefined)[]>(text, [...params] as never[])),
+    ],
+    run: async (text) => void (await session.unsafe(text).simple()),
+  })
+  const where = new URL(url)
+  try {
+    const [version] = await on(driver).query<{ number: string }>(
+      "select current_setting('server_version_num') as number",
+    )
+    if (Number(version?.number) < 150_000) {
+      throw new StartupError(`The database at ${where.host} is older than PostgreSQL 15, which Mehfil needs.`)
+    }
+    // The driver has read the database's array types by now; it keeps those it knows.
+    const serializers = driver.options.serializers as Record<string, Serializer>
+    for (const [type, known] of Object.entries(serializers)) serializers[type] = alwaysText(known)
+  } catch (error) {
+    await driver.end({ timeout: 1 })
+    if (error instanceof StartupError) throw error
+    const code = String((error as { code?: unknown }).code ?? '')
+    const refused = code.startsWith('28') || code === '3D000'
+    throw new StartupError(
+      refused
+        ? `The database at ${where.host} refused the login or has no database of that name; check DATABASE_URL.`
+        : `The database at ${where.host} cannot be reached; check DATABASE_URL and that it is running.`,
+    )
+  }
+  return {
+    kind: 'postgres',
+    connection,
+    ...on(driver),
+    transaction: async <T>(work: (sql: Sql) => Promise<T>) =>
+      (await driver.begin(async (session) => work(on(session)))) as T,
+    alone: async <T>(work: () => Promise<T>) => {
+      const session = await driver.reserve()
+      try {
+        await session.unsafe(`select pg_advisory_lock(${SCHEMA_LOCK})`)
+        try {
+          return await work()
+        } finally {
+          await session.unsafe(`select pg_advisory_unlock(${SCHEMA_LOCK})`)
+        }
+      } finally {
+        session.release()
+      }
+    },
+    close: () => driver.end({ timeout: 5 }),
+  }
+}

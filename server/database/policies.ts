@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { Sql } from './database.ts'
+import { listMigrations, migrationsFolder } from './migrations.ts'
+import { StartupError } from '../startup-error.ts'
+
+const MADE_OR_DROPPED = /^(create|drop) policy (?:if exists )?"([^"]+)"\s+on ([a-z_.]+)/gm
+
+/** The policies that the migrations of a folder leave behind, each as 'schema.table: name'. */
+export function policiesOf(folder: string): Set<string> {
+  const policies = new Set<string>()
+  for (const { path } of listMigrations(folder)) {
+    for (const [, verb, name, table] of readFileSync(path, 'utf8').matchAll(MADE_OR_DROPPED)) {
+      if (verb === 'create') policies.add(`${table}: ${name}`)
+      else policies.delete(`${table}: ${name}`)
+    }
+  }
+  return policies
+}
+
+/** The policies of the migrations of a folder that the database lacks. */
+export async function missingPolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<string[]> {
+  const rows = await database.query<{ policy: string }>(
+    `select schemaname || '.' || tablename || ': ' || policyname as policy from pg_catalog.pg_policies`,
+  )
+  const found = new Set(rows.map((row) => row.policy))
+  return [...policiesOf(folder)].filter((policy) => !found.has(policy))
+}
+
+/**
+ * Guarantees that every policy of the migrations is in the database. A backup that is restored into a PostgreSQL
+ * without Supabase's roles loses those that name a role; the rows are all there, and nobody sees theirs.
+ * @throws {StartupError} when one is missing
+ */
+export async function requirePolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<void> {
+  const missing = await missingPolicies(database, folder)
+  if (missing.length === 0) return
+  throw new StartupError(
+    `The database lacks ${missing.length} of its rules about who may read what, as after restoring a backup without its roles; ` +
+      'restore it again into an empty database, the roles first (docs/backup.md).',
+  )
+}

@@ -1,0 +1,270 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Sql } from '../../database/database.ts'
+import type { StoredFiles } from '../../files/stored-files.ts'
+import { markedId } from '../demo-mark.ts'
+import {
+  customerName,
+  LARGE,
+  largeSingers,
+  PAYMENTS_PER_CUSTOMER,
+  planLargeCatalogue,
+  type Counts,
+  type LargeCategory,
+} from './large-plan.ts'
+import { planSales, type Customer, type LargeSale } from './large-sales.ts'
+import { keepPicture, PAYEE_VPA } from '../make-purchases.ts'
+import { DEMO_DOMAIN, demoStaff, refundUpiId } from '../people.ts'
+import { drawReceipt } from '../receipt.ts'
+
+export interface LargeOptions {
+  now: Date
+  files: StoredFiles
+  /** Hears how far it is, in whole sentences. */
+  say: (text: string) => void
+  /** What the shop shall have in the end; the full size unless a test says less. */
+  upTo?: Counts
+}
+
+/** Rows in one statement: some hundred kilobytes of JSON. */
+const BATCH = 1_000
+/** Payments between two words about progress. */
+const PROGRESS_EVERY = 2_000
+
+/** Tables that are filled in sets. Their own triggers would do the same row by row, for minutes. */
+const filled = [
+  'public.events',
+  'public.ticket_categories',
+  'public.payments',
+  'public.payment_lines',
+  'public.user_tickets',
+  'public.seat_claims',
+  'public.refunds',
+]
+
+async function insert(sql: Sql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const columns = Object.keys(first).join(', ')
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await sql.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`,
+      [JSON.stringify(rows.slice(from, from + BATCH))],
+    )
+  }
+}
+
+async function countShop(sql: Sql): Promise<Counts> {
+  const [counts] = await sql.query<Counts>(
+    `select (select count(*) from public.events)::integer as events,
+            (select count(*) from public.ticket_categories)::integer as categories,
+            (select count(*) from public.payments)::integer as payments,
+            (select count(*) from public.user_tickets)::integer as tickets`,
+  )
+  return counts!
+}
+
+async function makeSingers(sql: Sql): Promise<string[]> {
+  const names = JSON.stringify(largeSingers.map((name) => ({ id: markedId(), name })))
+  await sql.query(
+    `insert into public.singers (id, name) select id, name from jsonb_to_recordset($1::text::jsonb) as n (id uuid, name text)
+      where not exists (select from public.singers s where private.fold_text(s.name) = private.fold_text(n.name))`,
+    [names],
+  )
+  const made = await sql.query<{ id: string; name: string }>('select id, name from public.singers')
+  const byName = new Map(made.map((one) => [one.name.toLowerCase(), one.id]))
+  return largeSingers.map((name) => byName.get(name.toLowerCase())!)
+}
+
+/** Accounts that nobody can sign in to, made in two statements; their profiles follow by the shop's own trigger. */
+async function makeCustomers(sql: Sql, count: number): Promise<Customer[]> {
+  const people = Array.from({ length: count }, (_, n) => {
+    const id = randomUUID()
+    const name = customerName(n)
+    const email = `c${String(n + 1).padStart(5, '0')}.${id.slice(0, 4)}@${DEMO_DOMAIN}`
+    return { id, name, email, about: { name, email, email_verified: true, sub: id }, identity: randomUUID() }
+  })
+  for (let from = 0; from < people.length; from += BATCH) {
+    const some = JSON.stringify(people.slice(from, from + BATCH))
+    const given = `jsonb_to_recordset($1::text::jsonb) as p (id uuid, email text, about jsonb, identity uuid)`
+    await sql.query(
+      `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       select id, 'authenticated', 'authenticated', email, now(), '{"provider": "email", "providers": ["email"]}', about, now(), now()
+         from ${given}`,
+      [some],
+    )
+    await sql.query(
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+       select identity, 'email', id::text, id, about, now(), now() from ${given}`,
+      [some],
+    )
+  }
+  return people
+}
+
+async function makeCategories(sql: Sql, categories: readonly LargeCategory[], singers: readonly string[]) {
+  const events = [...new Set(categories.map((one) => one.event))]
+  await insert(
+    sql,
+    'public.events',
+    events.map((event) => ({
+      id: event.id,
+      singer_id: singers[event.singer],
+      city: event.city,
+      venue: event.venue,
+      date: event.date,
+      genre: event.genre,
+      status: event.cancelled ? 'cancelled' : 'scheduled',
+      cancelled_reason: event.cancelled ? 'The venue is closed for repairs.' : null,
+      revision: 1,
+      created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+    })),
+  )
+  await insert(
+    sql,
+    'public.ticket_categories',
+    categories.map((one) => ({
+      id: one.id,
+      event_id: one.event.id,
+      name: one.name,
+      price: one.price / 100,
+      total_tickets: one.total,
+      tickets_sold: one.sold,
+      grid_columns: one.columns,
+      revision: 1,
+      created_at: new Date().toISOString(),
+      updated_at: new Date().toISOString(),
+    })),
+  )
+}
+
+async function sell(sql: Sql, options: LargeOptions, sales: LargeSale[]): Promise<void> {
+  const all = (of: (sale: LargeSale) => Record<string, unknown>[]) => sales.flatMap(of)
+  await insert(
+    sql,
+    'private.orders',
+    all((sale) => [sale.order]),
+  )
+  await insert(
+    sql,
+    'private.order_prices',
+    all((sale) => sale.prices),
+  )
+  await insert(
+    sql,
+    'public.payments',
+    all((sale) => [sale.payment]),
+  )
+  await insert(
+    sql,
+    'public.payment_lines',
+    all((sale) => sale.lines),
+  )
+  await insert(
+    sql,
+    'public.user_tickets',
+    all((sale) => sale.tickets),
+  )
+  await insert(
+    sql,
+    'public.seat_claims',
+    all((sale) => sale.claims),
+  )
+  // What was decided lost its picture with time, or never had one here; what waits is compared with its own.
+  for (const { payment } of sales.filter((sale) => sale.payment.status === 'pending')) {
+    const picture = drawReceipt({
+      amount: Number(payment['amount']),
+      reference: String(payment['transaction_id']),
+      at: new Date(String(payment['created_at'])),
+      from: 'Demo customer',
+      to: PAYEE_VPA,
+    })
+    const owner = String(payment['user_id'])
+    await keepPicture(sql, options.files, { path: String(payment['screenshot_url']), owner, bytes: picture })
+  }
+}
+
+/** What the shop's triggers and customers would have left beside the sales: history, refunds, messages. */
+async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<void> {
+  const mine = customers.map((one) => one.id)
+  await sql.query(
+    `insert into public.audit_log (at, actor, action, "table", row_id, before, after)
+     select p.reviewed_at, p.reviewed_by, 'update', 'payments', p.id::text,
+         to_jsonb(p) || '{"status": "pending", "reviewed_at": null, "reviewed_by": null, "review_note": null}', to_jsonb(p)
+       from public.payments p where p.user_id = any ($1::uuid[]) and p.reviewed_at is not null order by p.reviewed_at`,
+    [mine],
+  )
+  await sql.query(
+    `insert into public.refunds (ticket_id, payment_id, user_id, amount, upi_id, reason, requested_at, asked_at)
+     select t.id, t.payment_id, t.user_id, t.total_amount, $2, 'cancelled', now() - interval '1 day', now() - interval '1 day'
+       from public.user_tickets t join public.events e on e.id = t.event_id
+      where t.user_id = any ($1::uuid[]) and e.status = 'cancelled' and t.revoked_at is null and e.date > now()`,
+    [mine, refundUpiId],
+  )
+  await sql.query(
+    `insert into public.contact_messages (id, user_id, name, email, topic, message, created_at, handled_at)
+     select gen_random_uuid(), f.id, f.name, f.email, 'general', 'May I bring a small umbrella to the hall?',
+         now() - make_interval(hours => f.n::integer), case when f.n > 40 then now() end
+       from (select p.*, row_number() over (order by p.id) as n from public.profiles p where p.id = any ($1::uuid[])) as f
+      where f.n <= 1200`,
+    [mine],
+  )
+}
+
+/**
+ * Fills a shop that has the demo up to the size of a large one: what is there counts, so that doing it again adds
+ * nothing. All or nothing. Everything hangs together as if customers had bought it.
+ */
+export async function fillLarge(database: Database, options: LargeOptions): Promise<void> {
+  const { say, now } = options
+  const size = options.upTo ?? LARGE
+  const there = await countShop(database)
+  const payments = size.payments - there.payments
+  const tickets = size.tickets - there.tickets
+  if (payments <= 0 || tickets <= 0) return say('The shop is as large as it gets; nothing was added.')
+  await database.transaction(async (sql) => {
+    const singers = await makeSingers(sql)
+    const customers = await makeCustomers(sql, Math.ceil(payments / PAYMENTS_PER_CUSTOMER))
+    const [admin] = await sql.query<{ id: string }>('select id from auth.users where email = $1', [
+      demoStaff.admin.email,
+    ])
+    for (const table of filled) await sql.run(`alter table ${table} disable trigger user`)
+    const categories = planLargeCatalogue(now, size.events - there.events, size.categories - there.categories)
+    const keys = new Map([...new Set(categories.map((one) => one.event.id))].map((id) => [id, randomBytes(32)]))
+    await makeCategories(sql, categories, singers)
+    say(`${keys.size} events, ${categories.length} categories, ${customers.length} customers.`)
+    await insert(
+      sql,
+      'private.event_keys',
+      [...keys].map(([id, key]) => ({
+        event_id: id,
+        key_number: 1,
+        key: `\\x${key.toString('hex')}`,
+        created_at: now.toISOString(),
+      })),
+    )
+    let batch: LargeSale[] = []
+    let done = 0
+    const flush = async (): Promise<void> => {
+      await sell(sql, options, batch)
+      done += batch.length
+      batch = []
+      if (done % PROGRESS_EVERY === 0 || done === payments) say(`${done} of ${payments} payments.`)
+    }
+    const reviewer = admin?.id ?? customers[0]!.id
+    const plan = { now, categories, singers: largeSingers, customers, reviewer, payments, tickets }
+    for (const sale of planSales({ ...plan, keyOf: (id) => keys.get(id)! })) {
+      batch.push(sale)
+      if (batch.length === BATCH) await flush()
+    }
+    await flush()
+    await sql.query(
+      `update public.ticket_categories c set tickets_sold = s.sold
+         from jsonb_to_recordset($1::text::jsonb) as s (id uuid, sold integer) where c.id = s.id and s.sold > 0`,
+      [JSON.stringify(categories.map(({ id, sold }) => ({ id, sold })))],
+    )
+    await leaveTraces(sql, customers)
+    for (const table of filled) await sql.run(`alter table ${table} enable trigger user`)
+  })
+  await database.run('analyze')
+}

@@ -1,0 +1,245 @@
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { newOrderId, orderCode } from '#shop/orders/order-code.ts'
+import { toRupees } from '#shop/prices/money.ts'
+import { priceOrder } from '#shop/prices/price.ts'
+import { checkCharacter, signedBytes } from '#shop/tickets/ticket-code.ts'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { nextSeats, type LargeCategory } from './large-plan.ts'
+import { referenceAt } from '../make-purchases.ts'
+
+/** Rows as the tables have them; instants are ISO texts, amounts rupees. */
+export interface LargeSale {
+  order: Record<string, unknown>
+  payment: Record<string, unknown> & { id: string; status: 'pending' | 'approved' | 'rejected' }
+  lines: Record<string, unknown>[]
+  prices: Record<string, unknown>[]
+  tickets: Record<string, unknown>[]
+  claims: Record<string, unknown>[]
+}
+
+export interface Customer {
+  id: string
+  name: string
+}
+
+export interface SalesPlan {
+  now: Date
+  /** By date of their event. */
+  categories: LargeCategory[]
+  singers: readonly string[]
+  customers: readonly Customer[]
+  reviewer: string
+  /** The key that signs an event's tickets: 32 bytes, of number 1. */
+  keyOf: (eventId: string) => Buffer
+  payments: number
+  tickets: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Of the payments: still waiting, and turned down. */
+const PENDING_PART = 0.015
+const REJECTED_PART = 0.04
+/** How long before its event a ticket is bought, at most, in days. */
+const AHEAD_DAYS = 90
+/** Payments that wait came within these minutes. */
+const WAITING_MINUTES = 2_000
+/** One ticket in so many was taken back. */
+const REVOKED_EVERY = 400
+/** References begin here, so that they meet none of the smaller demo's. */
+const FIRST_SERIAL = 1_000
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Eight random characters and their check character, none twice. */
+function ticketCodes(): () => string {
+  const used = new Set<string>()
+  return () => {
+    for (;;) {
+      const body = Array.from(randomBytes(8), (byte) => CROCKFORD[byte % 32]).join('')
+      if (used.has(body)) continue
+      used.add(body)
+      return body + checkCharacter(body)
+    }
+  }
+}
+
+/** Most orders are for one seat of a category, some for a pair, few for four. */
+const seatsOf = (n: number): number => (n % 20 === 7 ? 4 : n % 5 === 1 ? 2 : 1)
+
+/**
+ * Sales that the shop's own functions could have made: prices by the one formula, seats nobody else has, lines that sum to
+ * their payment, tickets of approved payments alone, signed as the database signs. Changes `taken` and `sold` of the
+ * categories.
+ */
+export function* planSales(plan: SalesPlan): Generator<LargeSale> {
+  const { categories, now } = plan
+  const newCode = ticketCodes()
+  const pending = Math.round(plan.payments * PENDING_PART)
+  const rejected = Math.round(plan.payments * REJECTED_PART)
+  const approved = plan.payments - pending - rejected
+  const firstUpcoming = categories.findIndex((one) => Date.parse(one.event.date) > now.getTime() + DAY_MS)
+  let ticketsLeft = plan.tickets
+  let line = 0
+  for (let n = 0; n < plan.payments; n += 1) {
+    const status = n < approved ? 'approved' : n < approved + rejected ? 'rejected' : 'pending'
+    const wanted = status === 'approved' ? Math.round(ticketsLeft / (approved - n)) : 1 + (n % 3)
+    if (status === 'approved') ticketsLeft -= wanted
+    const from = status === 'pending' ? firstUpcoming : 0
+    const chosen = choose(categories, from, n * 37, wanted, line, status === 'pending')
+    line += wanted
+    const customer = plan.customers[n % plan.customers.length]!
+    yield makeSale(plan, { n, status, customer, chosen, newCode })
+  }
+}
+
+/** Neighbouring categories with room, beginning anywhere: so an order is mostly for one evening. */
+function choose(
+  categories: LargeCategory[],
+  from: number,
+  start: number,
+  wanted: number,
+  line: number,
+  upcoming: boolean,
+): { category: LargeCategory; seats: number }[] {
+  const among = categories.length - from
+  const chosen: { category: LargeCategory; seats: number }[] = []
+  for (let step = 0; step < among && chosen.length < wanted; step += 1) {
+    const category = categories[from + ((start + step) % among)]!
+    const seats = seatsOf(line + chosen.length)
+    if (category.total - category.taken < seats || (upcoming && category.event.cancelled)) continue
+    chosen.push({ category, seats })
+  }
+  if (chosen.length < wanted) throw new Error('The large demo has fewer seats than it sells.')
+  return chosen
+}
+
+function makeSale(
+  { now, singers, reviewer, keyOf }: SalesPlan,
+  sale: {
+    n: number
+    status: 'pending' | 'approved' | 'rejected'
+    customer: Customer
+    chosen: { category: LargeCategory; seats: number }[]
+    newCode: () => string
+  },
+): LargeSale {
+  const { n, status, customer, chosen, newCode } = sale
+  const firstDate = Math.min(...chosen.map(({ category }) => Date.parse(category.event.date)))
+  const latest = Math.min(now.getTime(), firstDate - 2 * 3_600_000)
+  const at =
+    status === 'pending'
+      ? now.getTime() - randomInt(1, WAITING_MINUTES) * MINUTE_MS
+      : latest - randomInt(DAY_MS, AHEAD_DAYS * DAY_MS)
+  const created = new Date(at).toISOString()
+  const reviewed = status === 'pending' ? null : new Date(at + randomInt(2, 240) * MINUTE_MS).toISOString()
+  const orderId = newOrderId()
+  const paymentId = randomUUID()
+  const price = priceOrder(
+    chosen.map(({ category, seats }) => ({ unitPrice: category.price, quantity: seats })),
+    FIRST_TERMS,
+  )
+  const short = status === 'pending' && n % 17 === 0 ? 5_000 : 0
+  const made: LargeSale = {
+    order: {
+      id: orderId,
+      user_id: customer.id,
+      order_code: orderCode(orderId),
+      expires_at: created,
+      submitted_at: created,
+      created_at: created,
+    },
+    payment: {
+      id: paymentId,
+      user_id: customer.id,
+      order_id: orderId,
+      order_code: orderCode(orderId),
+      transaction_id: referenceAt(new Date(at), FIRST_SERIAL + n),
+      amount: toRupees(Math.max(0, price.total - short)),
+      screenshot_url: `${customer.id}/${at}-${orderId}.png`,
+      screenshot_sha256: randomBytes(32).toString('hex'),
+      status,
+      reviewed_by: reviewed && reviewer,
+      reviewed_at: reviewed,
+      review_note: status === 'rejected' ? 'We could not find this reference in our bank account.' : null,
+      created_at: created,
+      updated_at: reviewed ?? created,
+    },
+    lines: [],
+    prices: [],
+    tickets: [],
+    claims: [],
+  }
+  chosen.forEach(({ category, seats: count }, index) => {
+    const { event } = category
+    const revoked = status === 'approved' && (n * 7 + index) % REVOKED_EVERY === 0
+    // Seats of a rejected payment, and of a ticket taken back, are free again.
+    const before = category.taken
+    const seats = nextSeats(category, count)
+    if (status === 'rejected' || revoked) category.taken = before
+    const lineId = randomUUID()
+    const ticketId = randomUUID()
+    const total = toRupees(price.shares[index]!)
+    made.prices.push({ order_id: orderId, ticket_category_id: category.id, unit_price: toRupees(category.price) })
+    made.lines.push({
+      id: lineId,
+      payment_id: paymentId,
+      user_id: customer.id,
+      line: index + 1,
+      ticket_category_id: category.id,
+      event_id: event.id,
+      seats,
+      quantity: count,
+      unit_price: toRupees(category.price),
+      total_amount: total,
+      event_name: `${singers[event.singer]} - ${event.city}`,
+      category_name: category.name,
+      event_date: event.date,
+      venue: event.venue,
+      payment_status: status === 'pending' ? 'pending' : status === 'rejected' || revoked ? 'failed' : 'completed',
+      created_at: created,
+      updated_at: reviewed ?? created,
+    })
+    if (status === 'approved') {
+      const signed = { keyNumber: 1, ticketId, userId: customer.id, eventId: event.id, seats }
+      made.tickets.push({
+        id: ticketId,
+        user_id: customer.id,
+        event_id: event.id,
+        ticket_category_id: category.id,
+        payment_id: paymentId,
+        payment_line_id: lineId,
+        seats,
+        quantity: count,
+        total_amount: total,
+        payment_status: revoked ? 'failed' : 'completed',
+        code: newCode(),
+        key_number: 1,
+        signature: createHmac('sha256', keyOf(event.id)).update(signedBytes(signed)).digest('hex').slice(0, 32),
+        revoked_at: revoked ? reviewed : null,
+        revoked_reason: revoked ? 'The bank took the payment back.' : null,
+        created_at: reviewed,
+        updated_at: reviewed,
+      })
+    }
+    if (status === 'rejected' || revoked) return
+    if (status === 'approved') category.sold += count
+    for (const seat of seats) {
+      made.claims.push({
+        event_id: event.id,
+        place: category.id,
+        seat,
+        ticket_category_id: category.id,
+        state: status === 'approved' ? 'sold' : 'under_review',
+        source: 'order',
+        user_id: customer.id,
+        order_id: orderId,
+        payment_id: paymentId,
+        ticket_id: status === 'approved' ? ticketId : null,
+        created_at: created,
+        updated_at: reviewed ?? created,
+      })
+    }
+  })
+  return made
+}

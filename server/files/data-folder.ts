@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartupError } from '../startup-error.ts'
+
+/** What only this shop knows; made once per data folder and never sent anywhere. */
+export interface Secrets {
+  /** Signs sessions (HS256). */
+  jwtSecret: string
+  /** The anonymous key that the embedded backend accepts behind the gate. */
+  anonKey: string
+}
+
+export interface DataFolder {
+  path: string
+  secrets: Secrets
+  /** Where the embedded database lives. */
+  database: string
+  /** Where uploaded pictures live. */
+  files: string
+  readJson<T>(name: string): T | null
+  /** Written whole or not at all, readable by the owner alone. */
+  writeJson(name: string, value: unknown): void
+  close(): void
+}
+
+const OWNER_FOLDER = 0o700
+const OWNER_FILE = 0o600
+/** What SQLite answers when another process holds its lock (SQLITE_BUSY). */
+const BUSY = 5
+
+/** Writes through a temporary name and `fsync`, so that a crash leaves the old content or the new one. */
+export function writeWhole(path: string, content: string | Uint8Array): void {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+  const file = openSync(temporary, 'w', OWNER_FILE)
+  try {
+    if (typeof content === 'string') writeSync(file, content)
+    else writeSync(file, content)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+}
+
+/** Locks of this process: one that nothing refers to would be collected as garbage, and with it the lock be gone. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Takes the folder for this process. The lock belongs to the operating system (an exclusive SQLite transaction on
+ * `lock`), so it ends with its process however that ended, and a recycled process number cannot keep it.
+ * @throws {StartupError} when another process has it
+ */
+function takeLock(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== BUSY) throw error
+    const holder = existsSync(join(folder, 'lock.pid')) ? readFileSync(join(folder, 'lock.pid'), 'utf8').trim() : ''
+    const who = /^\d+$/.test(holder) ? ` (process ${holder})` : ''
+    throw new StartupError(
+      `The data folder ${folder} is in use by another Mehfil${who}; stop that one or set DATA_DIR to another folder.`,
+    )
+  }
+  held.add(lock)
+  writeWhole(join(folder, 'lock.pid'), String(process.pid))
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
+}
+
+function readSecrets(folder: string): Secrets {
+  const path = join(folder, 'secrets.json')
+  if (existsSync(path)) {
+    try {
+      const stored = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>
+      if (typeof stored.jwtSecret === 'string' && stored.jwtSecret.length >= 32 && typeof stored.anonKey === 'string') {
+        chmodSync(path, OWNER_FILE)
+        return { jwtSecret: stored.jwtSecret, anonKey: stored.anonKey }
+      }
+    } catch {
+      // Falls through to the same sentence as incomplete contents.
+    }
+    throw new StartupError(
+      `${path} is damaged; put it back from a backup, or delete it and everybody has to sign in again.`,
+    )
+  }
+  const secrets: Secrets = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    anonKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+  }
+  writeWhole(path, JSON.stringify(secrets))
+  return secrets
+}
+
+/**
+ * Opens the data folder (made when missing, readable by its owner alone), takes its lock and reads its secrets.
+ * @throws {StartupError} when it cannot be written or another process holds it
+ */
+export function openDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: OWNER_FOLDER })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    writeWhole(join(path, 'writable'), '')
+    rmSync(join(path, 'writable'))
+  } catch (error) {
+    const full = (error as { code?: string }).code === 'ENOSPC'
+    throw new StartupError(
+      full
+        ? `The data folder ${path} cannot be written: the disk is full.`
+        : `The data folder ${path} cannot be written; check its owner, or set DATA_DIR to another folder.`,
+    )
+  }
+  const release = takeLock(path)
+  try {
+    const secrets = readSecrets(path)
+    const files = join(path, 'files')
+    mkdirSync(files, { recursive: true, mode: OWNER_FOLDER })
+    return {
+      path,
+      secrets,
+      files,
+      database: join(path, 'database'),
+      readJson: <T>(name: string) => {
+        const file = join(path, name)
+        return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
+      },
+      writeJson: (name, value) => writeWhole(join(path, name), `${JSON.stringify(value, null, 2)}\n`),
+      close: release,
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}

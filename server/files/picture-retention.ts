@@ -1,0 +1,56 @@
+import type { Sql } from '../database/database.ts'
+import { log, nameOfError } from '../log.ts'
+import type { StoredFiles } from './stored-files.ts'
+
+/** How often pictures that are due are looked for, in milliseconds. */
+const LOOK_EVERY_MS = 6 * 3600 * 1000
+/** Pictures deleted at one look; more wait for the next. */
+const BATCH = 500
+
+/**
+ * Deletes payment screenshots `shop_settings.screenshot_days` days after the decision on their payment, and pictures
+ * that no payment names a day after they arrived. What is under review is kept. Returns how many went. The
+ * file goes before its row: a crash between the two leaves a row that the next look finds again.
+ */
+export async function deleteDuePictures(
+  database: Pick<Sql, 'query'>,
+  files: Pick<StoredFiles, 'deleteObject'>,
+): Promise<number> {
+  const due = await database.query<{ name: string }>(
+    `select o.name from storage.objects o
+      cross join (select make_interval(days => s.screenshot_days) as kept from public.shop_settings s where s.id = 1) s
+      left join public.payments p on p.screenshot_url = o.name
+      where o.bucket_id = 'payments'
+      group by o.name, o.created_at, s.kept
+      having case when count(p.id) = 0 then o.created_at < now() - interval '1 day'
+        else bool_and(p.status <> 'pending' and p.reviewed_at < now() - s.kept) and o.created_at < now() - s.kept end
+      order by o.created_at limit ${BATCH}`,
+  )
+  for (const { name } of due) {
+    await files.deleteObject('payments', name)
+    await database.query(`delete from storage.objects where bucket_id = 'payments' and name = $1`, [name])
+  }
+  return due.length
+}
+
+/** Looks at once and then every few hours until it is stopped; resolves when nothing is under way any more. */
+export function keepPicturesShortLived(
+  database: Pick<Sql, 'query'>,
+  files: Pick<StoredFiles, 'deleteObject'>,
+): () => Promise<void> {
+  const look = async (): Promise<void> => {
+    try {
+      const gone = await deleteDuePictures(database, files)
+      if (gone > 0)
+        log.say(`${gone} payment ${gone === 1 ? 'screenshot' : 'screenshots'} deleted, as the settings say.`)
+    } catch (error) {
+      log.warn(`Old payment screenshots could not be deleted (${nameOfError(error)}).`)
+    }
+  }
+  let underway = look()
+  const timer = setInterval(() => (underway = underway.then(look)), LOOK_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await underway
+  }
+}

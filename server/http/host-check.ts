@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { isLoopback, type Settings } from '../settings/settings.ts'
+
+/** The host of a `Host` header without its port, lower case; null when the header is no host at all. */
+export function hostOf(header: string | undefined): string | null {
+  const parts = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header ?? '')
+  return (
+    parts?.[1]
+      ?.replace(/^\[|\]$/g, '')
+      .replace(/\.$/, '')
+      .toLowerCase() || null
+  )
+}
+
+/**
+ * Whether a request came for this shop: the name it asked for is this machine, HOST, or the host of PUBLIC_URL.
+ * Anything else may be a hostile page whose own name was made to point here.
+ */
+export function isOurHost(header: string | undefined, settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
+  const host = hostOf(header)
+  if (host === null) return false
+  if (isLoopback(host) || host === settings.host.toLowerCase()) return true
+  return settings.publicUrl !== null && host === new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Whether another site's page made a browser send this: its form, its script, its picture. Somebody who follows a link
+ * from there is not meant, nor a program that is no browser.
+ */
+export function isFromAnotherSite(
+  headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
+  settings: Pick<Settings, 'host' | 'publicUrl'>,
+): boolean {
+  const { origin } = headers
+  if (origin === undefined)
+    return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
+}
+
+/**
+ * The network address a request came from. `X-Forwarded-For` counts only behind our own proxies, each of which adds
+ * the address it saw at the end.
+ * @param proxies how many proxies in front are ours
+ */
+export function addressOfSender(socketAddress: string, forwarded: string | undefined, proxies: number): string {
+  const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  if (proxies > 0 && forwarded) {
+    const chain = forwarded.split(',').map(plain)
+    const claimed = chain.at(-proxies) ?? chain[0] ?? ''
+    if (isIP(claimed) !== 0) return claimed
+  }
+  return plain(socketAddress)
+}
+
+/** What a limit counts: an IPv4 address, or the /64 that one IPv6 customer has whole. */
+export function limitKeyOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { isEncrypted, type Settings } from '../settings/settings.ts'
+
+/** The `'sha256-…'` sources of every inline script of a page, in its order. Data is no script: nothing runs it. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)
+  return [...scripts]
+    .filter(
+      ([, attributes = '', code = '']) => !/\bsrc\s*=|\btype="application\/json"/i.test(attributes) && code !== '',
+    )
+    .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
+
+/** Scripts only of our own; styles may be inline because toasts inject theirs; nobody may frame a page. */
+export function contentSecurityPolicy(html: string, backendOrigin: string | null): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...new Set(inlineScriptHashes(html)), "'wasm-unsafe-eval'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'blob:', 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': backendOrigin ? ["'self'", backendOrigin] : ["'self'"],
+    'media-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** How long browsers insist on https once they saw it, in seconds: a year. */
+const HSTS_SECONDS = 31_536_000
+
+/** The headers of every answer, pages and API alike. */
+export function securityHeaders(
+  html: string,
+  settings: Pick<Settings, 'backendOrigin' | 'tls' | 'publicUrl'>,
+): Record<string, string> {
+  const encrypted = isEncrypted(settings)
+  return {
+    'content-security-policy': contentSecurityPolicy(html, settings.backendOrigin),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // Links in mails carry one-time tokens: no other site gets to see our addresses.
+    'referrer-policy': 'same-origin',
+    // Sharing is not named: it is our own pages' alone anyway, and browsers without it complain of the name.
+    'permissions-policy':
+      'camera=(self), clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(encrypted && { 'strict-transport-security': `max-age=${HSTS_SECONDS}` }),
+  }
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import postgres from 'postgres'
+import type { Sql } from '../database/database.ts'
+import { sendDueMail } from './decision-mail.ts'
+import { nameOfError } from '../log.ts'
+import { openMailer, type Mailer } from './mailer.ts'
+import { readMail, type MailSettings } from '../settings/settings.ts'
+
+/**
+ * What sends the mails about decisions where no server of ours runs: an edge function of a hosted project, called every
+ * minute (supabase/functions/decision-mail, docs/deploy.md). It sends what `npm start` would send, in the same words.
+ */
+
+/** Mails are taken in batches until none is due, or this many batches: a call has to end. */
+const MOST_BATCHES = 5
+/** Shorter secrets can be guessed. */
+const MIN_SECRET_LENGTH = 24
+
+interface Opened {
+  database: Pick<Sql, 'query'>
+  mailer: Pick<Mailer, 'send'>
+  close(): Promise<void>
+}
+
+async function openReally(url: string, mail: MailSettings): Promise<Opened> {
+  const session = postgres(url, { max: 1, prepare: false, onnotice: () => {} })
+  const mailer = openMailer(mail)
+  const query = async <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> => [
+    ...(await session.unsafe<Row[] & (object | undefined)[]>(text, [...params] as never[])),
+  ]
+  return {
+    database: { query },
+    mailer,
+    close: async () => {
+      await mailer.close()
+      await session.end({ timeout: 5 })
+    },
+  }
+}
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const answer = (status: number, body: Record<string, unknown>): Response => Response.json(body, { status })
+
+/**
+ * Answers a call: sends what is due and says how many left. Only whoever knows MAIL_CALL_SECRET may call. A setting that
+ * is missing is named; what went wrong otherwise is named by its kind alone.
+ */
+export async function answerMailCall(
+  request: Request,
+  env: Readonly<Record<string, string | undefined>>,
+  open: (url: string, mail: MailSettings) => Promise<Opened> = openReally,
+): Promise<Response> {
+  if (request.method !== 'POST') return answer(405, { error: 'POST alone is answered.' })
+  const secret = env['MAIL_CALL_SECRET'] ?? ''
+  if (secret.length < MIN_SECRET_LENGTH) {
+    return answer(500, { error: `MAIL_CALL_SECRET must have ${MIN_SECRET_LENGTH} characters or more.` })
+  }
+  if (!isSame(request.headers.get('x-mail-call-secret') ?? '', secret)) return answer(401, { error: 'Who is asking?' })
+  const [url, address] = [env['SUPABASE_DB_URL'], env['PUBLIC_URL']?.replace(/\/+$/, '')]
+  if (!url || !address) return answer(500, { error: 'SUPABASE_DB_URL and PUBLIC_URL must be set.' })
+  let mail: MailSettings | null
+  try {
+    mail = readMail(env)
+  } catch (error) {
+    return answer(500, { error: (error as Error).message })
+  }
+  if (!mail) return answer(500, { error: 'SMTP_HOST and SMTP_FROM must be set.' })
+  const opened = await open(url, mail)
+  try {
+    let sent = 0
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      const left = await sendDueMail(opened.database, opened.mailer, env['SHOP_NAME'] ?? 'Mehfil', address)
+      if (left === 0) break
+      sent += left
+    }
+    return answer(200, { sent })
+  } catch (error) {
+    return answer(500, { error: `Mail could not be read (${nameOfError(error)}).` })
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { cityInHindi } from '#shop/catalogue/cities.ts'
+import { canBeBought, isOnSale, posterOf, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import {
+  formatDay,
+  formatDayNames,
+  formatDayNumber,
+  formatTime,
+  istParts,
+  weekdayNamesHindi,
+  yearToSay,
+} from '#platform/time/ist.ts'
+import type { Language } from '#platform/text/language.ts'
+import { escapeHtml } from './html.ts'
+import { inLanguage } from '../words/words.ts'
+
+/**
+ * The upper part of a concert's page as HTML, for the page's frame: poster, name, date, venue, each at the size and the
+ * place at which storefront/catalogue/event/event-route.tsx and event-board.tsx draw it, so that nothing moves when they do
+ * (a story compares the two). What is one of the app's messages has its place kept empty. A concert about which there
+ * is something to be said first (cancelled, moved, over) is drawn down to its name alone. What depends on the language
+ * has the class `words`: index.html hides it where the device speaks another one than `language`.
+ */
+export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
+  const plain = isOnSale(event, now) && event.previousDate === null
+  const poster =
+    `<img src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500" decoding="sync" fetchpriority="high"` +
+    ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5" />`
+  return [
+    // As long as the page will be, so that a desktop's scrollbar has its place from the beginning.
+    `<div class="min-h-dvh"><div class="wrap py-4 text-2 leading-5">${EMPTY}</div>`,
+    `<div class="wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18">`,
+    `<div>${poster}</div>`,
+    `<div class="min-w-0"><h1 class="head-6 wrap-break-word">${escapeHtml(event.singer.name)}</h1>`,
+    event.genre === null ? '' : `<p class="mt-2.5 text-muted">${EMPTY}</p>`,
+    plain ? inLanguage(language, () => board(event, canBeBought(event, now), now, language)) : '',
+    `</div></div></div>`,
+  ].join('')
+}
+
+/** Holds the place of a line. */
+const EMPTY = '&nbsp;'
+const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
+
+const deva = (text: string, more = ''): string =>
+  `<span lang="hi" class="font-deva text-[.93em] font-medium tracking-normal${more}">${text}</span>`
+
+function board({ date, city, venue }: CatalogueEvent, lit: boolean, now: Date, language: Language): string {
+  const { month, weekday } = formatDayNames(date)
+  const english = language === 'en'
+  const hindi = cityInHindi(city)
+  const year = yearToSay(date, now)
+  const inYear =
+    year === null ? '' : `<span class="font-head text-1 leading-[.8] tabular-nums [font-stretch:80%]"> ${year}</span>`
+  const beside = english ? ` ${deva(weekdayNamesHindi[istParts(date).weekday] ?? '')}` : inYear
+  return [
+    `<div class="mt-6 flex flex-wrap border-t-2 border-rule-strong desk:grid desk:grid-cols-[auto_auto_1fr]">`,
+    `<div class="py-3 pr-5 pl-3.5 desk:py-4 desk:pr-7 desk:pl-4 ${lit ? 'bg-accent text-accent-ink' : 'bg-sunk'}">`,
+    `<div class="grid grid-cols-[auto_1fr] items-start gap-x-2 desk:gap-x-2.5">`,
+    `<span class="font-head tabular-nums leading-[.8] tracking-[-.03em] [font-stretch:80%] pt-[.02em] text-[3.5rem] desk:text-[4.25rem]">${formatDayNumber(date)}</span>`,
+    `<span class="words text-2 leading-[17px] font-strong whitespace-nowrap desk:text-3 desk:leading-[22px]">${month}${english ? inYear : ''}`,
+    `<span class="block font-text">${weekday}${beside}</span></span></div></div>`,
+    `<div class="min-w-0 flex-1 basis-18 py-3 pl-4 desk:py-3.5 desk:pr-10 desk:pl-6">${LABEL}`,
+    `<div class="words"><span class="head-5 whitespace-nowrap tabular-nums">${formatTime(date)}</span>`,
+    `<span class="block text-1 text-muted">${formatDay(date)}</span></div></div>`,
+    `<div class="w-full border-t border-rule py-3 desk:w-auto desk:border-t-0 desk:border-l desk:py-3.5 desk:pl-6">`,
+    `${LABEL}<div><span class="head-5">${escapeHtml(city)} ${hindi ? deva(hindi, ' text-[.8em]! text-muted') : ''}</span>`,
+    `<span class="block text-2 text-muted">${escapeHtml(venue)}</span></div></div></div>`,
+  ].join('')
+}

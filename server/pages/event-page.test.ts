@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { PAST_KEPT_MS, posterOf, type CatalogueEvent, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { describeEvent, eventPage } from './event-page.ts'
+import { inlineScriptHashes } from '../http/security-headers.ts'
+
+const NOW = new Date('2026-11-20T10:00:00Z')
+const html =
+  '<!doctype html><html><head><title>Mehfil: concert tickets in India</title><script>theme()</script>' +
+  '<meta\n name="description"\n content="Choose your own seat." /></head><body><title>no</title>' +
+  '<div id="root"><!-- concert --></div></body></html>'
+const id = '8a1b6f7e-0000-4000-8000-000000000001'
+const category: TicketCategory = {
+  id: '8a1b6f7e-0000-4000-8000-000000000003',
+  eventId: id,
+  name: 'Gold',
+  price: 150000,
+  totalTickets: 100,
+  ticketsSold: 0,
+  gridColumns: 10,
+  layout: null,
+}
+const event: CatalogueEvent = {
+  id,
+  singer: { id: '8a1b6f7e-0000-4000-8000-000000000002', name: 'Meher Qazi' },
+  city: 'Mumbai',
+  venue: 'Saptak Hall',
+  date: '2026-12-05T14:00:00.000Z',
+  previousDate: null,
+  status: 'scheduled',
+  genre: null,
+  categories: [category],
+}
+const DAY_MS = 24 * 3_600_000
+const cancelled: CatalogueEvent = { ...event, status: 'cancelled' }
+const named = (name: string): CatalogueEvent => ({ ...event, singer: { ...event.singer, name } })
+const pageOf = (one: CatalogueEvent, language?: 'en' | 'hi' | 'mr'): string =>
+  eventPage(html, one, 'Mehfil', 'https://mehfil.example', NOW, language)
+/** What a page of the app would read; null when nothing is written. */
+const written = (page: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null')
+
+test('a preview says where, when and the whole price', () => {
+  expect(describeEvent(event, NOW)).toBe(
+    'Meher Qazi at Saptak Hall, Mumbai. Sat 5 Dec 2026, 7:30 pm IST. Tickets from ₹1,500, ₹1,800 all in.',
+  )
+  expect(describeEvent(cancelled, NOW)).toBe(
+    'Cancelled: Meher Qazi at Saptak Hall, Mumbai. Sat 5 Dec 2026, 7:30 pm IST.',
+  )
+  expect(describeEvent(event, new Date(event.date))).not.toContain('₹')
+  expect(describeEvent({ ...event, categories: [] }, NOW)).not.toContain('₹')
+  // The cheapest that can still be bought, as the page itself says.
+  const gone = { ...category, price: 100000, ticketsSold: 100 }
+  expect(describeEvent({ ...event, categories: [category, gone] }, NOW)).toContain('from ₹1,500')
+})
+
+test('what staff typed is text, whatever it looks like, and no script changes', () => {
+  const odd = named(`"><script>alert(1)</script> $& $1 O'Neill & Söhne`)
+  const page = eventPage(html, odd, 'Mehfil', 'https://mehfil.example', NOW)
+  const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 O&#39;Neill &amp; Söhne'
+  expect(page).toContain(`<title>${name}, Mumbai · Mehfil</title>`)
+  expect(page).toContain(`<meta property="og:title" content="${name}, Mumbai · Mehfil" />`)
+  expect(page).toContain(`<meta property="og:url" content="https://mehfil.example/events/${event.id}" />`)
+  expect(page).not.toContain('Choose your own seat.')
+  expect(page.match(/name="description"/g)).toHaveLength(1)
+  expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
+})
+
+test('it speaks the language that is asked for, and names it', () => {
+  expect(describeEvent(event, NOW, 'hi')).toBe(
+    'Meher Qazi, Saptak Hall, Mumbai। शनि 5 दिसंबर 2026, शाम 7:30 बजे (IST)। टिकट ₹1,500 से, सब मिलाकर ₹1,800।',
+  )
+  expect(describeEvent(cancelled, NOW, 'mr')).toBe(
+    'रद्द: Meher Qazi, Saptak Hall, Mumbai. शनि 5 डिसेंबर 2026, सायंकाळी 7:30 (IST).',
+  )
+  const page = eventPage(`<html class="a" lang="en-IN">${html}`, event, 'Mehfil', 'https://t.in', NOW, 'mr')
+  expect(page).toContain('<html class="a" lang="mr-IN">')
+  expect(page).toContain('<meta property="og:locale" content="mr_IN" />')
+  expect(page).toContain('सर्व मिळून ₹1,800.')
+})
+
+test.each([
+  ['ends the element', '</script><script>alert(1)</script>'],
+  ['begins a comment', '<!-- <script>'],
+  ['quotes', `"'\\" \\u003c & &amp; $& $1`],
+  ['Hindi, emoji and a lone half of one', 'मेहर क़ाज़ी 🎶 \ud83c'],
+  ['right to left', '\u202eمحفل\u202c'],
+  ['lines of older JavaScript', 'a\u2028b\u2029c'],
+])('the concert stands in the page as data, whatever staff typed: %s', (_, name) => {
+  const page = pageOf({ ...named(name), venue: name, categories: [{ ...category, name }] })
+  expect(written(page)).toEqual({ ...named(name), venue: name, categories: [{ ...category, name }] })
+  expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
+  expect(page.match(/<script/g)).toHaveLength(3)
+  expect(page.match(/<!--/g)).toBeNull()
+  expect(page.match(/<\/body>/g)).toHaveLength(1)
+})
+
+test('the frame shows the concert before any script has run', () => {
+  const page = pageOf({ ...named('A & <b>B</b>'), genre: 'Classical' })
+  const frame = /<div id="root">([\s\S]*)<\/div><script/.exec(page)?.[1] ?? ''
+  expect(frame).toContain('>A &amp; &lt;b&gt;B&lt;/b&gt;</h1>')
+  expect(frame).toContain(`src="/posters/${posterOf(id)}.svg"`)
+  for (const text of ['>05<', '>Dec<', '>Sat <span lang="hi"', 'शनि', '7:30 pm', 'Sat 5 Dec 2026', 'Mumbai', 'मुंबई'])
+    expect(frame).toContain(text)
+  expect(frame).toContain('Saptak Hall')
+  const hindi = pageOf(event, 'hi')
+  expect(hindi).toContain('शनि 5 दिसंबर 2026')
+  expect(hindi).toContain('class="words')
+})
+
+test('the frame says the year of a concert that is more than six months ahead', () => {
+  const far = { ...event, date: '2027-10-09T14:00:00.000Z' }
+  expect(pageOf(event)).toContain('>Dec<span class="block')
+  expect(pageOf(far)).toMatch(/>Oct<span class="[^"]*"> 2027<\/span><span class="block/)
+  expect(pageOf(far, 'mr')).toMatch(/>शनि<span class="[^"]*"> 2027<\/span><\/span>/)
+})
+
+test('the date of a concert that is sold out is not lit', () => {
+  const lit = 'bg-accent text-accent-ink'
+  expect(pageOf(event)).toContain(lit)
+  const soldOut = pageOf({ ...event, categories: [{ ...category, ticketsSold: 100 }] })
+  expect(soldOut).toContain('Saptak Hall</span>')
+  expect(soldOut).not.toContain(lit)
+})
+
+test('of a concert about which something else is to be said first the frame shows no more than the name', () => {
+  const moved = { ...event, previousDate: '2026-12-04T14:00:00.000Z' }
+  const over = { ...event, date: new Date(NOW.getTime() - DAY_MS).toISOString() }
+  for (const one of [cancelled, moved, over]) {
+    const page = pageOf(one)
+    expect(page).toContain('>Meher Qazi</h1>')
+    expect(page).not.toContain('Saptak Hall</span>')
+    expect(written(page)).toEqual(one)
+  }
+})
+
+test('a concert that devices do not keep, or too large a one, is not written: the page is as without it', () => {
+  const old = { ...event, date: new Date(NOW.getTime() - PAST_KEPT_MS).toISOString() }
+  const large = { ...event, categories: Array.from({ length: 400 }, () => category) }
+  for (const one of [old, large]) {
+    const page = pageOf(one)
+    expect(page).toContain('<title>Meher Qazi, Mumbai · Mehfil</title>')
+    expect(written(page)).toBeNull()
+    expect(page).toContain('<div id="root"><!-- concert --></div>')
+  }
+  expect(written(pageOf({ ...event, date: new Date(NOW.getTime() - PAST_KEPT_MS + 1).toISOString() }))).not.toBeNull()
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isOnSale, minimumPrice, PAST_KEPT_MS, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { dayKey, formatDayTime } from '#platform/time/ist.ts'
+import { languageTag, type Language } from '#platform/text/language.ts'
+import { allInPrice } from '#shop/prices/money.ts'
+import { FIRST_TERMS, termsOn, type ShopTerms } from '#shop/terms/terms.ts'
+import type { Database } from '../database/database.ts'
+import { eventFrame } from './event-frame.ts'
+import { readEvent } from './event-read.ts'
+import { readTerms } from './terms-read.ts'
+import { escapeHtml, jsonForPage } from './html.ts'
+import { acceptedEncoding, compress, type Answer } from '../http/http-message.ts'
+import { isNavigation } from './static-files.ts'
+import { acceptedLanguage, inLanguage } from '../words/words.ts'
+
+const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
+/** Previews want a raster picture; the posters are drawings. */
+const PICTURE_PATH = '/icons/mark-512.png'
+/** Brotli's quality while somebody waits. */
+const LIVE_QUALITY = 5
+/** An event that takes more characters than this is left to the sync: the page stays small. */
+const MOST_DATA = 24_000
+/** Where index.html wants the concert's part of its frame. */
+const FRAME_PLACE = '<!-- concert -->'
+
+const rupees = (paise: number): string =>
+  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
+
+/** One sentence or two: where, when, from how much by the shop's terms. Prices only of what can be bought at `now`. */
+export function describeEvent(
+  event: CatalogueEvent,
+  now: Date,
+  language: Language = 'en',
+  terms: readonly ShopTerms[] = [FIRST_TERMS],
+): string {
+  const { city, venue, date } = event
+  return inLanguage(language, (words) => {
+    const concert = words.concert({ singer: event.singer.name, city, venue, when: formatDayTime(date) })
+    if (event.status === 'cancelled') return words.cancelled({ concert })
+    const from = minimumPrice(event)
+    if (!isOnSale(event, now) || from === null) return concert
+    const total = allInPrice(from, termsOn(terms, dayKey(now)))
+    return words.onSale({ concert, from: rupees(from), total: rupees(total) })
+  })
+}
+
+/**
+ * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
+ * with the concert itself and the shop's terms as data (storefront/catalogue/event/written-event.ts and shop/terms/terms.store.ts go by
+ * them while the device does not have its own) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
+ * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
+ * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.
+ */
+export function eventPage(
+  html: string,
+  event: CatalogueEvent,
+  shop: string,
+  address: string,
+  now: Date,
+  language: Language = 'en',
+  terms: readonly ShopTerms[] = [FIRST_TERMS],
+): string {
+  const title = escapeHtml(`${event.singer.name}, ${event.city} · ${shop}`)
+  const description = escapeHtml(describeEvent(event, now, language, terms))
+  const url = escapeHtml(`${address}/events/${event.id}`)
+  const tags = [
+    ['og:type', 'website'],
+    ['og:site_name', escapeHtml(shop)],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', escapeHtml(address + PICTURE_PATH)],
+    ['og:locale', languageTag(language).replace('-', '_')],
+  ].map(([property, content]) => `<meta property="${property}" content="${content}" />`)
+  const head = [
+    `<meta name="description" content="${description}" />`,
+    ...tags,
+    `<meta name="twitter:card" content="summary" />`,
+    `<link rel="canonical" href="${url}" />`,
+  ].join('\n    ')
+  const data = jsonForPage(event)
+  const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MOST_DATA
+  // Replaced by functions: a name with `$&` in it is a name.
+  return html
+    .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => head)
+    .replace(FRAME_PLACE, (place) => (drawn ? eventFrame(event, now, language) : place))
+    .replace(/<\/body>/, (end) =>
+      drawn
+        ? `<script type="application/json" id="shop-terms">${jsonForPage(terms)}</script>\n  ` +
+          `<script type="application/json" id="written-event">${data}</script>\n  ${end}`
+        : end,
+    )
+}
+
+/** Answers the addresses of concerts with pages that previews understand and that show the concert at once. */
+export class EventPages {
+  readonly #database: Database
+  readonly #html: string
+  readonly #shop: string
+  readonly #address: string
+
+  constructor(database: Database, html: string, shop: string, address: string) {
+    this.#database = database
+    this.#html = html
+    this.#shop = shop
+    this.#address = address
+  }
+
+  /** Null for every address that is no concert's: the app's plain page says what it says of any unknown address. */
+  async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
+    const id = EVENT_PATH.exec(pathname)?.[1]
+    if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
+    // The page opens from the device even while the database cannot be asked.
+    const [event, terms] = await Promise.all([
+      readEvent(this.#database, id.toLowerCase()).catch(() => null),
+      readTerms(this.#database).catch(() => undefined),
+    ])
+    if (!event) return null
+    const language = acceptedLanguage(request.headers['accept-language'])
+    const body = Buffer.from(eventPage(this.#html, event, this.#shop, this.#address, new Date(), language, terms))
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const mark = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const etag = `"${mark}${encoding ? `-${encoding}` : ''}"`
+    const headers: Record<string, string> = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag,
+      'content-language': languageTag(language),
+      vary: 'Accept-Encoding, Accept-Language',
+    }
+    const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    if (known.includes(etag) || known.includes('*')) return { status: 304, headers, body: null }
+    if (!encoding) return { status: 200, headers, body }
+    const smaller = await compress(body, encoding, LIVE_QUALITY)
+    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body: smaller }
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { isApiPath } from '../api/routes.ts'
+import {
+  acceptedEncoding,
+  compress,
+  COMPRESS_FROM_BYTES,
+  textAnswer,
+  type Answer,
+  type Encoding,
+} from '../http/http-message.ts'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+}
+
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.mjs',
+  '.css',
+  '.json',
+  '.map',
+  '.webmanifest',
+  '.svg',
+  '.wasm',
+  '.txt',
+  '.xml',
+])
+/** Brotli's quality for files that `npm start` did not compress beforehand. */
+const LIVE_QUALITY = 5
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const ALWAYS_ASK = 'no-cache'
+
+/** Whether a file's name carries the hash of its content, so that it never changes under that name. */
+export const isHashed = (pathname: string): boolean => /^\/assets\/(?:.*\/)?[^/]+-[\w-]{8}\.[a-z0-9]+$/i.test(pathname)
+
+/** Decodes a path of a request; null for one that no file of ours can have (bad escapes, `..`, NUL, backslashes). */
+export function cleanPath(pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  const bad = decoded.includes('\0') || decoded.includes('\\') || decoded.split('/').some((part) => part === '..')
+  return bad || !decoded.startsWith('/') ? null : decoded
+}
+
+/**
+ * Whether a browser asks for a page rather than for something on one. Then an address without a file is the app's own
+ * business; for anything else a missing file is missing.
+ */
+export function isNavigation(method: string, pathname: string, headers: IncomingMessage['headers']): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (pathname.startsWith('/assets/') || extname(pathname) in types || isApiPath(pathname)) return false
+  if (/^\/(_system|rest|storage)(\/|$)|\/\./.test(pathname)) return false
+  const mode = headers['sec-fetch-mode']
+  const accept = headers.accept ?? '*/*'
+  return accept.includes('text/html') || mode === 'navigate' || (mode === undefined && accept.includes('*/*'))
+}
+
+interface StaticFile {
+  bytes: Buffer
+  type: string
+  etag: string
+  modified: string
+  compressible: boolean
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+const BROTLI_SUFFIX = '.br'
+
+function readTree(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>()
+  const walk = (inside: string): void => {
+    for (const entry of readdirSync(inside, { withFileTypes: true })) {
+      // The build's own notes; `.well-known` is what other sites may ask for.
+      if (entry.name.startsWith('.') && entry.name !== '.well-known') continue
+      const path = join(inside, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else if (entry.isFile() && !entry.name.endsWith(BROTLI_SUFFIX)) files.set(nameOf(path), readOne(path))
+    }
+  }
+  const nameOf = (path: string) => `/${relative(folder, path).split(sep).join('/')}`
+  const readOne = (path: string): StaticFile => {
+    const bytes = readFileSync(path)
+    const { mtime, mtimeMs } = statSync(path)
+    const made = `${path}${BROTLI_SUFFIX}`
+    const ready = existsSync(made) && statSync(made).mtimeMs >= mtimeMs
+    return {
+      bytes,
+      type: types[extname(path).toLowerCase()] ?? 'application/octet-stream',
+      etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+      modified: mtime.toUTCString(),
+      compressible: COMPRESSIBLE.has(extname(path).toLowerCase()) && bytes.length >= COMPRESS_FROM_BYTES,
+      encoded: ready ? { br: Promise.resolve(readFileSync(made)) } : {},
+    }
+  }
+  walk(folder)
+  return files
+}
+
+/** The built pages, held in memory: small, and no path of a request ever reaches the file system. */
+export class StaticFiles {
+  readonly #files: Map<string, StaticFile>
+
+  constructor(folder: string) {
+    this.#files = existsSync(join(folder, 'index.html')) ? readTree(folder) : new Map()
+  }
+
+  /** The page that every address of the app opens; '' while nothing is built. */
+  get indexHtml(): string {
+    return this.#files.get('/index.html')?.bytes.toString('utf8') ?? ''
+  }
+
+  async answer(request: IncomingMessage, pathname: string): Promise<Answer> {
+    const method = request.method ?? 'GET'
+    if (this.#files.size === 0) {
+      return textAnswer(503, 'The pages of this shop are not built yet. Run npm start, or npm run build.', {
+        'retry-after': '10',
+      })
+    }
+    const path = cleanPath(pathname)
+    if (path === null) return textAnswer(400, 'This address cannot be read.')
+    const navigation = isNavigation(method, path, request.headers)
+    const name = path === '/' ? '/index.html' : path
+    const file = this.#files.get(name) ?? (navigation ? this.#files.get('/index.html') : undefined)
+    if (!file) return textAnswer(404, 'There is nothing at this address.')
+    if (method !== 'GET' && method !== 'HEAD')
+      return textAnswer(405, 'This address is only for reading.', { allow: 'GET, HEAD' })
+    return this.#serve(request, file, isHashed(name) && this.#files.has(name) ? FOREVER : ALWAYS_ASK)
+  }
+
+  async #serve(request: IncomingMessage, file: StaticFile, caching: string): Promise<Answer> {
+    const encoding = file.compressible ? acceptedEncoding(request.headers['accept-encoding']) : null
+    const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
+    const headers: Record<string, string> = {
+      'content-type': file.type,
+      'cache-control': caching,
+      etag,
+      'last-modified': file.modified,
+      ...(file.compressible && { vary: 'Accept-Encoding' }),
+    }
+    if (isUnchanged(request.headers, etag, file)) return { status: 304, headers, body: null }
+    if (!encoding) return { status: 200, headers, body: file.bytes }
+    const body = await (file.encoded[encoding] ??= compress(file.bytes, encoding, LIVE_QUALITY))
+    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body }
+  }
+}
+
+function isUnchanged(headers: IncomingMessage['headers'], etag: string, file: StaticFile): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) {
+    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+    return tags.includes('*') || tags.includes(etag)
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Date.parse(file.modified) <= since
+}

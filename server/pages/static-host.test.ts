@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pageRoots, staticHostFiles } from './static-host.ts'
+
+const html = '<!doctype html><html><head><script>theme()</script></head><body></body></html>'
+const backend = 'https://abc.supabase.co'
+
+test('every path of the shop is known as a page', () => {
+  const source = readFileSync(new URL('../../src/ui/paths.ts', import.meta.url), 'utf8')
+  const roots = [...source.matchAll(/'\/([a-z][a-z-]*)/g)].map(([, root]) => root ?? '')
+  expect(roots.length).toBeGreaterThan(30)
+  expect([...new Set(roots)].sort()).toEqual([...pageRoots].sort())
+})
+
+test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm start sends', (host) => {
+  const files = staticHostFiles(host, html, backend)
+  const everywhere = /^\/\*\n((?: {2}.*\n)+)/.exec(files['_headers'] ?? '')?.[1] ?? ''
+  for (const header of [
+    "frame-ancestors 'none'",
+    `connect-src 'self' ${backend};`,
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+    'strict-transport-security: max-age=31536000',
+    'referrer-policy: same-origin',
+    'cross-origin-opener-policy: same-origin',
+  ])
+    expect(everywhere).toContain(header)
+  expect(files['_headers']).toContain('/assets/*\n  cache-control: public, max-age=31536000, immutable')
+  expect(files['_redirects']).toContain(`/my-tickets/*  ${host === 'netlify' ? '/index.html' : '/'}  200`)
+  // No rule for every path: a script that is missing must not be answered with the page.
+  expect(files['_redirects']).not.toMatch(/^\/\*/m)
+  expect(files['404.html']).toBe(html)
+})
+
+test('nginx sends them from every location, and the page only where no file is meant', () => {
+  const text = staticHostFiles('nginx', html, backend)['nginx-mehfil.conf'] ?? ''
+  const locations = text.split(/^(?=location)/m)
+  expect(locations).toHaveLength(3)
+  for (const location of locations) expect(location).toContain('add_header x-content-type-options "nosniff" always;')
+  expect(locations[0]).toContain('try_files $uri =404;')
+  expect(locations[2]).toContain('try_files $uri /index.html;')
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, isExposed, isLoopback, readSettings } from './settings.ts'
+import { StartupError } from '../startup-error.ts'
+
+describe('settings', () => {
+  test('nothing set: this machine alone, port 4173, limits on, no mail', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      port: 4173,
+      host: '127.0.0.1',
+      loopback: true,
+      databaseUrl: null,
+      publicUrl: null,
+      tls: null,
+      trustProxy: 0,
+      demo: 'auto',
+      mail: null,
+      limits: { signInPerAddress: 10, signInPerIp: 600, contactPerHour: null, authAnswerMs: 400, freeMb: 1024 },
+    })
+    expect(settings.dataDir).toMatch(/[/\\]\.data$/)
+    expect(isExposed(settings)).toBe(false)
+  })
+
+  test('empty values are as if unset', () => {
+    expect(readSettings({ PORT: '', HOST: ' ', DATABASE_URL: '', ADMIN_EMAIL: '' })).toEqual(readSettings({}))
+  })
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '1e3'],
+    ['PORT', '0x10'],
+    ['HOST', 'no host'],
+    ['HOST', '256.1.1.1'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'tickets.example.in'],
+    ['PUBLIC_URL', 'ftp://tickets.example.in'],
+    ['PUBLIC_URL', 'https://tickets.example.in/shop'],
+    ['PUBLIC_URL', 'https://user:pass@tickets.example.in'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'maybe'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_EMAIL', 'a b@example.in'],
+    ['DEMO', 'perhaps'],
+    ['DEMO_PASSWORD', 'short12'],
+    ['DEMO_PASSWORD', 'x'.repeat(73)],
+    ['TLS_CERT', '/nowhere/cert.pem'],
+    ['TLS_KEY', '/nowhere/key.pem'],
+    ['SMTP_PORT', '587'],
+    ['SMTP_HOST', 'mail.example.in'],
+    ['GOOGLE_CLIENT_ID', 'x'],
+    ['LIMITS_SIGN_IN_PER_IP', '-3'],
+    ['LIMITS_STATEMENT_SECONDS', '0'],
+    ['DATA_DIR', '.'],
+    ['VITE_SUPABASE_URL', 'not a url'],
+  ])('%s=%s is refused by one sentence that names it', (name, value) => {
+    let message = ''
+    try {
+      readSettings({ [name]: value })
+    } catch (error) {
+      expect(error).toBeInstanceOf(StartupError)
+      message = (error as Error).message
+    }
+    expect(message).toContain(name)
+    expect(message).toMatch(/^[A-Z].*\.$/)
+    expect(message).not.toContain('\n')
+  })
+
+  test('the password in DATABASE_URL is never repeated', () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgre://shop:hunter22@db/x' })).toThrow(/^(?!.*hunter22)/)
+  })
+
+  test('mail needs a sender, and a login whole', () => {
+    const mail = { SMTP_HOST: 'mail.example.in', SMTP_FROM: 'Mehfil <tickets@example.in>' }
+    expect(readSettings(mail).mail).toEqual({
+      host: 'mail.example.in',
+      port: 587,
+      secure: false,
+      user: null,
+      password: null,
+      from: 'Mehfil <tickets@example.in>',
+    })
+    expect(readSettings({ ...mail, SMTP_PORT: '465' }).mail?.secure).toBe(true)
+    expect(() => readSettings({ ...mail, SMTP_USER: 'shop' })).toThrow('SMTP_PASSWORD')
+    expect(() => readSettings({ ...mail, SMTP_FROM: 'Mehfil' })).toThrow('SMTP_FROM')
+  })
+
+  test('who counts as this machine', () => {
+    for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.8.8.8', '::1', '[::1]', 'shop.localhost']) {
+      expect(isLoopback(host), host).toBe(true)
+    }
+    for (const host of ['0.0.0.0', '::', '128.0.0.1', 'localhost.example.in', '127.0.0.1.nip.io', '192.168.1.4']) {
+      expect(isLoopback(host), host).toBe(false)
+    }
+  })
+
+  test('a shop is exposed by its host, its address or its database', () => {
+    for (const env of [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://tickets.example.in' },
+      { DATABASE_URL: 'postgres://localhost/shop' },
+    ]) {
+      expect(isExposed(readSettings(env)), JSON.stringify(env)).toBe(true)
+    }
+  })
+
+  test('the address people are told', () => {
+    expect(addressOf(readSettings({}), 4173)).toBe('http://localhost:4173')
+    expect(addressOf(readSettings({ HOST: '0.0.0.0' }), 80)).toBe('http://localhost')
+    expect(addressOf(readSettings({ HOST: '192.168.1.4' }), 4173)).toBe('http://192.168.1.4:4173')
+    expect(addressOf(readSettings({ HOST: 'fd00::2' }), 4173)).toBe('http://[fd00::2]:4173')
+    expect(addressOf(readSettings({ PUBLIC_URL: 'https://tickets.example.in/' }), 4173)).toBe(
+      'https://tickets.example.in',
+    )
+  })
+})

@@ -1,0 +1,258 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { StartupError } from '../startup-error.ts'
+
+export interface MailSettings {
+  host: string
+  port: number
+  secure: boolean
+  user: string | null
+  password: string | null
+  from: string
+}
+
+export interface Limits {
+  /** Attempts to sign in (wrong ones), sign up, recover or confirm per e-mail address in 15 minutes; 0 is no limit. */
+  signInPerAddress: number
+  /**
+   * Wrong guesses per network address in 15 minutes, and sign-ups; a tenth of it for mails asked for. A campus or a carrier
+   * is one address.
+   */
+  signInPerIp: number
+  /** Contact messages per sender in an hour, 0 without limit; null leaves what the database says (5). */
+  contactPerHour: number | null
+  /** Answers that could tell whether an address has an account take at least this long, in milliseconds. */
+  authAnswerMs: number
+  /** Megabytes of the disk that uploads leave free; 0 switches the limit off. */
+  freeMb: number
+}
+
+export interface Settings {
+  port: number
+  host: string
+  /** True when only this machine can connect. */
+  loopback: boolean
+  dataDir: string
+  /** The built pages to serve: PAGES_DIR, else dist/. Another folder lets a new version be laid beside the old one. */
+  pagesDir: string
+  databaseUrl: string | null
+  /** Origin under which people reach the shop, without a slash at the end; null when it is the listening address. */
+  publicUrl: string | null
+  tls: { cert: string; key: string } | null
+  /** How many proxies in front are ours; 0 means that X-Forwarded-For is not believed. */
+  trustProxy: number
+  adminEmail: string | null
+  /** Demo data: 'on' and 'off' are the operator's word, 'auto' fills a new data folder that only this machine sees. */
+  demo: 'on' | 'off' | 'auto'
+  demoPassword: string | null
+  mail: MailSettings | null
+  google: { clientId: string; clientSecret: string } | null
+  limits: Limits
+  /** How long a statement of a request may take in the embedded database, in milliseconds. */
+  statementMs: number
+  /** Another Supabase that the built pages talk to (VITE_SUPABASE_URL), allowed in the Content-Security-Policy. */
+  backendOrigin: string | null
+}
+
+export const DEFAULT_PORT = 4173
+export const MIN_PASSWORD_LENGTH = 8
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+type Environment = Record<string, string | undefined>
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim()
+  return value ? value : null
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name)
+  if (value === null) return fallback
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= least && number <= most)) {
+    throw new StartupError(`${name} must be a whole number from ${least} to ${most}; it is "${value}".`)
+  }
+  return number
+}
+
+const optionalNumber = (env: Environment, name: string, least: number, most: number): number | null =>
+  text(env, name) === null ? null : wholeNumber(env, name, least, least, most)
+
+function onOff(env: Environment, name: string): boolean | null {
+  const value = text(env, name)?.toLowerCase() ?? null
+  if (value === null) return null
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true
+  if (['0', 'false', 'no', 'off'].includes(value)) return false
+  throw new StartupError(`${name} must be 1 or 0; it is "${value}".`)
+}
+
+function email(env: Environment, name: string): string | null {
+  const value = text(env, name)?.toLowerCase() ?? null
+  if (value !== null && !EMAIL.test(value)) {
+    throw new StartupError(`${name} must be an e-mail address; it is "${value}".`)
+  }
+  return value
+}
+
+function pair(env: Environment, first: string, second: string): [string, string] | null {
+  const [a, b] = [text(env, first), text(env, second)]
+  if (a === null && b === null) return null
+  if (a === null) throw new StartupError(`${second} is set but ${first} is not; set both or neither.`)
+  if (b === null) throw new StartupError(`${first} is set but ${second} is not; set both or neither.`)
+  return [a, b]
+}
+
+function readFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new StartupError(`${name} names "${path}", which cannot be read.`)
+  }
+}
+
+/** Whether a host name or address is this machine talking to itself. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+function readHost(env: Environment): string {
+  const host = text(env, 'HOST') ?? '127.0.0.1'
+  const bare = host.replace(/^\[|\]$/g, '')
+  const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+  // 256.1.1.1 looks like a name and is none: names never end in a number.
+  if (isIP(bare) === 0 && (!name.test(bare) || /(^|\.)\d+$/.test(bare))) {
+    throw new StartupError(`HOST must be a host name or an IP address to listen on; it is "${host}".`)
+  }
+  return bare
+}
+
+function readUrl(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const wanted = `${name} must be an address like https://tickets.example.in, without a path; it is "${value}".`
+  if (!URL.canParse(value)) throw new StartupError(wanted)
+  const url = new URL(value)
+  const plain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (!/^https?:$/.test(url.protocol) || !plain) throw new StartupError(wanted)
+  return url.origin
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const value = text(env, 'DATABASE_URL')
+  if (value === null) return null
+  // The value holds a password: it is never repeated in a message.
+  const fits = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+  if (!fits) throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+  return value
+}
+
+function readTrustProxy(env: Environment): number {
+  const value = text(env, 'TRUST_PROXY')?.toLowerCase() ?? null
+  if (value === null || ['0', 'false', 'no', 'off'].includes(value)) return 0
+  if (['true', 'yes', 'on'].includes(value)) return 1
+  if (/^[1-9]$/.test(value)) return Number(value)
+  throw new StartupError(`TRUST_PROXY must be 0, 1 or the number of proxies in front (up to 9); it is "${value}".`)
+}
+
+/** How mail is sent; null when it is not. @throws {StartupError} when SMTP_* say half of it */
+export function readMail(env: Environment): MailSettings | null {
+  const host = text(env, 'SMTP_HOST')
+  if (host === null) {
+    const stray = Object.keys(env).find((name) => name.startsWith('SMTP_') && text(env, name) !== null)
+    if (stray) throw new StartupError(`${stray} is set but SMTP_HOST is not; mail needs SMTP_HOST and SMTP_FROM.`)
+    return null
+  }
+  const from = text(env, 'SMTP_FROM')
+  if (from === null) throw new StartupError('SMTP_HOST is set but SMTP_FROM is not; mail needs a sender address.')
+  if (!EMAIL.test(/<([^<>]+)>$/.exec(from)?.[1] ?? from)) {
+    throw new StartupError(`SMTP_FROM must be an e-mail address, or Name <address>; it is "${from}".`)
+  }
+  const login = pair(env, 'SMTP_USER', 'SMTP_PASSWORD')
+  const port = wholeNumber(env, 'SMTP_PORT', 587, 1, 65_535)
+  return {
+    host,
+    port,
+    secure: onOff(env, 'SMTP_SECURE') ?? port === 465,
+    user: login?.[0] ?? null,
+    password: login?.[1] ?? null,
+    from,
+  }
+}
+
+function readTls(env: Environment): Settings['tls'] {
+  const files = pair(env, 'TLS_CERT', 'TLS_KEY')
+  return files && { cert: readFile('TLS_CERT', files[0]), key: readFile('TLS_KEY', files[1]) }
+}
+
+/**
+ * Reads every setting from the environment. Refuses an impossible one with a sentence that names it.
+ * @throws {StartupError}
+ */
+export function readSettings(env: Environment): Settings {
+  const host = readHost(env)
+  const mail = readMail(env)
+  const google = pair(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET')
+  if (google && !mail) {
+    throw new StartupError(
+      'GOOGLE_CLIENT_ID needs SMTP_HOST too: with Google sign-in, other addresses are confirmed by mail.',
+    )
+  }
+  const demo = onOff(env, 'DEMO')
+  const demoPassword = text(env, 'DEMO_PASSWORD')
+  if (demoPassword !== null && (demoPassword.length < MIN_PASSWORD_LENGTH || demoPassword.length > 72)) {
+    throw new StartupError(`DEMO_PASSWORD must have ${MIN_PASSWORD_LENGTH} to 72 characters.`)
+  }
+  const dataDir = resolve(project, text(env, 'DATA_DIR') ?? '.data')
+  if (existsSync(dataDir) && dataDir === resolve(project)) {
+    throw new StartupError('DATA_DIR cannot be the project folder itself; name a folder for the data alone.')
+  }
+  return {
+    port: wholeNumber(env, 'PORT', DEFAULT_PORT, 0, 65_535),
+    host,
+    loopback: isLoopback(host),
+    dataDir,
+    pagesDir: resolve(project, text(env, 'PAGES_DIR') ?? 'dist'),
+    databaseUrl: readDatabaseUrl(env),
+    publicUrl: readUrl(env, 'PUBLIC_URL'),
+    tls: readTls(env),
+    trustProxy: readTrustProxy(env),
+    adminEmail: email(env, 'ADMIN_EMAIL'),
+    demo: demo === null ? 'auto' : demo ? 'on' : 'off',
+    demoPassword,
+    mail,
+    google: google && { clientId: google[0], clientSecret: google[1] },
+    limits: {
+      signInPerAddress: wholeNumber(env, 'LIMITS_SIGN_IN_PER_ADDRESS', 10, 0, 1_000_000),
+      signInPerIp: wholeNumber(env, 'LIMITS_SIGN_IN_PER_IP', 600, 0, 1_000_000),
+      contactPerHour: optionalNumber(env, 'LIMITS_CONTACT_PER_HOUR', 0, 1_000_000),
+      authAnswerMs: wholeNumber(env, 'LIMITS_AUTH_ANSWER_MS', 400, 0, 10_000),
+      freeMb: wholeNumber(env, 'LIMITS_FREE_MB', 1024, 0, 10_000_000),
+    },
+    statementMs: 1_000 * wholeNumber(env, 'LIMITS_STATEMENT_SECONDS', 15, 1, 600),
+    backendOrigin: readUrl(env, 'VITE_SUPABASE_URL'),
+  }
+}
+
+/** The address people are told: PUBLIC_URL, else where the server listens. */
+export function addressOf(settings: Settings, port: number): string {
+  if (settings.publicUrl) return settings.publicUrl
+  const scheme = settings.tls ? 'https' : 'http'
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
+  const name = settings.loopback || everywhere ? 'localhost' : settings.host
+  const shown = name.includes(':') ? `[${name}]` : name
+  const usual = settings.tls ? 443 : 80
+  return `${scheme}://${shown}${port === usual ? '' : `:${port}`}`
+}
+
+/** Whether browsers reach the shop by https, its own or a proxy's. */
+export const isEncrypted = ({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean =>
+  tls !== null || publicUrl?.startsWith('https:') === true
+
+/** True when somebody else than this machine may reach the shop, or its data is not the folder's own. */
+export const isExposed = (settings: Settings): boolean =>
+  !settings.loopback || settings.databaseUrl !== null || settings.publicUrl !== null

@@ -1,0 +1,49 @@
+import * as hindi from '#platform/time/date-words/hi.ts'
+import * as marathi from '#platform/time/date-words/mr.ts'
+import { speakDates, type DateWords } from '#platform/time/ist.ts'
+import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
+import type { Database } from '../database/database.ts'
+import { en, type ServerWords } from './en.ts'
+import { hi } from './hi.ts'
+import { mr } from './mr.ts'
+
+export const serverWords: Readonly<Record<Language, ServerWords>> = { en, hi, mr }
+const dates: Readonly<Record<Language, DateWords | null>> = { en: null, hi: hindi.dates, mr: marathi.dates }
+
+/**
+ * What `write` makes of the words of a language, with days and times written in it too. `write` answers at once:
+ * meanwhile nobody else in this process writes a date.
+ */
+export function inLanguage<T>(
+  language: Language,
+  write: (words: ServerWords) => T extends Promise<unknown> ? never : T,
+): T {
+  speakDates(dates[language])
+  try {
+    return write(serverWords[language])
+  } finally {
+    speakDates(null)
+  }
+}
+
+/** What the account of an address has chosen; English where nobody chose or nobody has that address. */
+export async function languageOfAddress(database: Database, email: string): Promise<Language> {
+  const [row] = await database.query<{ language: string | null }>(
+    'select p.language from auth.users u join public.profiles p on p.id = u.id where u.email = lower($1)',
+    [email],
+  )
+  return isLanguage(row?.language) ? row.language : 'en'
+}
+
+/** The language that a request asks for (RFC 9110, Accept-Language); English where it asks for none that we speak. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.split(';').map((piece) => piece.trim())
+      const weight = rest.find((piece) => piece.startsWith('q='))
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+  return languageFor(wanted.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag))
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '#ui/controls/button.tsx'
+import { EmailField, TextField } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/account/account.ts'
+import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { dropAccountDraft, keepAccountDraft, readAccountDraft, type AccountWay } from './account-draft.ts'
+import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
+import { Agreement } from './agreement.tsx'
+import { wordEmailProblem } from './email-words.ts'
+import { isTaken, wordAuthFailure } from './failure-words.ts'
+import { GoogleButton } from './google-button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { wordNewPasswordProblem } from './password-words.ts'
+import { ReplaceQuestion } from '../session/replace-question.tsx'
+import { register, signIn } from '../session/sign-in.ts'
+
+type FieldName = 'name' | 'email' | 'password'
+type Problems = Partial<Record<FieldName, string>>
+type Said = { kind: 'info' | 'bad'; text: string }
+
+const order: FieldName[] = ['name', 'email', 'password']
+
+export interface AccountStepProps {
+  /** What the form begins with, until its customer turns to the other. */
+  way: AccountWay
+  /** Why, under the title; by the way. */
+  text: Record<AccountWay, string>
+  /** What stands above the fields from the beginning. */
+  note?: string
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Somebody is signed in, and has been told so. */
+  onDone: () => void
+}
+
+/**
+ * A new account, or signing in to one, in the middle of something else: nothing is left, and what was typed stays through
+ * errors, the other way and a reload. The password is asked once, since it can be shown.
+ */
+export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
+  const [kept] = useState(() => readAccountDraft(begins))
+  const [way, setWay] = useState(kept.way)
+  const [typed, setTyped] = useState<Record<FieldName, string>>({ name: kept.name, email: kept.email, password: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [said, setSaid] = useState<Said | null>(note === undefined ? null : { kind: 'info', text: note })
+  const [busy, setBusy] = useState(false)
+  const [turnedTo, setTurnedTo] = useState<{ field: FieldName } | null>(null)
+  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+  const isNew = way === 'new'
+
+  const { name, email } = typed
+  useEffect(() => keepAccountDraft({ way, name, email }), [way, name, email])
+
+  const turn = (to: AccountWay, why: Said | null, focus: FieldName): void => {
+    setWay(to)
+    setProblems({})
+    setSaid(why)
+    setTurnedTo({ field: focus })
+  }
+  // An effect: the other way has fields of its own, and a busy phone may draw them some frames later.
+  useEffect(() => {
+    if (turnedTo) fields.current[turnedTo.field]?.focus()
+  }, [turnedTo])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = findProblems(way, typed)
+    setProblems(found)
+    const first = order.find((one) => found[one])
+    if (first) return fields.current[first]?.focus()
+
+    setBusy(true)
+    setSaid(null)
+    const result = isNew
+      ? await register(typed.name.trim(), typed.email, typed.password)
+      : await signIn(typed.email, typed.password)
+    setBusy(false)
+    if (!result.ok) {
+      if (isNew && isTaken(result.failure)) {
+        return turn('known', { kind: 'info', text: t('account.step.taken') }, 'password')
+      }
+      const words = wordAuthFailure(result.failure, t(isNew ? 'account.register.failed' : 'account.login.failed'))
+      setSaid({ kind: 'bad', text: words })
+      return toast.error(words)
+    }
+    if (result.value === 'stayed') return
+    if (result.value === 'confirm-email') {
+      const words = t('account.register.confirm')
+      toast.success(words)
+      return turn('known', { kind: 'info', text: `${words} ${t('account.step.confirmed')}` }, 'password')
+    }
+    dropAccountDraft()
+    toast.success(t(isNew ? 'account.register.success' : 'account.login.success'))
+    onDone()
+  }
+
+  const field = (one: FieldName) => ({
+    ref: (node: HTMLInputElement | null) => {
+      fields.current[one] = node
+    },
+    name: one,
+    required: true,
+    value: typed[one],
+    error: problems[one],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [one]: event.target.value })),
+  })
+
+  return (
+    <form className="grid max-w-[440px] gap-4" onSubmit={submit} noValidate aria-labelledby="account-step">
+      <ReplaceQuestion />
+      <div>
+        <h1 id="account-step" ref={heading} tabIndex={-1} className="head-5 outline-none">
+          {t(isNew ? 'account.register.title' : 'account.login.title')}
+        </h1>
+        <p className="mt-2 text-2 text-muted">{text[way]}</p>
+        <p className="text-2 text-muted">
+          {t(isNew ? 'account.register.already' : 'account.login.new')}{' '}
+          <button
+            type="button"
+            className="-my-3 link py-3 text-ink"
+            onClick={() => turn(isNew ? 'known' : 'new', null, isNew ? (email ? 'password' : 'email') : 'name')}
+          >
+            {t(isNew ? 'account.register.login' : 'account.login.register')}
+          </button>
+        </p>
+      </div>
+      <div role="status" className="empty:hidden">
+        {said && <Note kind={said.kind}>{said.text}</Note>}
+      </div>
+      {isNew && <TextField {...field('name')} label={t('account.name')} autoComplete="name" maxLength={120} />}
+      <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
+      <PasswordField
+        // Another field for a password manager: one makes a password, the other has it.
+        key={way}
+        {...field('password')}
+        label={t('account.password')}
+        hint={isNew && t('account.passwordHint', { n: PASSWORD_MIN })}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+      />
+      <Button
+        kind="lit"
+        type="submit"
+        wide
+        arrow
+        busy={busy}
+        busyLabel={t(isNew ? 'account.register.busy' : 'account.login.busy')}
+      >
+        {t(isNew ? 'account.register.submit' : 'account.login.submit')}
+      </Button>
+      {isNew ? (
+        <Agreement />
+      ) : (
+        <p className="text-2">
+          <Link className="link" to={paths.resetPassword} state={{ email }}>
+            {t('account.login.forgot')}
+          </Link>
+        </p>
+      )}
+      <GoogleButton
+        failed={t(isNew ? 'account.register.google.failed' : 'account.login.google.failed')}
+        disabled={busy}
+      />
+    </form>
+  )
+}
+
+function findProblems(way: AccountWay, typed: Record<FieldName, string>): Problems {
+  const found: Problems = {}
+  if (way === 'new' && typed.name.trim() === '') found.name = t('account.missing.name')
+  const wrong = wordEmailProblem(typed.email)
+  if (wrong) found.email = wrong
+  if (way === 'known') {
+    if (typed.password === '') found.password = t('account.missing.password')
+  } else {
+    const problem = newPasswordProblem(typed.password)
+    if (problem) found.password = wordNewPasswordProblem(problem, typed.password)
+  }
+  return found
+}

@@ -1,0 +1,17 @@
+import { hadTickets } from '#shop/tickets/had-tickets.store.ts'
+import { isIosTab } from '#ui/install/install.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/app/device.ts'
+import { Note } from '#ui/display/note.tsx'
+import { isFirstStart } from '../session/first-start.ts'
+
+/**
+ * Before signing in: why there are no tickets here although there were, that the app of iOS has a store of its own, or,
+ * in a tab of iOS, that the app will start empty. `ended`: the server ended the session, and nothing was deleted.
+ */
+export function DeviceNote({ ended = false }: { ended?: boolean }) {
+  if (ended) return null
+  if (isFirstStart()) return <Note kind="info">{t('device.firstStart')}</Note>
+  if (hadTickets()) return <Note kind="warn">{t('device.deleted')}</Note>
+  return isIosTab() ? <Note kind="info">{t('device.install.iosFirst')}</Note> : null
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Button } from '#ui/controls/button.tsx'
+import { EmailField } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { safeReturn } from '../form/account-form.ts'
+import type { LoginState } from '../form/account-state.ts'
+import { AuthPage } from './auth-page.tsx'
+import { wordEmailProblem } from '../form/email-words.ts'
+import { wordAuthFailure } from '../form/failure-words.ts'
+import { GoogleButton } from '../form/google-button.tsx'
+import { useIdentity } from '../session/identity.ts'
+import { DeviceNote } from '../form/device-note.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { signIn, takeReturn } from '../session/sign-in.ts'
+
+interface Problems {
+  email?: string
+  password?: string
+}
+
+/** Sign-in of customers. Afterwards one is where one was, with the cart as it was. */
+export function LoginRoute() {
+  usePageTitle(t('account.login.title'))
+  const identity = useIdentity()
+  const navigate = useNavigate()
+  const state = useLocation().state as LoginState | null
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  const left = useRef(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
+
+  useEffect(() => {
+    if (!signedIn || left.current) return
+    left.current = true
+    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+  }, [signedIn, navigate])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: Problems = {}
+    const wrong = wordEmailProblem(email)
+    if (wrong) found.email = wrong
+    if (password === '') found.password = t('account.missing.password')
+    setProblems(found)
+    if (found.email) return emailField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+
+    setBusy(true)
+    const result = await signIn(email, password)
+    setBusy(false)
+    if (!result.ok) {
+      const words = wordAuthFailure(result.failure, t('account.login.failed'))
+      setProblems({ password: words })
+      toast.error(words)
+      passwordField.current?.focus()
+      return
+    }
+    if (result.value === 'stayed') return
+    toast.success(t('account.login.success'))
+    if (left.current) return
+    left.current = true
+    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+  }
+
+  return (
+    <AuthPage>
+      <form className="grid gap-4" onSubmit={submit} noValidate aria-labelledby="login-title">
+        <h1 id="login-title" className="head-5">
+          {t('account.login.title')}
+        </h1>
+        {(identity.status === 'signed-in' && identity.sessionExpired) ||
+        (identity.status === 'signed-out' && identity.ended) ? (
+          <Note kind="warn">{t('account.login.again')}</Note>
+        ) : state?.reason === 'book' ? (
+          <Note kind="warn">{t('account.login.toBook')}</Note>
+        ) : state?.reason === 'see' ? (
+          <Note kind="info">{t('account.login.toSee')}</Note>
+        ) : null}
+        <DeviceNote ended={identity.status === 'signed-out' && identity.ended === true} />
+        <EmailField
+          ref={emailField}
+          label={t('account.email')}
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          error={problems.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          ref={passwordField}
+          label={t('account.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={problems.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.login.busy')}>
+          {t('account.login.submit')}
+        </Button>
+        <GoogleButton failed={t('account.login.google.failed')} disabled={busy} />
+        <p className="text-2 text-muted">
+          {t('account.login.new')}{' '}
+          <Link className="link text-ink" to={paths.register} state={{ ...state, email }}>
+            {t('account.login.register')}
+          </Link>
+        </p>
+        <p className="text-2">
+          <Link className="link" to={paths.resetPassword} state={{ email }}>
+            {t('account.login.forgot')}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  )
+}

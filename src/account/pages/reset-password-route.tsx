@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#shop/people/password.api.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmailField } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
+import type { LoginState } from '../form/account-state.ts'
+import { AuthPage } from './auth-page.tsx'
+import { wordEmailProblem } from '../form/email-words.ts'
+import { wordAuthFailure } from '../form/failure-words.ts'
+import { PasswordField } from '../form/password-field.tsx'
+import { wordNewPasswordProblem } from '../form/password-words.ts'
+import { signInByLink } from '../session/sign-in.ts'
+import { SupportWays } from '../support-ways.tsx'
+
+/** With a link (`?token_hash=…&type=…`): choose a new password. Without: ask for the link, where the shop has mail. */
+export function ResetPasswordRoute() {
+  usePageTitle(t('account.reset.title'))
+  const [search] = useSearchParams()
+  const tokenHash = search.get('token_hash')
+  const kind = search.get('type')
+  return (
+    <AuthPage>
+      {tokenHash && isLinkKind(kind) ? <ChoosePassword tokenHash={tokenHash} kind={kind} /> : <AskForLink />}
+    </AuthPage>
+  )
+}
+
+function AskForLink() {
+  const state = useLocation().state as LoginState | null
+  const [hasMail, setHasMail] = useState<boolean | null>(null)
+  const [email, setEmail] = useState(state?.email ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    let gone = false
+    const ask = async () => {
+      const works = await mailWorks()
+      // Unreachable: show the form; sending will say what is wrong.
+      if (!gone) setHasMail(works.ok ? works.value : true)
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = wordEmailProblem(email)
+    setProblem(wrong)
+    if (wrong) return field.current?.focus()
+    setBusy(true)
+    const address = email.trim().toLowerCase()
+    const result = await sendPasswordLink(address, new URL(paths.resetPassword, location.origin).href)
+    setBusy(false)
+    if (!result.ok) {
+      const words = wordAuthFailure(result.failure, t('account.reset.sendFailed'))
+      setProblem(words)
+      toast.error(words)
+      return
+    }
+    setSentTo(address)
+  }
+
+  const heading = <h1 className="head-5">{t('account.reset.title')}</h1>
+  const back = (
+    <p className="text-2">
+      <Link className="link" to={paths.login} state={{ email }}>
+        {t('account.reset.toLogin')}
+      </Link>
+    </p>
+  )
+  if (hasMail === null) return heading
+  if (!hasMail)
+    return (
+      <div className="grid gap-4">
+        {heading}
+        <SupportWays intro={t('account.reset.noMail')} without={t('account.reset.noMailNoSupport')} />
+        {back}
+      </div>
+    )
+  if (sentTo)
+    return (
+      <div className="grid gap-4">
+        {heading}
+        <div role="status">
+          <Note kind="ok">{t('account.reset.sent', { email: sentTo })}</Note>
+        </div>
+        {back}
+      </div>
+    )
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      {heading}
+      <p className="text-muted">{t('account.reset.lead')}</p>
+      <EmailField
+        ref={field}
+        label={t('account.email')}
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        error={problem}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.busy')}>
+        {t('account.reset.submit')}
+      </Button>
+      {back}
+    </form>
+  )
+}
+
+type FieldName = 'password' | 'confirm'
+
+function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
+  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [used, setUsed] = useState(false)
+  // The link is spent only when the form is sent, so that a mail scanner opening it spends nothing,
+  // and only once, so that a refused password can be corrected.
+  const opened = useRef(false)
+  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: Partial<Record<FieldName, string>> = {}
+    const weak = newPasswordProblem(typed.password)
+    if (weak) found.password = wordNewPasswordProblem(weak, typed.password)
+    if (typed.confirm === '') found.confirm = t('account.missing.confirm')
+    else if (typed.confirm !== typed.password) found.confirm = t('account.mismatch')
+    setProblems(found)
+    if (found.password) return fields.current.password?.focus()
+    if (found.confirm) return fields.current.confirm?.focus()
+
+    setBusy(true)
+    if (!opened.current) {
+      const link = await signInByLink(tokenHash, kind)
+      if (!link.ok) {
+        setBusy(false)
+        if (link.failure.code === 'auth' || link.failure.code === 'signed_out') setUsed(true)
+        else toast.error(wordAuthFailure(link.failure, t('account.reset.failed')))
+        return
+      }
+      if (link.value === 'stayed') return navigate(paths.home, { replace: true })
+      opened.current = true
+    }
+    const saved = await setPassword(typed.password)
+    setBusy(false)
+    if (!saved.ok) {
+      const words = wordAuthFailure(saved.failure, t('account.reset.failed'))
+      setProblems({ password: words })
+      toast.error(words)
+      return
+    }
+    toast.success(t('account.reset.saved'))
+    void navigate(paths.home, { replace: true })
+  }
+
+  if (used)
+    return (
+      <div className="grid gap-4">
+        <h1 className="head-5">{t('account.reset.title')}</h1>
+        <div role="alert">
+          <Note kind="bad">{t('account.reset.used')}</Note>
+        </div>
+        <p className="text-2">
+          <Link className="link" to={paths.resetPassword} replace>
+            {t('account.reset.again')}
+          </Link>
+        </p>
+      </div>
+    )
+
+  const field = (name: FieldName) => ({
+    name,
+    ref: (node: HTMLInputElement | null) => {
+      fields.current[name] = node
+    },
+    autoComplete: 'new-password',
+    required: true,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <h1 className="head-5">{t('account.reset.choose')}</h1>
+      <PasswordField
+        {...field('password')}
+        label={t('account.newPassword')}
+        hint={t('account.passwordHint', { n: PASSWORD_MIN })}
+      />
+      <PasswordField {...field('confirm')} label={t('account.confirmPassword')} />
+      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.chooseBusy')}>
+        {t('account.reset.chooseSubmit')}
+      </Button>
+    </form>
+  )
+}

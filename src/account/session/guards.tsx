@@ -1,0 +1,68 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/account/account.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import type { LoginState } from '../form/account-state.ts'
+import { useIdentity, type Identity } from './identity.ts'
+import { rememberReturn } from './sign-in.ts'
+
+/** True when the last thing that happened here was somebody's own signing out: the next person starts afresh. */
+function useLeft(identity: Identity): boolean {
+  const [wasIn, setWasIn] = useState(false)
+  if (identity.status === 'signed-in' && !wasIn) setWasIn(true)
+  return wasIn && identity.status === 'signed-out' && !identity.ended
+}
+
+const hereOf = (location: { pathname: string; search: string; hash: string }) =>
+  location.pathname + location.search + location.hash
+
+/**
+ * Pages of one's own: a visitor goes to /login and comes back here afterwards. An expired session still opens them,
+ * because everything they show first is on the device.
+ */
+export function RequireSignIn({ children }: { children?: ReactNode }) {
+  const identity = useIdentity()
+  const here = hereOf(useLocation())
+  const left = useLeft(identity)
+  const out = identity.status === 'signed-out'
+  useEffect(() => {
+    if (out && !left) rememberReturn(here)
+  }, [out, left, here])
+
+  if (identity.status === 'unknown') return null
+  if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />
+  return children ?? <Outlet />
+}
+
+/**
+ * Staff pages. Only a courtesy: every row they show is guarded by the database's policies.
+ * A visitor goes to /admin/login, a customer is told, gate staff on an admin page go to the gate.
+ */
+export function RequireStaff({ staff, children }: { staff: 'admin' | 'gate'; children?: ReactNode }) {
+  const identity = useIdentity()
+  const here = hereOf(useLocation())
+  const left = useLeft(identity)
+
+  if (identity.status === 'unknown') return null
+  if (identity.status === 'signed-out')
+    return <Navigate to={paths.adminLogin} replace state={left ? null : { from: here }} />
+  if (identity.role === null) return <StaffOnly email={identity.email} />
+  if (staff === 'admin' && identity.role === 'gate') return <Navigate to={paths.adminScan} replace />
+  return children ?? <Outlet />
+}
+
+function StaffOnly({ email }: { email: string }) {
+  usePageTitle(t('account.staff.only'))
+  return (
+    <main className="mx-auto max-w-[1200px] px-4 py-10 desk:px-10">
+      <h1 className="head-5">{t('account.staff.only')}</h1>
+      <p className="mt-3 mb-6 text-muted">{t('account.staff.signedInAs', { email })}</p>
+      <ButtonLink kind="line" to={paths.home}>
+        {t('account.staff.home')}
+      </ButtonLink>
+    </main>
+  )
+}

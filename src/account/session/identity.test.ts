@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDevice, openPage, pass, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  backend = await newDevice()
+  page = await openPage(backend)
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+})
+
+const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
+const know = async (role: 'admin' | null = null) => (await page.store.table('people')).put({ ownerId: ASHA, role })
+
+describe('who is signed in', () => {
+  it('is nobody on a new device', async () => {
+    expect(await identity()).toEqual({ status: 'signed-out' })
+  })
+
+  it('is read from the device alone, also hours after the token ran out', async () => {
+    await signInOn(page, backend, ASHA, -5 * 3600)
+    await know('admin')
+    expect(await identity()).toEqual({
+      status: 'signed-in',
+      userId: ASHA,
+      email: `${ASHA}@mail.example`,
+      name: 'Asha',
+      role: 'admin',
+      sessionExpired: true,
+    })
+    expect(backend.calls).toEqual([])
+  })
+
+  it('stays who it was while the device cannot be read, and goes on once it can', async () => {
+    await signInOn(page, backend, ASHA)
+    await know()
+    const { watchIdentity } = await import('./identity.ts')
+    const seen: string[] = []
+    const stop = watchIdentity().subscribe(
+      ({ status }) => seen.push(status),
+      () => seen.push('broken'),
+    )
+    await pass(500)
+    const { loseDatabase } = await import('../../../tests/support/lost-database.ts')
+    const opensAgain = loseDatabase()
+    await pass(12_000)
+    expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'memory', awaited: 'lost' })
+    opensAgain()
+    await pass(4_000)
+    expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'device' })
+    stop()
+    expect(new Set(seen)).toEqual(new Set(['signed-in']))
+  })
+
+  it('says so when the token runs out while somebody looks', async () => {
+    await signInOn(page, backend, ASHA, 5)
+    await know()
+    const seen: boolean[] = []
+    const { watchIdentity } = await import('./identity.ts')
+    const stop = watchIdentity().subscribe((now) => {
+      if (now.status === 'signed-in') seen.push(now.sessionExpired)
+    })
+    await pass(6_000)
+    stop()
+    expect(seen.at(0)).toBe(false)
+    expect(seen.at(-1)).toBe(true)
+  })
+
+  it('does not wait for the role for ever', async () => {
+    await signInOn(page, backend, ASHA)
+    const found = identity()
+    await pass(3_000)
+    expect(await found).toMatchObject({ status: 'signed-in', role: null })
+  })
+
+  it('changes in every tab', async () => {
+    const { watchIdentity } = await import('./identity.ts')
+    const seen: string[] = []
+    const stop = watchIdentity().subscribe((now) => seen.push(now.status))
+    await pass(500)
+    await know()
+    await signInOn(page, backend, ASHA)
+    await pass(500)
+    await page.session.leave(false)
+    await pass(500)
+    stop()
+    expect(seen).toEqual(['signed-out', 'signed-in', 'signed-out'])
+  })
+})
+
+describe('an expired session', () => {
+  const useSession = async () => {
+    const { backend: client } = await import('#platform/supabase/client.ts')
+    const { call } = await import('#platform/supabase/call.ts')
+    return call(async () => (await client()).rpc('my_role'))
+  }
+
+  it('is renewed once when several calls need it at once, in two tabs', async () => {
+    await signInOn(page, backend, ASHA, -10)
+    const other = await openPage(backend)
+    const calls = [useSession(), other.walletSync.syncWallet(), useSession()]
+    for (const result of await Promise.all(calls)) expect(result.ok).toBe(true)
+    expect(backend.count('/auth/v1/token')).toBe(1)
+    await other.store.closeStore()
+  })
+
+  it('stays an identity while the server is away, and no call waits long', async () => {
+    await signInOn(page, backend, ASHA, -10)
+    await know()
+    backend.fail('lost-before', '/auth/', 100)
+    expect(await useSession()).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
+    expect(await identity()).toMatchObject({ status: 'signed-in', sessionExpired: true })
+  })
+
+  it.each([500, 403, 429])('survives an answer %i that is not the auth service’s refusal', async (status) => {
+    await signInOn(page, backend, ASHA, -10)
+    await know()
+    backend.fail({ status, body: { message: 'blocked by a proxy' } }, '/auth/v1/token')
+    expect((await useSession()).ok).toBe(false)
+    expect(await identity()).toMatchObject({ status: 'signed-in' })
+  })
+
+  it('ends when the auth service refuses the refresh token, and what is on the device stays for its owner', async () => {
+    await signInOn(page, backend, ASHA, -10)
+    await know()
+    backend.refreshTokens.clear()
+    expect(await useSession()).toMatchObject({ ok: false, failure: { code: 'signed_out' } })
+    expect(await identity()).toEqual({ status: 'signed-out', ended: true })
+    expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
+  })
+
+  it('that the server ended is found out by the first call: its token still looks good here', async () => {
+    await signInOn(page, backend, ASHA, 3_000)
+    await know()
+    backend.refreshTokens.clear()
+    backend.fail({ status: 401, body: { code: 'PT401', message: 'not_signed_in' } }, '/rpc/my_role')
+    expect((await useSession()).ok).toBe(false)
+    expect(await identity()).toEqual({ status: 'signed-out', ended: true })
+    expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
+  })
+
+  it('is not thought expired on a device whose clock is hours ahead', async () => {
+    const { authStorage } = await import('#platform/supabase/session.ts')
+    const stored = authStorage(page.session.sessionOnDevice)
+    const tokens = backend.signIn(ASHA)
+    const serverNow = Date.now() / 1000 - 7_200
+    const session = { ...tokens, expires_in: 3600, expires_at: serverNow + 3600, user: { id: ASHA } }
+    await stored.setItem('mehfil.session', JSON.stringify(session))
+    await know()
+    expect(await identity()).toMatchObject({ sessionExpired: false })
+    const given = JSON.parse((await stored.getItem('mehfil.session'))!) as { expires_at: number }
+    expect(given.expires_at).toBeGreaterThan(Date.now() / 1000 + 3_500)
+    expect((await useSession()).ok).toBe(true)
+    expect(backend.count('/auth/v1/token')).toBe(0)
+  })
+
+  it('is renewed when the server thinks otherwise than the device', async () => {
+    await signInOn(page, backend, ASHA)
+    backend.tokens.clear()
+    expect((await useSession()).ok).toBe(true)
+    expect(backend.count('/auth/v1/token')).toBe(1)
+  })
+})
+
+it('sends nothing for a visitor where a session is needed', async () => {
+  const result = await page.walletSync.syncWallet()
+  expect(result).toEqual({ ok: true, value: { tickets: [] } })
+  expect(backend.calls).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import type { OthersHere } from '#shop/people/others-here.store.ts'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { makeListeners } from '#ui/hooks/listeners.ts'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/account/account.ts'
+
+/** 'unknown': the device could not say who has something here. */
+type Others = OthersHere | 'unknown'
+
+interface Question {
+  others: Others
+  /** Address of who is signing in. */
+  email: string
+  answer: (yes: boolean) => void
+}
+
+let asked: Question | null = null
+const listeners = makeListeners()
+
+/** Asks whether to replace others on this device; the screens that sign in draw the question. Resolves with the answer. */
+export function askToReplace(others: Others, email: string): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    asked = {
+      others,
+      email,
+      answer: (yes) => {
+        asked = null
+        listeners.tell()
+        resolve(yes)
+      },
+    }
+    listeners.tell()
+  })
+}
+
+/** On every screen that signs in. */
+export function ReplaceQuestion() {
+  const question = useSyncExternalStore(listeners.subscribe, () => asked)
+  if (question === null) return null
+  const { others, email, answer } = question
+  return (
+    <ConfirmDialog
+      open
+      kind="lit"
+      question={t('account.replace.question', { email })}
+      confirmLabel={t('account.replace.confirm')}
+      cancelLabel={t('account.replace.stay')}
+      onCancel={() => answer(false)}
+      onConfirm={() => answer(true)}
+    >
+      <div className="grid gap-3 text-2">
+        {others === 'unknown' ? <p>{t('account.replace.unknown')}</p> : <Losses others={others} />}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Losses({ others: { name: known, signedIn, tickets } }: { others: OthersHere }) {
+  const name = known ?? t('account.replace.somebody')
+  return (
+    <>
+      {signedIn && <p>{t('account.replace.signedIn', { name })}</p>}
+      {tickets > 0 && <p>{t('account.replace.tickets', { n: tickets, name })}</p>}
+    </>
+  )
+}

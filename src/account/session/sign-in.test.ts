@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StoredSession } from '#platform/supabase/stored-session.ts'
+import { newDevice, openPage, signInOn, type Page } from '../../../tests/support/device.ts'
+import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
+
+const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
+const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
+const { askToReplace, othersHere, arriving } = vi.hoisted(() => ({
+  askToReplace: vi.fn<(others: unknown, email: string) => Promise<boolean>>(),
+  othersHere: vi.fn<() => Promise<unknown>>(),
+  arriving: {} as { session?: StoredSession },
+}))
+vi.mock('./replace-question.tsx', () => ({ askToReplace }))
+vi.mock('#shop/people/others-here.store.ts', () => ({ othersHere }))
+vi.mock('#shop/people/auth.api.ts', async (original) => ({
+  ...(await original<object>()),
+  passwordSignIn: async () => ({ ok: true, value: arriving.session }),
+  dropSession: async () => undefined,
+}))
+
+let backend: FakeBackend
+let page: Page
+
+beforeEach(async () => {
+  askToReplace.mockReset()
+  othersHere.mockReset()
+  backend = await newDevice()
+  page = await openPage(backend)
+  await signInOn(page, backend, ASHA)
+  await (await page.store.table('tickets')).put({ id: 'ticket', ownerId: ASHA } as never)
+  const ends = { expires_in: 3600, local_expires_at: Date.now() + 3_600_000 }
+  await import('./sign-in.ts')
+  vi.stubGlobal('document', { cookie: '' })
+  arriving.session = { ...backend.signIn(BINA), ...ends, user: { id: BINA, email: 'bina@mail.example' } }
+})
+afterEach(async () => {
+  await page.store.closeStore()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const signInAsBina = async () => (await import('./sign-in.ts')).signIn('bina@mail.example', 'a password')
+const tickets = async () => (await (await page.store.table('tickets')).all()).map(({ ownerId }) => ownerId)
+
+describe('signing in while the device cannot say whose things it has', () => {
+  beforeEach(() => {
+    othersHere.mockRejectedValue(new Error('the store did not answer'))
+  })
+
+  it('asks first, and removes nothing when the answer is no', async () => {
+    askToReplace.mockResolvedValue(false)
+    expect(await signInAsBina()).toEqual({ ok: true, value: 'stayed' })
+    expect(askToReplace).toHaveBeenCalledExactlyOnceWith('unknown', 'bina@mail.example')
+    expect(await tickets()).toEqual([ASHA])
+    expect(await page.session.owner()).toBe(ASHA)
+  })
+
+  it('goes on when the answer is yes', async () => {
+    askToReplace.mockResolvedValue(true)
+    expect(await signInAsBina()).toMatchObject({ ok: true, value: { userId: BINA } })
+    expect(await tickets()).toEqual([])
+  })
+})
+
+it('asks nothing where nobody else has anything', async () => {
+  othersHere.mockResolvedValue(null)
+  await (await page.store.table('tickets')).remove(['ticket'])
+  expect(await signInAsBina()).toMatchObject({ ok: true, value: { userId: BINA } })
+  expect(askToReplace).not.toHaveBeenCalled()
+})

@@ -1,0 +1,8 @@
+/** One chunk: what every visit needs, and no visitor waits for. It comes when the page has loaded. */
+export { startSync } from '#shop/sync/sync.store.ts'
+export { DeviceLost } from '../device/device-lost.tsx'
+export { DeviceMemory } from '../device/device-memory.tsx'
+export { DeviceNews } from '../device/device-news.tsx'
+export { DeviceStrip } from '../device/device-strip.tsx'
+export { LanguageKeeper } from '../language/language-keeper.tsx'
+export { UpdatePrompt } from '../update/update-prompt.tsx'

@@ -1,0 +1,6 @@
+/** One chunk: the lists of concerts. A concert's own page, where links lead, comes with the entry (router.tsx). */
+import '#ui/messages/with/shop/catalogue.ts'
+
+export { ConcertsRoute } from '#storefront/catalogue/concerts-route.tsx'
+export { EventsRoute } from '#storefront/catalogue/events-route.tsx'
+export { HomeRoute } from '#storefront/catalogue/home/home-route.tsx'

@@ -1,0 +1,32 @@
+import { forgoDevice, watchStoreState } from '#shop/device/store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/app/device.ts'
+import { Note } from '#ui/display/note.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+
+/**
+ * Above every page while this device was in use before and cannot be read: nobody is sent to sign in meanwhile, and the
+ * catalogue comes from the network. The person decides whether to wait.
+ */
+export function DeviceLost() {
+  const { value: state } = useWatched(watchStoreState, [])
+  if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== 'lost') return null
+  return (
+    <div className="no-print border-b border-rule bg-warn-soft py-3">
+      <div className="wrap">
+        <Note kind="warn" role="alert" className="grid justify-items-start gap-2">
+          <p>{t('device.lost')}</p>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            <Button kind="line" small onClick={() => location.reload()}>
+              {t('device.lost.reload')}
+            </Button>
+            <Button kind="bare" small onClick={forgoDevice}>
+              {t('device.lost.without')}
+            </Button>
+          </div>
+        </Note>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { noteAppKnown } from '#account/session/first-start.ts'
+import { useIdentity } from '#account/session/identity.ts'
+import { rememberTickets } from '#shop/tickets/had-tickets.store.ts'
+import { watchStoreState } from '#shop/device/store.ts'
+import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+
+/** Notes, apart from the database, what this device must still know once the browser has deleted that. */
+export function DeviceMemory() {
+  const identity = useIdentity()
+  const owner = identity.status === 'signed-in' ? identity.userId : null
+  const held = useWatched(watchMyTickets, [owner]).value?.length ?? 0
+  const store = useWatched(watchStoreState, []).value
+  const lasting = typeof store === 'object' && store.kind === 'device'
+  useEffect(() => {
+    if (owner !== null) noteAppKnown()
+  }, [owner])
+  useEffect(() => {
+    if (owner !== null && held > 0 && lasting) void rememberTickets()
+  }, [owner, held, lasting])
+  return null
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { settleLanguage } from '#platform/text/language.ts'
+import { keepLanguage } from '#platform/device/cache/language-files.ts'
+import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
+import { noteSpokenLanguage } from '#shop/people/spoken-language.store.ts'
+import {
+  agreedLanguage,
+  agreeOnLanguage,
+  chooseLanguage,
+  chosenLanguage,
+  loadLanguage,
+  usePreferredLanguage,
+} from '#ui/language.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { retryUntilSuccess } from '../retry.ts'
+
+/** One at a time: what an earlier choice saved is known before a later one, made meanwhile, is settled. */
+let settling: Promise<boolean> = Promise.resolve(true)
+
+async function settle(): Promise<boolean> {
+  const profile = await storedProfile()
+  if (profile === null) return true
+  const known = { chosen: chosenLanguage(), saved: profile.language ?? null, agreed: agreedLanguage() }
+  const { adopt, save, agreed } = settleLanguage(known)
+  if (adopt) await chooseLanguage(adopt)
+  if (save && !(await saveProfile({ language: save })).ok) return false
+  agreeOnLanguage(agreed)
+  return true
+}
+
+/**
+ * Keeps the language in use on the device, for pages and for the worker's notifications, and the choice in step with the
+ * profile of whoever is signed in. What fails is tried again until it has worked, and at the next start.
+ */
+export function LanguageKeeper() {
+  const preferred = usePreferredLanguage()
+  const profile = useWatched(watchMyProfile, []).value
+  const saved = profile?.language ?? null
+  const signedIn = profile !== null && profile !== undefined
+
+  useEffect(
+    () =>
+      retryUntilSuccess(async () => {
+        await noteSpokenLanguage(preferred)
+        const module = await loadLanguage(preferred)
+        if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
+        return true
+      }),
+    [preferred],
+  )
+
+  useEffect(() => {
+    if (!signedIn) return
+    return retryUntilSuccess(() => (settling = settling.then(settle, settle)))
+  }, [signedIn, saved, preferred])
+  return null
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { CatalogueSearch } from '#storefront/catalogue/home/catalogue-search.tsx'
+import { IconButton } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/controls/icon.tsx'
+import { LanguageSelect } from '#ui/language-choice.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { shopName } from '#ui/shop.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { Wordmark } from '#ui/display/wordmark.tsx'
+import { CartBadge, useCartCount } from './cart-badge.tsx'
+import { ThemeSelect } from './theme-choice.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** Heights stand in index.html's shell as well: 33 + 73 px on the desktop, 57 on the phone, rules included. A phone's row does not grow with its font: all of it fits. */
+export function Header() {
+  const { value: shop } = useWatched(watchShopSettings, [])
+  const { pathname } = useLocation()
+  const count = useCartCount()
+  const [searchOn, setSearchOn] = useState<string | null>(null)
+  const searching = searchOn === pathname
+  return (
+    <header className="no-print bg-surface pt-[env(safe-area-inset-top)]">
+      <div className="h-[33px] border-b border-rule text-1 leading-8 text-muted max-desk:hidden">
+        <div className="wrap flex gap-6">
+          <span className="mr-auto">
+            {shop?.email && (
+              <a href={`mailto:${shop.email}`} className="hover:text-ink">
+                {shop.email}
+              </a>
+            )}
+          </span>
+          <span>{t('app.indiaTime')}</span>
+          <LanguageSelect className="text-ink" />
+          <ThemeSelect />
+        </div>
+      </div>
+      <div className="border-b border-rule">
+        <div className="wrap flex h-14 items-center gap-4 max-desk:[--spacing:4px] desk:h-[72px] desk:gap-10">
+          <Link to={paths.home} aria-label={t('app.homeLink', { shop: shopName })} className="flex-none">
+            <Wordmark both className="h-7 max-[344px]:h-6 desk:h-[34px]" />
+          </Link>
+          <nav aria-label={t('app.nav')} className="flex gap-6 self-stretch max-desk:hidden">
+            {navLinks.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={to === paths.home}
+                aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+                className="-mb-px flex items-center border-y-2 border-transparent text-muted hover:text-ink aria-[current]:border-b-ink aria-[current]:font-strong aria-[current]:text-ink"
+              >
+                {t(label)}
+              </NavLink>
+            ))}
+          </nav>
+          <CatalogueSearch className="ml-auto max-w-[300px] flex-1 max-desk:hidden" />
+          <div className="-mr-2.5 flex items-center gap-1 max-desk:ml-auto desk:gap-2">
+            <IconButton
+              label={t('app.search')}
+              aria-expanded={searching}
+              className="desk:hidden"
+              onClick={() => setSearchOn(searching ? null : pathname)}
+            >
+              <Icon name={searching ? 'close' : 'search'} />
+            </IconButton>
+            <Link
+              to={paths.cart}
+              aria-label={t('app.cartCount', { n: count })}
+              className="relative grid size-11 place-items-center rounded-control"
+            >
+              <Icon name="bag" />
+              <CartBadge className="top-[5px] right-[3px]" />
+            </Link>
+            <UserMenu />
+          </div>
+        </div>
+        {searching && (
+          <div className="wrap pb-3 desk:hidden">
+            <CatalogueSearch focusAtOnce onLeave={() => setSearchOn(null)} />
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}
+
+const navLinks = [
+  { to: paths.home, label: 'app.home' },
+  { to: paths.concerts, label: 'app.concerts' },
+  { to: paths.about, label: 'app.about' },
+  { to: paths.contact, label: 'app.contact' },
+] as const
+
+const isCurrent = (to: string, pathname: string): boolean =>
+  to === paths.concerts ? pathname.startsWith(paths.concerts) || pathname.startsWith(paths.events) : pathname === to

@@ -1,0 +1,41 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { t } from '#ui/messages/messages.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { DeviceStrip } from '../chunks/lazy-after-load.ts'
+import { TabBar } from './tab-bar.tsx'
+
+/** The storefront's frame: header, the page, footer and, on a phone, tabs. */
+export function ShopLayout() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-inverse px-4 pt-3 pb-2.5 text-inverse-ink focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+      >
+        {t('app.skip')}
+      </a>
+      <Header />
+      <Suspense>
+        <DeviceStrip />
+      </Suspense>
+      {/* At least a screen high: the footer never jumps into view and out again while a page loads. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-57px)] outline-none desk:min-h-[calc(100dvh-106px)]">
+        <ErrorBoundary resetKey={pathname} inMain>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <TabBar />
+    </>
+  )
+}

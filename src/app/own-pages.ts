@@ -1,4 +1,0 @@
-/** One chunk: the pages about oneself. */
-import '#ui/messages/with/profile.ts'
-export { ProfileRoute } from '#storefront/profile/profile-route.tsx'
-export { SettingsRoute } from '#storefront/settings/settings-route.tsx'

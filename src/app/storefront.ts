@@ -1,6 +1,0 @@
-/** One chunk: the lists of concerts. A concert's own page, where links lead, comes with the entry (router.tsx). */
-import '#ui/messages/with/catalogue.ts'
-
-export { ConcertsRoute } from '#storefront/catalogue/concerts-route.tsx'
-export { EventsRoute } from '#storefront/catalogue/events-route.tsx'
-export { HomeRoute } from '#storefront/catalogue/home-route.tsx'

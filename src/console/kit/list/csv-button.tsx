@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { noteExport } from '#shop/history/export-note.api.ts'
+import type { Page } from '#platform/supabase/list-query.ts'
+import { csvFile, type CsvCell } from '#platform/text/csv.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { dayKey, timeKey } from '#platform/time/ist.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { count } from '#ui/format.ts'
+import { saveFile } from '#ui/browser/save-file.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../why-failed.ts'
+
+/** After this many milliseconds the button says how far it is. */
+const SHOW_PROGRESS_AFTER_MS = 1_000
+
+export interface CsvColumn<T> {
+  head: string
+  cell: (row: T) => CsvCell
+}
+
+/** Rupees as a spreadsheet sums them. */
+export const rupeesCell = (paise: number | null): CsvCell => (paise === null ? null : paise / 100)
+
+/** An instant as spreadsheets read and sort it, in India time. */
+export const csvTime = (at: string | null): CsvCell => (at === null ? null : `${dayKey(at)} ${timeKey(at)}`)
+
+/** Saves every row that the list has now, on all its pages, as a file for spreadsheets. */
+export function CsvButton<T>({
+  name,
+  fileName,
+  total,
+  columns,
+  read,
+}: {
+  /** Plural, in small letters; begins the file's name, and is what the history calls it. */
+  name: string
+  /** The file's whole name; else it is `name` and today's date. */
+  fileName?: string | undefined
+  /** How many rows the list has, for saying how far it is. */
+  total: Pick<Page<unknown>, 'total' | 'more'>
+  columns: readonly CsvColumn<T>[]
+  read: (onRows: (n: number) => void) => Promise<Result<T[]>>
+}) {
+  const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
+  const mounted = useRef(true)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+
+  const save = async () => {
+    if (progress) return
+    const slowFrom = Date.now() + SHOW_PROGRESS_AFTER_MS
+    let rows = 0
+    const show = (): void => setProgress({ rows, slow: Date.now() >= slowFrom })
+    show()
+    const timer = setTimeout(show, SHOW_PROGRESS_AFTER_MS)
+    const result = await read((n) => {
+      rows = n
+      if (mounted.current) show()
+    })
+    clearTimeout(timer)
+    // Whoever went elsewhere meanwhile does not want the file any more.
+    if (!mounted.current) return
+    setProgress(null)
+    if (!result.ok) return toast.error(`The file was not made. ${whyFailed(result.failure)}`)
+    const lines = result.value.map((row) => columns.map((column) => column.cell(row)))
+    const file = csvFile(
+      columns.map((column) => column.head),
+      lines,
+    )
+    saveFile(file, fileName ?? `${name}-${dayKey(Date.now())}.csv`, 'text/csv')
+    void noteExport(name, lines.length)
+    toast.success(lines.length === 1 ? '1 row saved' : `${count(lines.length)} rows saved`)
+  }
+
+  const rows = progress?.rows ?? 0
+  const share = total.more ? `${count(rows)} rows` : `${count(rows)} of ${count(Math.max(total.total, rows))} rows`
+  return (
+    <span className="flex items-center gap-3">
+      <span role="status" className="text-2 text-muted tabular-nums">
+        {progress?.slow ? share : null}
+      </span>
+      <Button kind="line" small busy={progress !== null} busyLabel="Reading..." onClick={save}>
+        Download CSV
+      </Button>
+    </span>
+  )
+}

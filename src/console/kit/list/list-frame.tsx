@@ -1,0 +1,152 @@
+import { useEffect, type ReactNode } from 'react'
+import type { ListQuery, Page } from '#platform/supabase/list-query.ts'
+import type { Result } from '#platform/failure/failure.ts'
+import { Chip } from '#ui/controls/chip.tsx'
+import { count } from '#ui/format.ts'
+import { Table } from '#ui/display/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton, NoRows } from './list-parts.tsx'
+import { PAGE_SIZE, type ListState } from './list-state.ts'
+import { Pager } from './pager.tsx'
+import { SearchBox } from './search-box.tsx'
+import { InRows } from '../unsaved-work.ts'
+import { useLoaded, type Loaded } from '../use-loaded.ts'
+
+/** The rows of a list page, and the question they answer. */
+export interface Rows<Row> extends Loaded<Page<Row>> {
+  query: ListQuery
+  /** What is said when they cannot be read. */
+  message: string
+}
+
+/**
+ * Reads the page of rows that the address asks for. `filter` names everything else they depend on (a tab, an event):
+ * rows of another one are never shown in its place. A failure is also said in a toast, once for each time it begins.
+ */
+export function useRows<Row>(
+  list: ListState,
+  {
+    filter = '',
+    message,
+    pageSize = PAGE_SIZE,
+    load,
+  }: { filter?: string; message: string; pageSize?: number; load: (query: ListQuery) => Promise<Result<Page<Row>>> },
+): Rows<Row> {
+  const query = { search: list.search, sort: list.sort, page: list.page, pageSize }
+  const loaded = useLoaded(JSON.stringify({ ...query, filter }), () => load(query), filter)
+  const failing = loaded.failure !== null
+  useEffect(() => {
+    if (failing) toast.error(message, { id: message })
+  }, [failing, message])
+  return { ...loaded, query, message }
+}
+
+/** What narrows a list: its filters, and the search beside them. */
+export function ListFilters({
+  list,
+  label,
+  hint,
+  children,
+}: {
+  list: ListState
+  label: string
+  hint?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
+      {/* Beside the field itself, not its hint. */}
+      {children ? <div className={hint ? 'desk:pb-6' : undefined}>{children}</div> : null}
+      <div className="min-w-[240px] flex-1 desk:max-w-[400px]">
+        <SearchBox label={label} hint={hint} value={list.search} onSearch={list.setSearch} />
+      </div>
+    </div>
+  )
+}
+
+/** One of a few values, each a chip. */
+export function FilterChips<Value>({
+  label,
+  choices,
+  value,
+  onChoose,
+}: {
+  label: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value
+  onChoose: (value: Value) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+      {choices.map((one) => (
+        <Chip key={one.label} on={value === one.value} onClick={() => onChoose(one.value)}>
+          {one.label}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+/** A list in whatever state it is: being read, unreadable, empty, or a page of rows with the way to the others. */
+export function ListFrame<Row>({
+  list,
+  rows,
+  noun,
+  csv = false,
+  empty,
+  onRetry,
+  children,
+}: {
+  list: ListState
+  rows: Rows<Row>
+  /** Plural, in lower case. */
+  noun: string
+  /** The page offers a file with every row. */
+  csv?: boolean
+  /** What is said where there are none. */
+  empty: ReactNode
+  /** Reads again after a failure; by default only the rows. */
+  onRetry?: () => void
+  children: (rows: readonly Row[]) => ReactNode
+}) {
+  const { value, failure, loading, message, reload, query } = rows
+  return (
+    <>
+      {failure ? <ListFailure message={message} failure={failure} onRetry={onRetry ?? reload} /> : null}
+      {!value ? (
+        loading && <ListSkeleton />
+      ) : value.total === 0 ? (
+        <NoRows noun={noun} searched={list.search !== ''} onClear={() => list.setSearch('')}>
+          {empty}
+        </NoRows>
+      ) : (
+        <>
+          <InRows value>{children(value.rows)}</InRows>
+          <Pager
+            page={list.page}
+            pageSize={query.pageSize}
+            total={value.total}
+            more={value.more}
+            shown={value.rows.length}
+            onPage={list.setPage}
+          />
+          {value.more && list.search !== '' ? (
+            <p className="mt-2 text-2 text-muted">
+              More than {count(value.total)} {noun} match: these are the newest of them. Search for more words to see
+              fewer{csv ? ', or download all of them as CSV' : ''}.
+            </p>
+          ) : null}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The table of a list, a little wider than its column so that focus rings are not cut. */
+export function ListTable({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+  return (
+    <Table caption={caption} className="-mx-1 mt-4 px-1" head={head}>
+      {children}
+    </Table>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '#ui/controls/field.tsx'
+
+/** How long after the last key a search starts, in milliseconds. */
+const SEARCH_PAUSE_MS = 300
+
+/** A search field whose words reach the address a moment after typing stops, so that typing never waits. */
+export function SearchBox({
+  label,
+  hint,
+  value,
+  onSearch,
+  className,
+}: {
+  label: string
+  hint?: string
+  value: string
+  /** `stay` shows again what the list was searched for: the search was not begun. */
+  onSearch: (text: string, stay: () => void) => void
+  className?: string
+}) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+
+  // The address changed by other means (back, a tab): show what it says.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const clean = text.trim()
+    if (clean === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = clean
+      onSearch(clean, () => {
+        sent.current = value
+        setText(value)
+      })
+    }, SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, onSearch])
+
+  return (
+    <TextField
+      className={className}
+      label={label}
+      hint={hint}
+      type="search"
+      name="q"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { classes } from '#ui/controls/classes.ts'
+import { HeadCell } from '#ui/display/table.tsx'
+import type { ListState } from './list-state.ts'
+
+/** A table head that sorts: first press in `first` direction, the next ones turn it round. */
+export function SortHead({
+  list,
+  column,
+  children,
+  number,
+  deskOnly,
+  className,
+  first = 'ascending',
+}: {
+  list: ListState
+  column: string
+  children: ReactNode
+  number?: boolean
+  deskOnly?: boolean
+  className?: string
+  first?: 'ascending' | 'descending'
+}) {
+  const on = list.sort.column === column
+  return (
+    <HeadCell
+      number={number}
+      deskOnly={deskOnly}
+      className={className}
+      aria-sort={on ? (list.sort.ascending ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={classes(
+          'inline-flex min-h-6 cursor-pointer items-center gap-1 hover:text-ink',
+          number && 'flex-row-reverse',
+        )}
+        onClick={() => list.setSort({ column, ascending: on ? !list.sort.ascending : first === 'ascending' })}
+      >
+        {children}
+        <svg
+          viewBox="0 0 8 8"
+          aria-hidden="true"
+          className={`-mt-0.5 size-2 fill-current ${on ? '' : 'invisible'} ${list.sort.ascending ? '' : 'rotate-180'}`}
+        >
+          <path d="M4 1 8 7H0z" />
+        </svg>
+      </button>
+    </HeadCell>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { holdSteps } from '#ui/browser/history-steps.ts'
+import { answerLeaving, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
+
+/** The router's index in the tab's history; undefined for an entry that it did not write. */
+const placeOf = (state: unknown): number | undefined =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
+
+/** Whether another address would drop what is not saved: another page all of it, another search of the page its rows. */
+const drops = (here: { pathname: string; search: string }, to: { pathname: string; search: string }): boolean =>
+  here.pathname === to.pathname ? here.search !== to.search && hasUnsavedRow() : hasUnsavedWork()
+
+/**
+ * Asks before a page with unsaved work is left by a link, by Back or Forward, or by closing the tab. The router of the
+ * pages has no way to hold a step back, so a step of the history is undone before the question and taken after it.
+ */
+export function UnsavedQuestion() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [asked, setAsked] = useState<{ leave: () => void; stay: () => void } | null>(null)
+  const here = useRef({ pathname, search, place: placeOf(history.state) })
+
+  useEffect(() => {
+    here.current = { pathname, search, place: placeOf(history.state) }
+  })
+
+  useEffect(() => {
+    answerLeaving((leave, stay) => setAsked({ leave, stay }))
+    return () => answerLeaving(null)
+  }, [])
+
+  /** What the next step of the history is: ours to undo one, or one that was agreed to. */
+  const next = useRef<'undo' | 'agreed' | null>(null)
+
+  useEffect(() => {
+    const onPop = (event: PopStateEvent) => {
+      const step = next.current
+      next.current = null
+      if (step === 'undo') return event.stopImmediatePropagation()
+      if (step === 'agreed' || !drops(here.current, location)) return
+      const to = placeOf(event.state)
+      if (to === undefined || here.current.place === undefined) return
+      const away = to - here.current.place
+      if (away === 0) return
+      event.stopImmediatePropagation()
+      next.current = 'undo'
+      history.go(-away)
+      leaveOrAsk(() => {
+        next.current = 'agreed'
+        history.go(away)
+      })
+    }
+    const onClick = (event: MouseEvent) => {
+      if (!hasUnsavedWork() || event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return
+      const to = new URL(link.href)
+      if (to.origin !== location.origin || !drops(location, to)) return
+      event.preventDefault()
+      event.stopPropagation()
+      leaveOrAsk(() => void navigate(`${to.pathname}${to.search}${to.hash}`))
+    }
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedWork()) event.preventDefault()
+    }
+    holdSteps(onPop)
+    // Before React, which listens below the document.
+    document.addEventListener('click', onClick, { capture: true })
+    addEventListener('beforeunload', onUnload)
+    return () => {
+      holdSteps(null)
+      document.removeEventListener('click', onClick, { capture: true })
+      removeEventListener('beforeunload', onUnload)
+    }
+  }, [navigate])
+
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      question="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      onConfirm={() => {
+        setAsked(null)
+        asked?.leave()
+      }}
+      onCancel={() => {
+        setAsked(null)
+        asked?.stay()
+      }}
+    >
+      <p>What you changed on this page is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { LayoutData } from '#shop/catalogue/catalogue.ts'
+import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
+import { seatMapOfLayout } from './layout-preview.tsx'
+
+/** A seat's side and the room around the hall, in places. */
+const SIDE = 0.74
+const ROOM = 1.5
+
+/** The whole hall at a glance, however large: its outline, each seat a dot. Preview shows it as customers see it. */
+export function LayoutOverview({ name, data, className }: { name: string; data: LayoutData; className?: string }) {
+  const { hall, dots } = useMemo(() => {
+    const geometry = layOutSeats(seatMapOfLayout(data))
+    const path = geometry.seats.map((_, seat) => {
+      const { x, y } = placeOf(geometry, seat)
+      return `M${x} ${y}h${SIDE}v${SIDE}h-${SIDE}z`
+    })
+    return { hall: geometry, dots: path.join('') }
+  }, [data])
+  const width = Math.max(hall.width, 8)
+  const stage = hall.stage === 'top' ? -ROOM / 2 : hall.height + ROOM / 2
+  return (
+    <div className={className}>
+      <svg
+        role="img"
+        aria-label={`Seats of ${name}`}
+        viewBox={`${(hall.width - width) / 2 - ROOM} ${-ROOM} ${width + 2 * ROOM} ${hall.height + 2 * ROOM}`}
+        preserveAspectRatio="xMidYMid meet"
+        className="block size-full rounded-control bg-sunk p-3"
+      >
+        <path d={dots} className="fill-muted" />
+        <path
+          d={`M${hall.width / 4} ${stage}h${hall.width / 2}`}
+          className="stroke-accent"
+          strokeWidth="3"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </div>
+  )
+}

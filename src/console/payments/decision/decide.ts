@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react'
+import { reviewPayment } from '#shop/payments/review.api.ts'
+import { failed, type Failure, type Result } from '#platform/failure/failure.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { toast } from '#ui/toast.tsx'
+import { whyFailed } from '../../kit/why-failed.ts'
+
+export const isPaymentId = (id: string | null | undefined): id is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
+
+/**
+ * Approves payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
+ * the Result is for what stands inline. Rejecting waits first: rejections.ts.
+ */
+export function useApprove(): {
+  /** The id of the payment whose approval is under way. */
+  approving: string | null
+  approve: (id: string | null | undefined, note: string) => Promise<Result<null> | 'busy'>
+} {
+  const [approving, setApproving] = useState<string | null>(null)
+  const busy = useRef(false)
+  const approve = useCallback(async (id: string | null | undefined, note: string) => {
+    if (busy.current) return 'busy'
+    if (!isPaymentId(id)) {
+      toast.error('Invalid payment ID')
+      return failed('invalid', 'Invalid payment ID')
+    }
+    busy.current = true
+    setApproving(id)
+    const result = await reviewPayment(id, 'approved', note)
+    busy.current = false
+    setApproving(null)
+    if (result.ok) toast.success('Payment approved')
+    else toast.error('Error updating payment status')
+    return result
+  }, [])
+  return { approving, approve }
+}
+
+interface Decided {
+  status?: string
+  reviewer?: string | null
+  reviewed_at?: string | null
+}
+
+/** Why a decision was not recorded, and what to do. */
+export function wordDecisionFailure(failure: Failure): string {
+  switch (failure.code) {
+    case 'already_decided': {
+      const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided
+      const when = at && !Number.isNaN(Date.parse(at)) ? `, ${formatDayTime(at)}` : ''
+      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. A decision cannot be turned round.`
+    }
+    case 'own_payment':
+      return 'This is your own payment. Another admin has to decide about it.'
+    case 'reference_approved':
+      return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
+    case 'reference_of_refund':
+      return `This is the reference of a transfer of yours: it paid order ${typeof failure.detail === 'string' ? failure.detail : 'of someone'} back. Reject this payment.`
+    case 'credit_used':
+      return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
+    case 'seats_lost':
+      return 'Some seats are no longer kept for this payment. Choose others, then approve.'
+    case 'not_found':
+      return 'There is no such payment.'
+    case 'unreachable':
+      return 'No answer came. It may have been recorded; pressing again records it once.'
+    default:
+      return whyFailed(failure)
+  }
+}

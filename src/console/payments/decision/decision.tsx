@@ -1,0 +1,18 @@
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { Note } from '#ui/display/note.tsx'
+
+/** What was decided, by whom and when, and what the customer was told. */
+export function Decision({ payment }: { payment: ReviewPayment }) {
+  return (
+    <Note kind={payment.status === 'approved' ? 'ok' : 'bad'} className="mt-5">
+      <p className="font-strong">
+        {payment.status === 'approved' ? 'Approved' : 'Rejected'} by {payment.reviewerName ?? 'a deleted account'}
+        {payment.reviewedAt ? `, ${formatDayTime(payment.reviewedAt)}` : ''}
+      </p>
+      <p className="break-words whitespace-pre-line">
+        {payment.reviewNote ? `“${payment.reviewNote}”` : 'Without a note.'}
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { reassignSeats } from '#shop/payments/review.api.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { compareSeats } from '#shop/seats/seat-map.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
+import { count } from '#ui/format.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { wordDecisionFailure } from './decide.ts'
+import { LineSeats, seatsIn } from './line-seats.tsx'
+import { needOf } from './reassign-lines.ts'
+
+/** Other seats for those that were lost, line by line, then all of them in one request. */
+export function ReassignSeats({
+  payment,
+  onDone,
+  onCancel,
+}: {
+  payment: ReviewPayment
+  onDone: () => void
+  onCancel: () => void
+}) {
+  // As it was opened: a refresh behind the dialog does not take away what is being chosen.
+  const [lines] = useState(() => payment.lines.filter((line) => !line.gone && line.lostSeats.length > 0))
+  const [chosen, setChosen] = useState<Record<string, string[]>>({})
+  const [at, setAt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  /** Counts refusals, so that the free seats are read again. */
+  const [round, setRound] = useState(0)
+  const line = lines[at]
+  const missingIn = (one: ReviewLine) => needOf(one).missing - (chosen[one.id]?.length ?? 0)
+  const left = lines.reduce((sum, one) => sum + missingIn(one), 0)
+
+  if (!line)
+    return (
+      <div className="p-4 desk:p-6">
+        <p className="mb-4">Every seat of this payment is kept again.</p>
+        <Button kind="line" onClick={onCancel}>
+          Back to the payment
+        </Button>
+      </div>
+    )
+
+  const save = async () => {
+    if (busy || left > 0) return
+    setBusy(true)
+    const result = await reassignSeats(
+      payment.id,
+      lines.map((one) => ({
+        ticketCategoryId: one.ticketCategoryId,
+        seats: [...needOf(one).kept, ...(chosen[one.id] ?? [])].sort(compareSeats),
+      })),
+    )
+    setBusy(false)
+    if (result.ok) {
+      toast.success('Seats changed')
+      onDone()
+      return
+    }
+    toast.error('Error updating payment status')
+    setFailure(result.failure)
+    if (result.failure.code === 'seats_taken' || result.failure.code === 'unknown_seat') {
+      const gone = seatsIn(result.failure.detail)
+      setChosen((now) =>
+        Object.fromEntries(Object.entries(now).map(([id, seats]) => [id, seats.filter((seat) => !gone.has(seat))])),
+      )
+      setRound((n) => n + 1)
+    }
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
+      <LineSeats
+        key={line.id}
+        line={line}
+        round={round}
+        chosen={chosen[line.id] ?? []}
+        onChosen={(seats) => {
+          setFailure(null)
+          setChosen((now) => ({ ...now, [line.id]: seats }))
+        }}
+      />
+      <div className="flex flex-col gap-4 overflow-y-auto border-rule p-4 max-desk:max-h-[50%] max-desk:border-t desk:w-[320px] desk:border-l desk:p-6">
+        {lines.length > 1 ? (
+          <div role="group" aria-label="Lines of this payment" className="flex flex-wrap gap-2">
+            {lines.map((one, index) => (
+              <Chip key={one.id} on={index === at} onClick={() => setAt(index)}>
+                {one.eventName}, {one.categoryName}
+                {missingIn(one) > 0 ? ` (${missingIn(one)})` : ''}
+              </Chip>
+            ))}
+          </div>
+        ) : null}
+        <LineNeed
+          line={line}
+          chosen={chosen[line.id] ?? []}
+          onRemove={(seat) =>
+            setChosen((now) => ({ ...now, [line.id]: (now[line.id] ?? []).filter((other) => other !== seat) }))
+          }
+        />
+        {failure ? (
+          <Note kind="bad" role="alert">
+            {failure.code === 'seats_taken'
+              ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
+              : wordDecisionFailure(failure)}
+          </Note>
+        ) : null}
+        <div className="mt-auto grid gap-3">
+          <p className="text-2 text-muted" role="status">
+            {left === 0
+              ? 'All seats are chosen.'
+              : left === 1
+                ? '1 seat still to choose.'
+                : `${count(left)} seats still to choose.`}
+          </p>
+          <Button kind="lit" wide disabled={left > 0} busy={busy} busyLabel="Changing..." onClick={save}>
+            Give these seats
+          </Button>
+          <Button kind="line" wide disabled={busy} onClick={onCancel}>
+            Back to the payment
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function LineNeed({
+  line,
+  chosen,
+  onRemove,
+}: {
+  line: ReviewLine
+  chosen: string[]
+  onRemove: (seat: string) => void
+}) {
+  const { kept, missing } = needOf(line)
+  return (
+    <div className="grid gap-2 text-2">
+      <h3 className="text-3 font-strong">
+        {line.eventName}, {line.categoryName}
+      </h3>
+      <p>
+        Lost: <s className="text-bad">{line.lostSeats.join(', ')}</s>
+        {kept.length > 0 ? ` · stays: ${kept.join(', ')}` : ''}
+      </p>
+      <p className="text-muted">{missing === 1 ? 'Choose one other seat.' : `Choose ${missing} other seats.`}</p>
+      {chosen.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          {chosen.map((seat) => (
+            <RemovableChip key={seat} label={seat} onRemove={() => onRemove(seat)} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Watcher } from '#shop/payments/presence.api.ts'
+import { wordWatchers } from './presence.ts'
+
+const since = '2026-12-05T14:01:00.000Z'
+const open = (paymentId: string, userName: string | null, mine = false): Watcher => ({
+  paymentId,
+  userName,
+  mine,
+  since,
+})
+
+test('who else has a payment open is said by name, once each', () => {
+  expect(wordWatchers([], 'a')).toBeNull()
+  expect(wordWatchers([open('b', 'Farah Noor')], 'a')).toBeNull()
+  expect(wordWatchers([open('a', 'Farah Noor')], 'a')).toBe('Farah Noor has this payment open, since 7:31 pm')
+  expect(wordWatchers([open('a', 'Farah Noor'), open('a', 'Farah Noor'), open('a', null)], 'a')).toBe(
+    'Farah Noor and Someone have this payment open, since 7:31 pm',
+  )
+})
+
+test('one’s own other window is no other person', () => {
+  expect(wordWatchers([open('a', 'Me', true)], 'a')).toBe('You have it open in another window, since 7:31 pm')
+  expect(wordWatchers([open('a', 'Me', true), open('a', 'Farah Noor')], 'a')).toBe(
+    'Farah Noor has this payment open, since 7:31 pm',
+  )
+})

@@ -1,0 +1,261 @@
+import { useEffect, useRef, useState } from 'react'
+import { readPayment } from '#shop/payments/review.api.ts'
+import type { PaymentStatus, ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { Failure, Result } from '#platform/failure/failure.ts'
+import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
+import { announce } from '#ui/announce.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
+import { StartRefund } from '../../refunds/start-refund.tsx'
+import { useLoaded } from '../../kit/use-loaded.ts'
+import { isPaymentId } from '../decision/decide.ts'
+import { AskReject } from '../decision/ask-reject.tsx'
+import { NeighbourButtons } from './neighbour-buttons.tsx'
+import { payerOf } from '../payment-row.tsx'
+import { PaymentReview } from './payment-review.tsx'
+import { ReassignSeats } from '../decision/reassign-seats.tsx'
+import { refundOf } from '../decision/refund-of.ts'
+import { forgetRejection, rejectLater, undoRejection, useRejection } from '../decision/rejections.ts'
+import { ShortcutKey } from '../shortcut-key.tsx'
+import { useShortcuts } from '../shortcuts.ts'
+import { approvalBlock } from './warning-words.ts'
+import { useDecidedElsewhere } from '../presence.ts'
+
+export interface PaymentDialogProps {
+  /** As it stands in the address; may be nonsense. */
+  paymentId: string
+  /** The row of the list, shown until the payment itself has been read. */
+  listed: ReviewPayment | undefined
+  /** When the list was read last: the payment is then read again too. */
+  freshAt: number | null
+  /** Who else has it open, as a sentence. */
+  watched: string | null
+  /** How it stands in the database; null when not known. */
+  statusNow: PaymentStatus | null
+  me: string | null
+  now: number
+  position: number | null
+  total: string
+  onNext: (() => void) | null
+  onPrevious: (() => void) | null
+  /** The id of the payment whose approval is under way. */
+  approving: string | null
+  approve: (id: string, note: string) => Promise<Result<null> | 'busy'>
+  /** Opens with the note in focus. */
+  startWithNote: boolean
+  shortcutsOn: boolean
+  onChanged: () => Promise<unknown>
+  onClose: () => void
+}
+
+const nothingEntered = { note: '', failure: null as Failure | null, reassigning: false, rejecting: false }
+type Entered = typeof nothingEntered & { of: string }
+
+/** One payment in full, with the decision. Stays open after it, so that no second press meets another payment. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { paymentId, listed, freshAt, me, now, approving, approve, shortcutsOn, onNext, onPrevious, onChanged } = props
+  const valid = isPaymentId(paymentId)
+  const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
+  const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
+  // Another payment: nothing of the last one's note or refusal belongs to it.
+  const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
+  const rejection = useRejection(paymentId)
+  // What was written for a rejection that did not come to be stays written.
+  const before = { ...nothingEntered, note: rejection?.note ?? '', failure: rejection?.failure ?? null }
+  const { note, failure, reassigning, rejecting } = entered.of === paymentId ? entered : before
+  const enter = (change: Partial<typeof nothingEntered>) =>
+    setEntered((now) => ({ ...(now.of === paymentId ? now : before), of: paymentId, ...change }))
+  const noteField = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    if (!valid) toast.error('Invalid payment ID', { id: 'payment-id' })
+  }, [valid])
+
+  // The list has been read again: so is the payment.
+  const { reload } = loaded
+  const readAt = useRef(freshAt)
+  useEffect(() => {
+    if (readAt.current === freshAt) return
+    readAt.current = freshAt
+    if (valid) void reload()
+  }, [freshAt, valid, reload])
+
+  useDecidedElsewhere(props.statusNow, payment?.status ?? null, () => Promise.all([reload(), onChanged()]))
+
+  const ready = payment !== undefined
+  const { startWithNote } = props
+  useEffect(() => {
+    if (ready && startWithNote) noteField.current?.focus()
+  }, [ready, startWithNote])
+
+  const block = payment ? approvalBlock(payment, me) : null
+  const waits = rejection !== null && rejection.step !== 'kept'
+  const pending = payment?.status === 'pending' && !waits
+  const busy = approving === paymentId
+
+  const settle = async () => {
+    if (!payment || !pending || block) return
+    const result = await approve(payment.id, note)
+    if (result === 'busy') return
+    if (result.ok) forgetRejection(payment.id)
+    enter({ failure: result.ok ? null : result.failure })
+    await Promise.all([reload(), onChanged()])
+  }
+  const reject = () => {
+    if (!payment || !pending) return
+    rejectLater(payment.id, payerOf(payment), note)
+    // From here on its note and its refusal are those of the rejection.
+    setEntered({ of: '', ...nothingEntered })
+  }
+
+  useShortcuts(
+    {
+      j: () => onNext?.(),
+      k: () => onPrevious?.(),
+      a: () => void settle(),
+      r: () => {
+        if (!pending) return
+        if (note.trim() !== '') return enter({ rejecting: true })
+        noteField.current?.focus()
+        announce('Write what the customer reads, then choose Reject.')
+      },
+    },
+    shortcutsOn && !reassigning && !rejecting,
+  )
+
+  if (!valid)
+    return (
+      <Dialog open onClose={props.onClose} title="Payment" size="narrow">
+        <p>Invalid payment ID</p>
+      </Dialog>
+    )
+
+  const title = payment ? payerOf(payment) : 'Payment'
+  const submitted = payment
+    ? isSameIstDay(payment.createdAt, now)
+      ? formatTime(payment.createdAt)
+      : formatDayTime(payment.createdAt)
+    : ''
+  const subtitle = payment ? [payment.email, `submitted ${submitted}`].filter(Boolean).join(' · ') : undefined
+
+  if (payment && reassigning)
+    return (
+      <Dialog
+        open
+        onClose={() => enter({ reassigning: false })}
+        title="Choose other seats"
+        subtitle={`${title} · ${payment.orderCode}`}
+        size="seats"
+      >
+        <ReassignSeats
+          payment={payment}
+          onCancel={() => enter({ reassigning: false })}
+          onDone={async () => {
+            enter({ reassigning: false, failure: null })
+            await Promise.all([reload(), onChanged()])
+          }}
+        />
+      </Dialog>
+    )
+
+  if (payment && rejecting && pending)
+    return <AskReject payment={payment} note={note} onReject={reject} onCancel={() => enter({ rejecting: false })} />
+
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={title}
+      subtitle={subtitle}
+      size="wide"
+      footer={
+        payment ? (
+          <div className="flex flex-wrap items-center gap-3">
+            {pending ? (
+              <>
+                <Button kind="no" disabled={busy} onClick={() => enter({ rejecting: true })}>
+                  Reject <ShortcutKey on={shortcutsOn}>R</ShortcutKey>
+                </Button>
+                {block === 'seats_lost' ? (
+                  <Button kind="lit" className="max-desk:flex-1" onClick={() => enter({ reassigning: true })}>
+                    Choose other seats
+                  </Button>
+                ) : null}
+                <Button
+                  kind={block ? 'line' : 'lit'}
+                  className={classes('max-desk:flex-1 desk:min-w-[200px]', block === 'seats_lost' && 'max-desk:hidden')}
+                  busy={busy}
+                  busyLabel="Approving..."
+                  disabled={block !== null}
+                  onClick={settle}
+                >
+                  Approve {exactRupees(payment.amount)} <ShortcutKey on={shortcutsOn && !block}>A</ShortcutKey>
+                </Button>
+              </>
+            ) : (
+              <>
+                {waits ? (
+                  <Button kind="line" disabled={rejection.step === 'sending'} onClick={() => undoRejection(payment.id)}>
+                    Undo reject
+                  </Button>
+                ) : null}
+                <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
+                  {onNext ? (
+                    <>
+                      Next payment <ShortcutKey on={shortcutsOn}>J</ShortcutKey>
+                    </>
+                  ) : (
+                    'Close'
+                  )}
+                </Button>
+                {waits ? null : (
+                  <StartRefund of={refundOf(payment)} onDone={() => Promise.all([reload(), onChanged()])} />
+                )}
+              </>
+            )}
+            <NeighbourButtons {...props} className="ml-auto max-desk:hidden" />
+          </div>
+        ) : undefined
+      }
+    >
+      <NeighbourButtons {...props} className="-mt-2 mb-2 desk:hidden" />
+      <div role="status">
+        {props.watched ? (
+          <Note kind="info" className="mb-3">
+            {props.watched}
+          </Note>
+        ) : null}
+      </div>
+      {loaded.failure && !payment ? (
+        <ListFailure
+          message={
+            loaded.failure.code === 'not_found'
+              ? 'There is no such payment.'
+              : 'Error loading payments. Please try again.'
+          }
+          failure={loaded.failure}
+          onRetry={reload}
+        />
+      ) : payment ? (
+        <PaymentReview
+          key={payment.id}
+          payment={payment}
+          block={block}
+          failure={failure}
+          note={note}
+          onNote={(text) => enter({ note: text })}
+          noteField={noteField}
+          rejecting={waits}
+          onReassign={() => enter({ reassigning: true })}
+        />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Fragment } from 'react'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { exactRupees, rupees } from '#ui/format.ts'
+import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
+
+/** What was paid for, line by line, as the order froze it beside what is true today. */
+export function PaymentLines({ payment }: { payment: ReviewPayment }) {
+  return (
+    <Table
+      caption="What was paid for"
+      className="mt-5"
+      head={
+        <tr>
+          <HeadCell>Tickets</HeadCell>
+          <HeadCell className="min-w-[72px]">Seats</HeadCell>
+          <HeadCell number>Each</HeadCell>
+          <HeadCell number>All in</HeadCell>
+        </tr>
+      }
+    >
+      {payment.lines.map((line) => (
+        <Line key={line.id} line={line} kept={payment.status !== 'rejected'} />
+      ))}
+      {payment.expected === null ? null : (
+        <tr>
+          <Cell colSpan={3} className="border-0! font-strong">
+            Expected
+          </Cell>
+          <Cell number className="border-0! font-strong">
+            {exactRupees(payment.expected)}
+          </Cell>
+        </tr>
+      )}
+    </Table>
+  )
+}
+
+function Line({ line, kept }: { line: ReviewLine; kept: boolean }) {
+  const lost = new Set(kept && !line.ticket?.revokedAt ? line.lostSeats : [])
+  return (
+    <tr>
+      <Cell>
+        <span className="font-strong">{line.eventName || 'Deleted event'}</span>
+        <span className="block text-1 text-muted">
+          {line.categoryName || 'Deleted ticket category'}
+          {line.eventStatus === 'cancelled' ? <b className="font-strong text-bad"> · cancelled</b> : null}
+        </span>
+        {line.date ? (
+          <span className="block text-1 text-muted">
+            {formatDayTime(line.date)}
+            {line.venue ? `, ${line.venue}` : ''}
+          </span>
+        ) : null}
+        {line.ticket ? (
+          <span className="block text-1 text-muted">
+            Ticket {formatTypedCode(line.ticket.code)}
+            {line.ticket.revokedAt ? (
+              <b className="font-strong text-bad"> · revoked: {line.ticket.revokedReason}</b>
+            ) : null}
+          </span>
+        ) : null}
+      </Cell>
+      <Cell>
+        {line.gone
+          ? `${line.quantity} without seats`
+          : line.seats.map((seat, index) => (
+              <Fragment key={seat}>
+                {index > 0 ? ' ' : ''}
+                <span className="whitespace-nowrap">
+                  {lost.has(seat) ? (
+                    <span className="text-bad">
+                      <s>{seat}</s>
+                      <span className="sr-only"> (no longer kept)</span>
+                    </span>
+                  ) : (
+                    seat
+                  )}
+                  {index < line.seats.length - 1 ? ',' : ''}
+                </span>
+              </Fragment>
+            ))}
+      </Cell>
+      <Cell number>
+        {line.gone ? '–' : rupees(line.unitPrice)}
+        {line.priceNow !== null && line.priceNow !== line.unitPrice ? (
+          <span className="block text-1 text-warn">now {rupees(line.priceNow)}</span>
+        ) : null}
+      </Cell>
+      <Cell number>{line.gone ? '–' : exactRupees(line.totalAmount)}</Cell>
+    </tr>
+  )
+}

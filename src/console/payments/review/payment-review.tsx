@@ -1,0 +1,245 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { NOTE_MAX } from '#shop/payments/review.api.ts'
+import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { groupReference } from '#shop/payments/utr.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
+import { TextArea } from '#ui/controls/field.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { Note } from '#ui/display/note.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { toast } from '#ui/toast.tsx'
+import { wordDecisionFailure } from '../decision/decide.ts'
+import { RecordHistory } from '../../history/history-list.tsx'
+import { BankRowCheck } from './bank-row-check.tsx'
+import { Check } from './fact-row.tsx'
+import { Decision } from '../decision/decision.tsx'
+import { PaymentLines } from './payment-lines.tsx'
+import { PaymentState, payerOf } from '../payment-row.tsx'
+import { ScreenshotView } from './screenshot-view.tsx'
+import { wordWarning, type approvalBlock } from './warning-words.ts'
+
+/** Reasons that come up every day; choosing one fills the note, which can then be changed. */
+const usualReasons: { label: string; note: string }[] = [
+  {
+    label: 'No credit found',
+    note: 'We found no credit with this UPI reference in our account. Please check the UTR in your UPI app and send it again.',
+  },
+  {
+    label: 'Amount short',
+    note: 'The amount that arrived is less than the order’s total. Please contact support so that we can return it or you can pay the rest.',
+  },
+  {
+    label: 'Not this payment',
+    note: 'Screenshot and reference belong to different payments. Please send the reference of the payment for this order.',
+  },
+]
+
+/** The screenshot beside what has to agree with it: amounts, reference, seats, lines, warnings, and the note. */
+export function PaymentReview({
+  payment,
+  block,
+  failure,
+  note,
+  onNote,
+  noteField,
+  rejecting,
+  onReassign,
+}: {
+  payment: ReviewPayment
+  block: ReturnType<typeof approvalBlock>
+  failure: Failure | null
+  note: string
+  onNote: (note: string) => void
+  noteField: RefObject<HTMLTextAreaElement | null>
+  /** It was rejected a moment ago, which can still be undone. */
+  rejecting: boolean
+  onReassign: () => void
+}) {
+  const warnings =
+    payment.status === 'rejected' ? [] : payment.warnings.map((warning) => wordWarning(warning, payment.lines))
+  // The dialog stays while payments change in it: each starts at its top.
+  const top = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const body = top.current?.parentElement
+    if (body) body.scrollTop = 0
+  }, [])
+
+  return (
+    <div ref={top}>
+      {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
+      {/* On a phone what is doubtful comes before the picture: Approve stands under whatever is in sight. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:grid-rows-[auto_1fr] desk:gap-x-7 desk:gap-y-0">
+        <div className="min-w-0 desk:col-start-2">
+          {warnings.map((warning) => (
+            <Note key={warning.head} kind={warning.kind} className="mb-3">
+              <b className="font-strong">{warning.head}.</b> {warning.body}
+            </Note>
+          ))}
+          {block === 'own_payment' && payment.status === 'pending' ? (
+            <Note kind="bad" className="mb-3">
+              <b className="font-strong">Your own payment.</b> Another admin has to approve it.
+            </Note>
+          ) : null}
+          <Checks payment={payment} />
+        </div>
+        <div className="desk:col-start-1 desk:row-span-2 desk:row-start-1">
+          <ScreenshotView path={payment.screenshotPath} name={payerOf(payment)} />
+        </div>
+        <div className="min-w-0 desk:col-start-2">
+          <PaymentLines payment={payment} />
+          {payment.status === 'pending' && rejecting ? (
+            <Note kind="bad" className="mt-5" role="status">
+              <p className="font-strong">Rejecting. You can undo it for ten seconds.</p>
+              <p className="break-words whitespace-pre-line">
+                {note.trim() === '' ? 'Without a note.' : `“${note.trim()}”`}
+              </p>
+            </Note>
+          ) : payment.status === 'pending' ? (
+            <div className="mt-5">
+              <TextArea
+                ref={noteField}
+                label="Note to the customer"
+                hint="They read it with the decision. Optional."
+                rows={2}
+                maxLength={NOTE_MAX}
+                value={note}
+                onChange={(event) => onNote(event.target.value)}
+              />
+              <div role="group" aria-label="Usual reasons to reject" className="mt-2 flex flex-wrap gap-2">
+                {usualReasons.map((reason) => (
+                  <Chip
+                    key={reason.label}
+                    on={note === reason.note}
+                    onClick={() => onNote(note === reason.note ? '' : reason.note)}
+                  >
+                    {reason.label}
+                  </Chip>
+                ))}
+              </div>
+            </div>
+          ) : (
+            <Decision payment={payment} />
+          )}
+          <RecordHistory
+            key={payment.status}
+            of={[
+              { noun: 'payments', ids: [payment.id] },
+              { noun: 'payment_lines', ids: payment.lines.map((line) => line.id) },
+              { noun: 'user_tickets', ids: payment.lines.flatMap((line) => (line.ticket ? [line.ticket.id] : [])) },
+            ]}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Why the decision was not recorded; comes into sight by itself. */
+function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  return (
+    <Note ref={box} kind="bad" className="mb-6" role="alert">
+      <p className="font-strong">{wordDecisionFailure(failure)}</p>
+      {failure.code === 'seats_lost' ? (
+        <Button kind="line" small className="mt-2" onClick={onReassign}>
+          Choose other seats
+        </Button>
+      ) : null}
+    </Note>
+  )
+}
+
+/** Expected beside claimed, each with what the shop could check by itself. */
+function Checks({ payment }: { payment: ReviewPayment }) {
+  const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
+  const allGone = payment.lines.every((line) => line.gone)
+  const decided = payment.status !== 'pending'
+  return (
+    <dl className="border-b border-rule">
+      <Check label="Expected" value={allGone || payment.expected === null ? 'Unknown' : exactRupees(payment.expected)}>
+        {allGone ? <StateMark kind="bad">Tickets deleted</StateMark> : null}
+      </Check>
+      <Check label="Claimed" value={exactRupees(payment.amount)}>
+        <AmountMark payment={payment} unknown={allGone} />
+      </Check>
+      <Check
+        label="UTR"
+        value={
+          <>
+            <span className="break-all">{groupReference(payment.transactionId)}</span>{' '}
+            <button
+              type="button"
+              className="link ml-1 min-h-6 text-2 font-text"
+              onClick={() => copyReference(payment.transactionId)}
+            >
+              Copy<span className="sr-only"> the transaction id</span>
+            </button>
+          </>
+        }
+      >
+        {has('reference_of_refund') ? (
+          <StateMark kind="bad">A refund of yours</StateMark>
+        ) : has('reference_used') ? (
+          <StateMark kind="warn">Used before</StateMark>
+        ) : has('reference_not_12_digits') ? (
+          <StateMark kind="warn">Not 12 digits</StateMark>
+        ) : (
+          <StateMark kind="ok">Not used before</StateMark>
+        )}
+      </Check>
+      <BankRowCheck payment={payment} />
+      <Check label="Screenshot" value={has('no_screenshot') ? 'None so far' : 'This file'}>
+        {has('no_screenshot') ? null : has('screenshot_seen') ? (
+          <StateMark kind="warn">Seen before</StateMark>
+        ) : (
+          <StateMark kind="ok">Not seen before</StateMark>
+        )}
+      </Check>
+      <Check label="Seats" value={seatsOf(payment.lines)}>
+        {payment.status === 'rejected' ? null : has('seats_lost') ? (
+          <StateMark kind="bad">Not all kept</StateMark>
+        ) : has('category_gone') ? (
+          <StateMark kind="bad">Not all exist</StateMark>
+        ) : (
+          <StateMark kind="ok">{decided ? 'Sold' : 'Kept'}</StateMark>
+        )}
+      </Check>
+      <Check label="Order" value={payment.orderCode}>
+        {decided ? <PaymentState payment={payment} /> : null}
+      </Check>
+    </dl>
+  )
+}
+
+function AmountMark({ payment, unknown }: { payment: ReviewPayment; unknown: boolean }) {
+  if (unknown || payment.expected === null) return null
+  const difference = payment.amount - payment.expected
+  if (difference === 0) return <StateMark kind="ok">Order matches</StateMark>
+  return (
+    <StateMark kind={difference < 0 ? 'bad' : 'warn'}>
+      {difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`}
+    </StateMark>
+  )
+}
+
+async function copyReference(reference: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(reference)
+    toast.success('Transaction ID copied!')
+  } catch {
+    toast.error('This browser does not let the page copy. Select the number and copy it.')
+  }
+}
+
+const seatsOf = (lines: readonly ReviewLine[]): string =>
+  lines
+    .map(
+      (line) =>
+        `${line.categoryName || 'Deleted category'} ${line.gone ? `× ${line.quantity}` : line.seats.join(', ')}`,
+    )
+    .join(' · ')

@@ -1,0 +1,200 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { downloadScreenshot } from '#shop/payments/review.api.ts'
+import { MOST_PIXELS, pixelsOf } from '#shop/pictures/picture-format.ts'
+import { Button, IconButton } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { toast } from '#ui/toast.tsx'
+import { nextZoom, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+
+/** Longest side of what is drawn, in pixels: enough to read at three times the size, and never a canvas a phone refuses. */
+const LONGEST_SIDE = 2_400
+
+type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
+
+/**
+ * A customer's screenshot, decoded to pixels and drawn on a canvas: whatever the file pretends to be, it is never a
+ * document here. Zoom, full screen, and another try when it cannot be loaded.
+ */
+export function ScreenshotView({ path, name }: { path: string | null; name: string }) {
+  if (path === null)
+    return (
+      <div className="grid h-[200px] place-content-center rounded-control bg-sunk p-4">
+        <p className="text-2 text-muted">No screenshot is stored for this payment.</p>
+      </div>
+    )
+  return <Screenshot key={path} path={path} name={name} />
+}
+
+function Screenshot({ path, name }: { path: string; name: string }) {
+  const [picture, setPicture] = useState<Picture>({ state: 'loading' })
+  const [zoom, setZoom] = useState(1)
+  const [full, setFull] = useState(false)
+  const well = useRef<HTMLDivElement>(null)
+  /** Counts loads, so that a picture that arrives after its view has gone is dropped. */
+  const turn = useRef(0)
+
+  const load = useCallback(async () => {
+    const mine = ++turn.current
+    const found = await decode(path)
+    if (mine !== turn.current) return found.state === 'shown' && found.bitmap.close()
+    if (found.state === 'failed') toast.error('Error loading screenshot', { id: 'screenshot' })
+    setPicture(found)
+  }, [path])
+
+  useEffect(() => {
+    const turns = turn
+    void load()
+    return () => {
+      turns.current++
+    }
+  }, [load])
+
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement === well.current)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+
+  // Escape leaves the full screen, not the dialog around it. Where the browser has no full screen for elements
+  // (iPhone), the well covers the window instead.
+  useEffect(() => {
+    if (!full) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (document.fullscreenElement) void document.exitFullscreen()
+      else setFull(false)
+    }
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [full])
+
+  const toggleFull = async () => {
+    if (document.fullscreenElement) return document.exitFullscreen()
+    if (full) return setFull(false)
+    try {
+      if (!well.current?.requestFullscreen) throw new Error('no full screen for elements')
+      await well.current.requestFullscreen()
+    } catch {
+      setFull(true)
+    }
+  }
+
+  return (
+    <div
+      ref={well}
+      className={classes(
+        'flex min-w-0 flex-col rounded-control bg-sunk',
+        full && 'fixed inset-0 z-50 h-dvh w-dvw rounded-none',
+      )}
+    >
+      {/* Scrolls by keyboard too, when the picture is larger than its well. */}
+      <div
+        tabIndex={picture.state === 'shown' ? 0 : undefined}
+        role="group"
+        aria-label="Screenshot"
+        className={classes('grid overflow-auto p-3', full ? 'min-h-0 flex-1' : 'h-[min(420px,60dvh)]')}
+      >
+        {picture.state === 'shown' ? (
+          <Drawing bitmap={picture.bitmap} zoom={zoom} full={full} label={`Payment screenshot of ${name}`} />
+        ) : picture.state === 'failed' ? (
+          <div className="grid place-content-center justify-items-start gap-3" role="alert">
+            <p className="text-2">Error loading screenshot</p>
+            <Button
+              kind="line"
+              small
+              onClick={() => {
+                setPicture({ state: 'loading' })
+                void load()
+              }}
+            >
+              Try Again
+            </Button>
+          </div>
+        ) : picture.state === 'too-large' ? (
+          <p className="max-w-[40ch] place-self-center text-2" role="alert">
+            This file says that it is a picture of more than {MOST_PIXELS / 1_000_000} million pixels. It is not opened,
+            because that could stop this page.
+          </p>
+        ) : (
+          <p className="place-self-center text-2 text-muted" role="status">
+            Loading the screenshot…
+          </p>
+        )}
+      </div>
+      <div className="flex items-center justify-center gap-0.5 pb-2">
+        <IconButton
+          label="Zoom out"
+          disabled={picture.state !== 'shown' || zoom <= ZOOM_MIN}
+          onClick={() => setZoom((now) => nextZoom(now, -1))}
+        >
+          <Icon name="minus" />
+        </IconButton>
+        <button
+          type="button"
+          className="min-h-9 min-w-[52px] cursor-pointer rounded-control text-1 tabular-nums"
+          aria-label={`Zoom ${Math.round(zoom * 100)} percent, back to 100 percent`}
+          onClick={() => setZoom(1)}
+        >
+          {Math.round(zoom * 100)}%
+        </button>
+        <IconButton
+          label="Zoom in"
+          disabled={picture.state !== 'shown' || zoom >= ZOOM_MAX}
+          onClick={() => setZoom((now) => nextZoom(now, 1))}
+        >
+          <Icon name="plus" />
+        </IconButton>
+        <IconButton
+          label={full ? 'Leave full screen' : 'Full screen'}
+          aria-pressed={full}
+          disabled={picture.state !== 'shown'}
+          onClick={toggleFull}
+        >
+          <Icon name={full ? 'close' : 'expand'} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: number; full: boolean; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    const context = element?.getContext('2d')
+    if (!element || !context) return
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+    element.width = Math.max(1, Math.round(bitmap.width * scale))
+    element.height = Math.max(1, Math.round(bitmap.height * scale))
+    context.drawImage(bitmap, 0, 0, element.width, element.height)
+  }, [bitmap])
+  // At 1 a phone's tall picture is as wide as its well in the page, and wholly visible in full screen.
+  const size = full
+    ? { height: `calc((100dvh - 92px) * ${zoom})`, width: 'auto' }
+    : { width: `${zoom * 100}%`, height: 'auto' }
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      style={size}
+      className="m-auto block max-w-none ring-1 ring-rule"
+    />
+  )
+}
+
+/** The picture as pixels, or why there are none. A hosted shop takes any picture of up to 5 MB: its size is looked at first. */
+async function decode(path: string): Promise<Picture> {
+  const file = await downloadScreenshot(path)
+  if (!file.ok) return { state: 'failed' }
+  try {
+    const pixels = pixelsOf(new Uint8Array(await file.value.arrayBuffer()))
+    if (pixels !== null && pixels > MOST_PIXELS) return { state: 'too-large' }
+    return { state: 'shown', bitmap: await createImageBitmap(file.value) }
+  } catch {
+    return { state: 'failed' }
+  }
+}

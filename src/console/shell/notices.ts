@@ -1,0 +1,96 @@
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { count } from '#ui/format.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import type { PaymentCounts } from '#shop/payments/review.api.ts'
+import { paymentCountsAtom } from '../payments/payment-counts.ts'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
+
+/** How staff want to hear of new payments, in this browser. */
+export interface Notices {
+  /** A line in the console, while it is in front. */
+  here: boolean
+  /** A notification of the device, while the console is open behind other windows. */
+  device: boolean
+}
+
+/** Where this browser keeps the choice. */
+const NOTICES_KEY = 'mehfil.console-notices'
+const usual: Notices = { here: true, device: false }
+
+/** What is stored, as far as it is ours. */
+export function readNotices(text: string | null): Notices {
+  try {
+    const found = JSON.parse(text ?? '{}') as Partial<Notices> | null
+    return {
+      here: typeof found?.here === 'boolean' ? found.here : usual.here,
+      device: typeof found?.device === 'boolean' ? found.device : usual.device,
+    }
+  } catch {
+    return usual
+  }
+}
+
+const stored = (): string | null => {
+  try {
+    return localStorage.getItem(NOTICES_KEY)
+  } catch {
+    return null
+  }
+}
+
+export const noticesAtom = atom<Notices>(readNotices(stored()))
+
+/** The choice, and how to make another one. */
+export function useNotices(): [Notices, (notices: Notices) => void] {
+  const [notices, set] = useAtom(noticesAtom)
+  return [
+    notices,
+    (next) => {
+      set(next)
+      try {
+        localStorage.setItem(NOTICES_KEY, JSON.stringify(next))
+      } catch {
+        // Private mode: it lasts as long as the page.
+      }
+    },
+  ]
+}
+
+export const wordArrivals = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
+
+/** Says that payments arrived, as it was chosen. Once a console. */
+export function usePaymentNotices(): void {
+  const counts = useAtomValue(paymentCountsAtom)
+  const notices = useAtomValue(noticesAtom)
+  const navigate = useNavigate()
+  const said = useRef<PaymentCounts | null>(null)
+
+  useEffect(() => {
+    // Once for each answer, also when the choice below changes.
+    if (!counts || said.current === counts) return
+    said.current = counts
+    const came = counts.arrived
+    if (came === 0) return
+    const inFront = document.visibilityState === 'visible'
+    if (!inFront && notices.device) void notifyDevice(wordArrivals(came))
+    // The list of payments shows it by itself.
+    if (inFront && notices.here && location.pathname !== paths.adminPayments)
+      toast.show(wordArrivals(came), {
+        id: 'arrivals',
+        action: { label: 'Review', onClick: () => leaveOrAsk(() => void navigate(paths.adminPayments)) },
+      })
+  }, [counts, notices, navigate])
+}
+
+async function notifyDevice(words: string): Promise<void> {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.showNotification(words, {
+    icon: '/mark-192.png',
+    tag: 'payments',
+    data: paths.adminPayments,
+  })
+}

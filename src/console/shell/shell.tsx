@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { classes } from '#ui/controls/classes.ts'
+import { ConsoleHeader, MENU_ID } from './console-header.tsx'
+import { useNotices, usePaymentNotices } from './notices.ts'
+import { usePaymentCounts } from '../payments/payment-counts.ts'
+import { SideMenu } from './side-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
+
+/** Head, side menu and the page. On a phone the menu opens under the head and lies over the page. */
+export function Shell() {
+  const [notices] = useNotices()
+  usePaymentCounts(notices.device)
+  usePaymentNotices()
+  const [open, setOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [open])
+
+  return (
+    <div className="safe-x min-h-dvh">
+      <a
+        href="#console-main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-20 focus:bg-raised focus:p-3"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Skip to the page
+      </a>
+      <ConsoleHeader menu={{ open, onToggle: () => setOpen((now) => !now) }} />
+      <div className="desk:grid desk:grid-cols-[208px_minmax(0,1fr)]">
+        <nav
+          id={MENU_ID}
+          aria-label="Admin"
+          className={classes(
+            'border-rule bg-surface max-desk:fixed max-desk:inset-x-0 max-desk:top-14 max-desk:bottom-0 max-desk:z-10 max-desk:overflow-y-auto desk:border-r',
+            !open && 'max-desk:hidden',
+          )}
+        >
+          <div className="desk:sticky desk:top-14 desk:max-h-[calc(100dvh-56px)] desk:min-h-[calc(100dvh-56px)] desk:overflow-y-auto">
+            <SideMenu onChoose={() => setOpen(false)} />
+            <ThemeSwitch className="border-t border-rule px-6 py-4 desk:hidden" />
+          </div>
+        </nav>
+        <main
+          ref={main}
+          id="console-main"
+          tabIndex={-1}
+          className="min-w-0 px-4 pt-4 pb-10 outline-none desk:px-8 desk:pt-6"
+        >
+          <Outlet />
+          <UnsavedQuestion />
+        </main>
+      </div>
+    </div>
+  )
+}

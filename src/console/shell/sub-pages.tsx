@@ -1,0 +1,25 @@
+import { NavLink } from 'react-router-dom'
+import { classes } from '#ui/controls/classes.ts'
+
+/** Pages that share one entry of the side menu, side by side above their lists. */
+export function SubPages({ label, pages }: { label: string; pages: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={label} className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
+      {pages.map((page) => (
+        <NavLink
+          key={page.to}
+          to={page.to}
+          end
+          className={({ isActive }) =>
+            classes(
+              'flex min-h-11 items-center border-b-2 pt-0.5 whitespace-nowrap',
+              isActive ? 'border-ink font-strong' : 'border-transparent text-muted hover:text-ink',
+            )
+          }
+        >
+          {page.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

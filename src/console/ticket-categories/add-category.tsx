@@ -1,0 +1,189 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { addCategory, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
+import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { SelectField, TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useEscape } from '../kit/use-escape.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { noCategory, readNewCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+import { SectionChoice } from './section-choice.tsx'
+import { freeSections, layoutInUse } from './section-owners.ts'
+
+const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId']
+
+/** A new ticket category; it starts with nothing sold. */
+export function AddCategory({
+  eventId,
+  events,
+  layouts,
+  onAdded,
+  onCancel,
+}: {
+  /** Chosen beforehand, '' for none. */
+  eventId: string
+  events: readonly EventName[]
+  layouts: readonly LayoutRow[]
+  onAdded: () => void
+  onCancel: () => void
+}) {
+  const [typed, setTyped] = useState(() => noCategory(eventId))
+  const [problems, setProblems] = useState<CategoryProblems>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), typed.eventId)
+  const known = owners.current ? owners.value : undefined
+  const used = layoutInUse(known ?? [])
+  const layout = layouts.find(({ id }) => id === typed.layoutId)
+  /** Ticked by hand; null: all that are free. */
+  const [ticked, setTicked] = useState<string[] | null>(null)
+  const [noSection, setNoSection] = useState<string>()
+  const free = layout && known ? freeSections(known, layout) : null
+  const sections = free && (ticked?.filter((code) => free.includes(code)) ?? free)
+  // One id for one form: repeating after a lost answer adds nothing twice.
+  const id = useRef(newId())
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(noCategory(eventId)))
+  useEscape(form, () => {
+    if (!busy) onCancel()
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readNewCategory(typed)
+    if ('problems' in read) {
+      setProblems(read.problems)
+      const first = order.find((name) => read.problems[name])
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    const none = free?.length === 0 ? 'Every section of this layout is sold already.' : 'Choose at least one section.'
+    setNoSection(sections?.length === 0 ? none : undefined)
+    if (sections?.length === 0) return
+    setBusy(true)
+    // Sections that could not be read are chosen by the database: those that are free.
+    const added = await addCategory(
+      id.current,
+      read.category,
+      read.layoutId ? { layoutId: read.layoutId, sections } : null,
+    )
+    setBusy(false)
+    if (!added.ok) {
+      void owners.reload()
+      toast.error('Error adding ticket category')
+      setRefused(whyFailed(added.failure))
+      return
+    }
+    toast.success('Ticket category added successfully')
+    onAdded()
+  }
+
+  const field = (name: keyof TypedCategory) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => {
+      setTyped((now) => ({ ...now, [name]: event.target.value }))
+      if (name === 'layoutId' || name === 'eventId') setTicked(null)
+    },
+  })
+
+  return (
+    <section className="mt-4 border-y border-rule py-4">
+      {refused ? (
+        <Note kind="bad" className="mb-4" role="alert">
+          {refused}
+        </Note>
+      ) : null}
+      <form
+        ref={form}
+        aria-label="Add a ticket category"
+        onSubmit={submit}
+        noValidate
+        className="grid gap-4 desk:grid-cols-6"
+      >
+        <SelectField {...field('eventId')} label="Event" required autoFocus className="desk:col-span-4">
+          <option value="">Choose an event</option>
+          {events.map((event) => (
+            <option key={event.id} value={event.id}>
+              {event.singerName}, {event.city}, {formatDay(event.date)}
+              {event.status === 'cancelled' ? ' (cancelled)' : ''}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...field('name')}
+          label="Name"
+          required
+          autoComplete="off"
+          maxLength={80}
+          className="desk:col-span-2"
+        />
+        <TextField
+          {...field('price')}
+          label="Price"
+          hint="Rupees for one ticket, before GST and fee"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          className="desk:col-span-2"
+        />
+        <TextField
+          {...field('total')}
+          value={typed.layoutId ? '' : typed.total}
+          label="Total tickets"
+          hint={typed.layoutId ? 'The layout’s seats' : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          required={!typed.layoutId}
+          disabled={typed.layoutId !== ''}
+          className="desk:col-span-2"
+        />
+        <SelectField
+          {...field('layoutId')}
+          label="Layout (optional)"
+          hint={
+            used ? 'The event’s other ticket categories use a layout: this one can sell its free sections.' : undefined
+          }
+          className="desk:col-span-2"
+        >
+          <option value="">Rows by number</option>
+          {layouts.map((one) => (
+            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        {layout && sections ? (
+          <SectionChoice
+            layout={layout}
+            owners={known ?? []}
+            chosen={sections}
+            error={noSection}
+            className="desk:col-span-6"
+            onChange={(chosen) => {
+              setTicked(chosen)
+              setNoSection(undefined)
+            }}
+          />
+        ) : null}
+        <div className="flex gap-3 desk:col-span-6">
+          <Button type="submit" busy={busy} busyLabel="Adding...">
+            Add Ticket Category
+          </Button>
+          <Button kind="line" disabled={busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

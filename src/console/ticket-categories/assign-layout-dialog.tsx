@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { assignLayout, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { SelectField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { SectionChoice } from './section-choice.tsx'
+import { layoutInUse } from './section-owners.ts'
+
+/** Which sections of which hall the category sells; without a choice, all that are still free at its event. */
+export function AssignLayoutDialog({
+  category,
+  layouts,
+  open,
+  onClose,
+  onDone,
+}: {
+  category: CategoryListRow
+  layouts: readonly LayoutRow[]
+  open: boolean
+  onClose: () => void
+  onDone: () => Promise<unknown>
+}) {
+  const [layoutId, setLayoutId] = useState(category.layout?.id ?? '')
+  const [sections, setSections] = useState<string[]>(category.layout?.sections ?? [])
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const layout = layouts.find(({ id }) => id === layoutId)
+  const read = useLoaded(open ? category.eventId : '', () => readSectionOwners(category.eventId))
+  const owners = (read.value ?? []).filter(({ categoryId }) => categoryId !== category.id)
+  const used = layoutInUse(owners)
+
+  const close = () => {
+    setFailure(null)
+    setProblem(undefined)
+    onClose()
+  }
+  const confirm = async () => {
+    if (busy) return
+    if (!layout) return setProblem('Choose a layout.')
+    setProblem(undefined)
+    setBusy(true)
+    const result = await assignLayout(category.id, layout.id, sections.length > 0 ? sections : ['all'])
+    setBusy(false)
+    if (!result.ok) {
+      toast.error('Error assigning layout')
+      setFailure(result.failure)
+      void read.reload()
+      return
+    }
+    toast.success('Layout assigned successfully')
+    close()
+    void onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      question={`Layout for ${category.name}`}
+      confirmLabel="Assign Layout"
+      kind="solid"
+      busy={busy}
+      busyLabel="Assigning..."
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      <div className="grid gap-4">
+        {failure ? (
+          <Note kind="bad" role="alert">
+            {whyFailed(failure)}
+          </Note>
+        ) : null}
+        <SelectField
+          label="Layout"
+          value={layoutId}
+          error={problem}
+          onChange={(event) => {
+            setLayoutId(event.target.value)
+            setSections([])
+          }}
+        >
+          <option value="">Choose a layout</option>
+          {layouts.map((one) => (
+            <option key={one.id} value={one.id} disabled={used !== null && used !== one.id}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        {layout ? (
+          <div>
+            <SectionChoice layout={layout} owners={owners} chosen={sections} onChange={setSections} />
+            <p className="text-1 text-muted">
+              With none ticked it gets every section that is still free at this event.
+            </p>
+          </div>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CategoryEdit, NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import { toPaise, type Paise } from '#shop/prices/money.ts'
+import { mostGridRows, widestGridRow } from '#shop/seats/seat-map.ts'
+import { count } from '#ui/format.ts'
+
+/** What stands in the form of a ticket category, as typed. */
+export interface TypedCategory {
+  eventId: string
+  name: string
+  /** Rupees */
+  price: string
+  total: string
+  sold: string
+  /** '' for the grid. */
+  layoutId: string
+}
+
+export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
+
+/** Dearest price of a seat; the database refuses more. */
+const PRICE_MAX: Paise = 999_999_999
+/** Most seats of a category without a layout, as the database has it. */
+const TOTAL_MAX = mostGridRows * widestGridRow
+const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
+const notWhole = 'Enter a whole number of at least 1.'
+
+export const noCategory = (eventId: string): TypedCategory => ({
+  eventId,
+  name: '',
+  price: '',
+  total: '',
+  sold: '0',
+  layoutId: '',
+})
+
+export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
+  eventId: row.eventId,
+  name: row.name,
+  price: (row.price / 100).toFixed(2).replace(/\.00$/, ''),
+  total: String(row.totalTickets),
+  sold: String(row.ticketsSold),
+  layoutId: row.layout?.id ?? '',
+})
+
+/** A price as typed, with or without ₹ and commas; null when it is none of 0 rupees or more in steps of a paisa. */
+export function readPrice(text: string): Paise | null {
+  const clean = text.replace(/[₹,\s]/g, '')
+  if (!/^\d+(\.\d{1,2})?$/.test(clean)) return null
+  const paise = toPaise(clean)
+  return paise <= PRICE_MAX ? paise : null
+}
+
+/** A whole number without sign, or null. */
+export function readCount(text: string): number | null {
+  const clean = text.replace(/[,\s]/g, '')
+  return /^\d{1,7}$/.test(clean) ? Number(clean) : null
+}
+
+/** A new category, or what is wrong with each field. With a layout the number of tickets is the layout's. */
+export function readNewCategory(
+  typed: TypedCategory,
+): { category: NewCategory; layoutId: string | null } | { problems: CategoryProblems } {
+  const problems: CategoryProblems = {}
+  if (!typed.eventId) problems.eventId = 'Choose an event.'
+  if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
+  const price = readPrice(typed.price)
+  if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
+  const total = typed.layoutId ? 1 : readCount(typed.total)
+  if (total === null || total < 1) problems.total = notWhole
+  else if (total > TOTAL_MAX) problems.total = tooMany
+  if (Object.keys(problems).length > 0 || price === null || total === null) return { problems }
+  return {
+    category: { eventId: typed.eventId, name: typed.name.trim(), price, totalTickets: total },
+    layoutId: typed.layoutId || null,
+  }
+}
+
+/** What an edit changes against what was seen; totals and sold counts only when they were edited. */
+export function readCategoryEdit(
+  typed: TypedCategory,
+  seen: CategoryListRow,
+): { edit: CategoryEdit } | { problems: CategoryProblems } {
+  const problems: CategoryProblems = {}
+  if (!typed.name.trim()) problems.name = 'Enter a name, such as Gold.'
+  const price = readPrice(typed.price)
+  if (price === null) problems.price = 'Enter a price of 0 rupees or more, with at most two decimals.'
+  const total = seen.layout ? seen.totalTickets : readCount(typed.total)
+  const sold = readCount(typed.sold)
+  if (total === null || total < 1) problems.total = notWhole
+  else if (!seen.layout && total > TOTAL_MAX) problems.total = tooMany
+  if (sold === null) problems.sold = 'Enter a whole number.'
+  else if (total !== null && sold > total) problems.sold = 'Tickets sold cannot exceed total tickets'
+  if (Object.keys(problems).length > 0 || price === null || total === null || sold === null) return { problems }
+  return {
+    edit: {
+      name: typed.name.trim(),
+      price,
+      ...(total === seen.totalTickets ? {} : { totalTickets: total }),
+      ...(sold === seen.ticketsSold ? {} : { ticketsSold: sold }),
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { useRef, useState } from 'react'
+import { deleteCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
+import { formatDay, formatTime } from '#platform/time/ist.ts'
+import { count, rupees } from '#ui/format.ts'
+import { allInPrice } from '#shop/prices/money.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { Cell } from '#ui/display/table.tsx'
+import { terms } from '#ui/terms.ts'
+import { DeleteDialog } from '../kit/delete-dialog.tsx'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
+import { AssignLayoutDialog } from './assign-layout-dialog.tsx'
+import { EditCategory } from './edit-category.tsx'
+import { ViewLayoutDialog } from './view-layout-dialog.tsx'
+
+type Open = 'edit' | 'delete' | 'assign' | 'view' | 'history' | null
+
+/** One ticket category. Editing opens in the row's place. */
+export function CategoryRow({
+  category,
+  layouts,
+  onChanged,
+}: {
+  category: CategoryListRow
+  layouts: readonly LayoutRow[]
+  onChanged: () => Promise<unknown>
+}) {
+  const [open, setOpen] = useState<Open>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  const name = `${category.name}, ${category.singerName}, ${category.city}`
+  const close = () => setOpen(null)
+
+  if (open === 'edit')
+    return (
+      <tr>
+        <Cell colSpan={6} className="py-4!">
+          <p className="mb-3 text-muted">
+            {category.singerName}, {category.city}, {formatDay(category.date)}
+          </p>
+          <EditCategory
+            category={category}
+            onDone={async (changed) => {
+              if (changed) await onChanged()
+              close()
+              focusFormOpener(row)
+            }}
+          />
+        </Cell>
+      </tr>
+    )
+
+  const actions: RowAction[] = [
+    { label: 'Edit', onChoose: () => setOpen('edit'), opensForm: true },
+    { label: 'Assign Layout', onChoose: () => setOpen('assign') },
+    { label: 'View Layout', onChoose: () => setOpen('view') },
+    { label: 'History', onChoose: () => setOpen('history') },
+    { label: 'Delete', onChoose: () => setOpen('delete'), grave: true },
+  ]
+
+  return (
+    <tr ref={row}>
+      <Cell>
+        <span className="font-strong">{category.name}</span>
+        <span className="block text-1 text-muted desk:hidden">
+          {category.singerName}, {category.city}, {formatDay(category.date)}
+        </span>
+        <span className="block text-1 text-muted">{category.layout ? category.layout.name : 'Rows by number'}</span>
+        <RowActions actions={actions} name={name} className="mt-1 desk:hidden" />
+      </Cell>
+      <Cell deskOnly>
+        {category.singerName}
+        <span className="block text-1 text-muted">
+          {category.city} · {category.venue}
+        </span>
+        {category.eventStatus === 'cancelled' ? <StateMark kind="bad">Cancelled</StateMark> : null}
+      </Cell>
+      <Cell deskOnly className="whitespace-nowrap">
+        {formatDay(category.date)}
+        <span className="block text-1 text-muted">{formatTime(category.date)}</span>
+      </Cell>
+      <Cell number>
+        {rupees(category.price)}
+        <span className="block text-1 text-muted">{rupees(allInPrice(category.price, terms()))} all in</span>
+      </Cell>
+      <Cell number>
+        {count(category.ticketsSold)} of {count(category.totalTickets)}
+        {category.ticketsSold >= category.totalTickets ? (
+          <span className="block text-1 text-muted">sold out</span>
+        ) : null}
+        {category.held > 0 ? <span className="block text-1 text-muted">{count(category.held)} held</span> : null}
+        {category.underReview > 0 ? (
+          <span className="block text-1 text-muted">{count(category.underReview)} under review</span>
+        ) : null}
+      </Cell>
+      <Cell number className="max-desk:p-0!">
+        <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />
+        {/* Not set like the figures around them. */}
+        <div className="text-left whitespace-normal">
+          <AssignLayoutDialog
+            category={category}
+            layouts={layouts}
+            open={open === 'assign'}
+            onClose={close}
+            onDone={onChanged}
+          />
+          {open === 'view' ? <ViewLayoutDialog category={category} onClose={close} /> : null}
+          {open === 'history' ? (
+            <HistoryDialog
+              name={name}
+              of={[
+                { noun: 'ticket_categories', ids: [category.id] },
+                { noun: 'ticket_category_layouts', ids: [category.id] },
+              ]}
+              onClose={close}
+            />
+          ) : null}
+          <DeleteCategory category={category} open={open === 'delete'} onClose={close} onDeleted={onChanged} />
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+function DeleteCategory({
+  category,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  category: CategoryListRow
+  open: boolean
+  onClose: () => void
+  onDeleted: () => Promise<unknown>
+}) {
+  return (
+    <DeleteDialog
+      noun="ticket category"
+      open={open}
+      remove={() => deleteCategory(category.id)}
+      instead={(failure) =>
+        failure.code === 'in_use' ? (
+          <p className="mt-1">To stop its sale, cancel the event, or raise the sold count to the total.</p>
+        ) : null
+      }
+      onClose={onClose}
+      onDeleted={onDeleted}
+    >
+      <p>
+        {category.name}, {category.singerName}, {category.city}, {formatDay(category.date)}
+      </p>
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { readCategoryRow, updateCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { count, rupees } from '#ui/format.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useUnsavedWork } from '../kit/unsaved-work.ts'
+import { useEscape } from '../kit/use-escape.ts'
+import { whyFailed } from '../kit/why-failed.ts'
+import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCategory } from './category-draft.ts'
+
+const order: (keyof TypedCategory)[] = ['name', 'price', 'total', 'sold']
+const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
+
+/** Editing in the row's place. A stale edit keeps what was typed and shows what is stored now. */
+export function EditCategory({
+  category,
+  onDone,
+}: {
+  category: CategoryListRow
+  onDone: (changed: boolean) => void | Promise<void>
+}) {
+  const [typed, setTyped] = useState(() => typedOfCategory(category))
+  const [problems, setProblems] = useState<CategoryProblems>({})
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
+  const [seen, setSeen] = useState(category)
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(typedOfCategory(category)))
+  useEscape(form, () => {
+    if (!busy) void onDone(false)
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readCategoryEdit(typed, seen)
+    if ('problems' in read) {
+      setProblems(read.problems)
+      if (read.problems.sold === TOO_MANY_SOLD) toast.error(TOO_MANY_SOLD)
+      const first = order.find((name) => read.problems[name])
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    setProblems({})
+    setBusy(true)
+    const result = await updateCategory(seen, read.edit)
+    if (result.ok) {
+      setBusy(false)
+      toast.success('Ticket category updated successfully')
+      void onDone(true)
+      return
+    }
+    const why = whyFailed(result.failure)
+    toast.error(why)
+    if (result.failure.code === 'changed_meanwhile') {
+      const fresh = await readCategoryRow(category.id)
+      if (fresh.ok) setSeen(fresh.value)
+    }
+    setBusy(false)
+    setRefused(why)
+  }
+
+  const field = (name: keyof TypedCategory) => ({
+    name,
+    value: typed[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: event.target.value })),
+  })
+
+  return (
+    <form
+      ref={form}
+      aria-label={`Edit ${category.name}, ${category.singerName}, ${category.city}`}
+      onSubmit={submit}
+      noValidate
+      className="grid gap-4 whitespace-normal desk:grid-cols-4"
+    >
+      {refused ? (
+        <Note kind="bad" className="desk:col-span-4" role="alert">
+          <p>{refused}</p>
+          {seen === category ? null : (
+            <p>
+              Now stored: {seen.name}, {rupees(seen.price)}, {count(seen.ticketsSold)} of {count(seen.totalTickets)}{' '}
+              sold.
+            </p>
+          )}
+        </Note>
+      ) : null}
+      <TextField {...field('name')} label="Name" required autoFocus autoComplete="off" maxLength={80} />
+      <TextField {...field('price')} label="Price" hint="Rupees" inputMode="decimal" autoComplete="off" required />
+      <TextField
+        {...field('total')}
+        label="Total tickets"
+        hint={seen.layout ? 'The layout’s seats' : undefined}
+        type="number"
+        min={Math.max(1, seen.ticketsSold)}
+        step={1}
+        autoComplete="off"
+        required
+        readOnly={seen.layout !== null}
+      />
+      <TextField
+        {...field('sold')}
+        label="Tickets sold"
+        hint="Raising it sells free seats at the box office"
+        type="number"
+        min={0}
+        step={1}
+        autoComplete="off"
+        required
+      />
+      <div className="flex gap-3 desk:col-span-4">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save
+        </Button>
+        <Button kind="line" disabled={busy} onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SectionOwner } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
+import { CheckField, FieldError } from '#ui/controls/field.tsx'
+import { count } from '#ui/format.ts'
+import { ownerOf, sellableSeats } from './section-owners.ts'
+
+/** Which sections of a layout a ticket category sells. Those of another category are marked with its name. */
+export function SectionChoice({
+  layout,
+  owners,
+  chosen,
+  error,
+  className,
+  onChange,
+}: {
+  layout: LayoutRow
+  /** What the other ticket categories of the event sell. */
+  owners: readonly SectionOwner[]
+  chosen: readonly string[]
+  error?: string | undefined
+  className?: string
+  onChange: (chosen: string[]) => void
+}) {
+  return (
+    <fieldset className={className} aria-describedby={error ? 'sections-error' : undefined}>
+      <legend className="text-2 font-strong">Sections</legend>
+      {layout.sections.map((section) => {
+        const owner = ownerOf(owners, layout.id, section.code)
+        return (
+          <CheckField
+            key={section.code}
+            label={`${section.name} (${section.code}), ${count(sellableSeats(section))} seats`}
+            hint={owner === null ? undefined : `Sold as ${owner}`}
+            disabled={owner !== null}
+            checked={owner === null && chosen.includes(section.code)}
+            onChange={(event) =>
+              onChange(
+                event.target.checked ? [...chosen, section.code] : chosen.filter((code) => code !== section.code),
+              )
+            }
+          />
+        )
+      })}
+      {error ? <FieldError id="sections-error">{error}</FieldError> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react'
+import { listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { categorySorts } from '#shop/catalogue/admin/category-rows.ts'
+import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { ok } from '#platform/failure/failure.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { RemovableChip } from '#ui/controls/chip.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { HeadCell } from '#ui/display/table.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFilters, ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
+import { ListFailure, PageHead } from '../kit/list/list-parts.tsx'
+import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
+import { SortHead } from '../kit/list/sort-head.tsx'
+import { leaveOrAsk } from '../kit/unsaved-work.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { AddCategory } from './add-category.tsx'
+import { CategoryRow } from './category-row.tsx'
+
+const oldest: Sort = { column: 'created_at', ascending: true }
+
+/** Ticket categories: of all events or of one; add, edit in place, layout, delete. */
+export function TicketCategoriesRoute() {
+  usePageTitle('Tickets', 'admin')
+  const list = useListState(categorySorts, oldest)
+  const eventId = list.get('event')
+  const categories = useRows(list, {
+    filter: eventId ?? '',
+    message: 'Error fetching data',
+    load: (query) => listCategories(query, eventId),
+  })
+  // What the form offers: events that are still to come, and the one that is looked at.
+  const events = useLoaded('events', () => readEventNames(new Date()))
+  const event = useLoaded(eventId ?? '', () => (eventId ? readEventRow(eventId) : Promise.resolve(ok(null))))
+  const layouts = useLoaded('layouts', readLayouts)
+  const [adding, setAdding] = useState(false)
+
+  useEffect(() => {
+    if (events.failure) toast.error('Error fetching data', { id: 'Error fetching data' })
+  }, [events.failure])
+  useEffect(() => {
+    if (layouts.failure) toast.error('Error fetching layouts', { id: 'layouts' })
+  }, [layouts.failure])
+
+  const shown = eventId && event.current ? event.value : null
+  const choices = [...(events.value ?? [])]
+  if (shown && !choices.some(({ id }) => id === shown.id)) choices.unshift(shown)
+  const noEvents = events.value !== undefined && choices.length === 0
+
+  return (
+    <>
+      <PageHead title="Tickets">
+        <Button
+          kind={adding ? 'line' : 'solid'}
+          small
+          aria-expanded={adding}
+          disabled={choices.length === 0}
+          onClick={() => (adding ? leaveOrAsk(() => setAdding(false)) : setAdding(true))}
+        >
+          {adding ? 'Close the form' : 'Add Ticket Category'}
+        </Button>
+      </PageHead>
+      {noEvents ? (
+        <Note kind="info" className="mt-4">
+          <p>Ticket categories belong to an event, and none is to come.</p>
+          <ButtonLink kind="line" small className="mt-2" to={paths.adminEvents}>
+            Add an event
+          </ButtonLink>
+        </Note>
+      ) : null}
+      {adding ? (
+        <AddCategory
+          eventId={shown?.id ?? ''}
+          events={choices}
+          layouts={layouts.value ?? []}
+          onAdded={() => {
+            setAdding(false)
+            void categories.reload()
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : null}
+      <ListFilters list={list} label="Search category, singer, city or venue">
+        {eventId ? (
+          <RemovableChip
+            label={shown ? `${shown.singerName}, ${shown.city}, ${formatDay(shown.date)}` : 'One event'}
+            removeLabel="Show the ticket categories of all events"
+            onRemove={() => list.set({ event: null })}
+          />
+        ) : null}
+      </ListFilters>
+      {events.failure && !categories.failure ? (
+        <ListFailure message="Error fetching data" failure={events.failure} onRetry={events.reload} />
+      ) : null}
+      <ListFrame
+        list={list}
+        rows={categories}
+        noun="ticket categories"
+        empty="Add the first one with the button above."
+        onRetry={() => {
+          void categories.reload()
+          void events.reload()
+        }}
+      >
+        {(page) => (
+          <ListTable caption="Ticket categories" head={<Head list={list} />}>
+            {page.map((category) => (
+              <CategoryRow
+                key={category.id}
+                category={category}
+                layouts={layouts.value ?? []}
+                onChanged={categories.reload}
+              />
+            ))}
+          </ListTable>
+        )}
+      </ListFrame>
+    </>
+  )
+}
+
+function Head({ list }: { list: ListState }) {
+  return (
+    <tr>
+      <SortHead list={list} column="name">
+        Ticket
+      </SortHead>
+      <SortHead list={list} column="singer_name" deskOnly>
+        Event
+      </SortHead>
+      <SortHead list={list} column="date" deskOnly>
+        Date
+      </SortHead>
+      <SortHead list={list} column="price" number first="descending">
+        Price
+      </SortHead>
+      <SortHead list={list} column="tickets_sold" number first="descending">
+        Sold
+      </SortHead>
+      <HeadCell className="max-desk:p-0!">
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </tr>
+  )
+}

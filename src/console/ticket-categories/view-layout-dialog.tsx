@@ -1,0 +1,55 @@
+import { useEffect, useMemo } from 'react'
+import { readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
+import { takenSeats } from '#shop/seats/seats.api.ts'
+import { ok } from '#platform/failure/failure.ts'
+import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { count } from '#ui/format.ts'
+import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ListFailure } from '../kit/list/list-parts.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+
+/** The category's seats as the customer sees them, with what is taken now. */
+export function ViewLayoutDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
+  const { value, failure, reload } = useLoaded(category.id, async () => {
+    const [seats, taken] = await Promise.all([readSeatCategory(category.id), takenSeats(category.id)])
+    if (!seats.ok) return seats
+    if (!taken.ok) return taken
+    return ok({ map: seatMapOf(seats.value), taken: [...taken.value.taken, ...taken.value.mine] })
+  })
+  const taken = useMemo(() => new Set(value?.taken), [value])
+
+  useEffect(() => {
+    if (failure) toast.error('Error fetching layouts')
+  }, [failure])
+
+  const name = `${category.name}, ${category.singerName}, ${category.city}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={category.layout?.name ?? 'Rows by number'}
+      subtitle={
+        value
+          ? `${name}: ${count(Math.max(0, value.map.total - taken.size))} of ${count(value.map.total)} seats free`
+          : name
+      }
+      size="seats"
+    >
+      {failure && !value ? (
+        <div className="p-4">
+          <ListFailure message="Error fetching layouts" failure={failure} onRetry={reload} />
+        </div>
+      ) : value ? (
+        <SeatMapView map={value.map} label={`Seats of ${name}`} taken={taken} />
+      ) : (
+        <Skeleton className="p-6">
+          <Bar className="h-[320px] w-full" />
+        </Skeleton>
+      )}
+    </Dialog>
+  )
+}

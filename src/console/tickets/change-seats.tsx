@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { changeTicketSeats, REASON_MAX, type Booking } from '#shop/tickets/tickets-admin.api.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import { compareSeats } from '#shop/seats/seat-map.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Chip } from '#ui/controls/chip.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { LineSeats, seatsIn } from '../payments/decision/line-seats.tsx'
+import { whyFailed } from '../kit/why-failed.ts'
+
+/** Other seats of its category for a ticket that is out: which are given up, which are taken, and why. */
+export function ChangeSeats({
+  booking,
+  ticketId,
+  ticketCategoryId,
+  onClose,
+  onDone,
+}: {
+  booking: Booking
+  ticketId: string
+  ticketCategoryId: string
+  onClose: () => void
+  onDone: () => Promise<void>
+}) {
+  const [givenUp, setGivenUp] = useState<string[]>(booking.seats.length === 1 ? booking.seats : [])
+  const [chosen, setChosen] = useState<string[]>([])
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  /** Counts refusals, so that the free seats are read again. */
+  const [round, setRound] = useState(0)
+  const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
+  const missing = givenUp.length - chosen.length
+
+  const ask = () => {
+    if (reason.trim() === '') return setProblem('Write why: the history keeps it.')
+    setAsking(true)
+  }
+  const save = async () => {
+    if (busy) return
+    setBusy(true)
+    const kept = booking.seats.filter((seat) => !givenUp.includes(seat))
+    const result = await changeTicketSeats(ticketId, [...kept, ...chosen].sort(compareSeats), reason.trim())
+    setBusy(false)
+    setAsking(false)
+    if (result.ok) {
+      toast.success('Seats changed')
+      return onDone()
+    }
+    toast.error('Error changing the seats')
+    setFailure(result.failure)
+    if (result.failure.code !== 'seats_taken') return
+    const gone = seatsIn(result.failure.detail)
+    setChosen((now) => now.filter((seat) => !gone.has(seat)))
+    setRound((n) => n + 1)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={busy ? () => undefined : onClose}
+      title="Choose other seats"
+      subtitle={subtitleOf(booking)}
+      size="seats"
+    >
+      <div className="flex min-h-0 flex-1 flex-col desk:flex-row">
+        <LineSeats
+          line={line}
+          round={round}
+          chosen={chosen}
+          lostWord="given up"
+          onChosen={(seats) => {
+            setFailure(null)
+            setChosen(seats)
+          }}
+        />
+        <div className="flex flex-col gap-4 overflow-y-auto border-rule p-4 max-desk:max-h-[55%] max-desk:border-t desk:w-[320px] desk:border-l desk:p-6">
+          <div role="group" aria-label="Seats to give up" className="grid gap-2 text-2">
+            <p className="font-strong">Seats to give up</p>
+            <div className="flex flex-wrap gap-2">
+              {booking.seats.map((seat) => (
+                <Chip
+                  key={seat}
+                  on={givenUp.includes(seat)}
+                  onClick={() => {
+                    setGivenUp((now) => (now.includes(seat) ? now.filter((one) => one !== seat) : [...now, seat]))
+                    setChosen([])
+                  }}
+                >
+                  {seat}
+                </Chip>
+              ))}
+            </div>
+          </div>
+          <TextField
+            label="Reason"
+            value={reason}
+            error={problem}
+            maxLength={REASON_MAX}
+            autoComplete="off"
+            onChange={(change) => {
+              setProblem(undefined)
+              setReason(change.target.value)
+            }}
+          />
+          {failure ? (
+            <Note kind="bad" role="alert">
+              {failure.code === 'seats_taken'
+                ? `${[...seatsIn(failure.detail)].join(', ')} went to someone else meanwhile. Choose others.`
+                : whyFailed(failure)}
+            </Note>
+          ) : null}
+          <div className="mt-auto grid gap-3">
+            <p className="text-2 text-muted" role="status">
+              {statusOf(givenUp, chosen)}
+            </p>
+            <Button
+              kind="lit"
+              wide
+              disabled={givenUp.length === 0 || missing > 0}
+              busy={busy}
+              busyLabel="Changing..."
+              onClick={ask}
+            >
+              Give these seats
+            </Button>
+            <Button kind="line" wide disabled={busy} onClick={onClose}>
+              Back to the booking
+            </Button>
+          </div>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        question={`Give ${chosen.join(', ')} in place of ${[...givenUp].sort(compareSeats).join(', ')}?`}
+        confirmLabel="Give them"
+        kind="solid"
+        busy={busy}
+        busyLabel="Changing..."
+        onConfirm={() => void save()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          My Tickets shows the new seats once the customer's device has synced. Until then the gate says CHECK and names
+          both. The seats given up are free for others. Nobody is told: call or write to the customer.
+        </p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+const subtitleOf = (booking: Booking): string =>
+  [booking.userName ?? booking.userEmail ?? 'Deleted account', booking.eventName, booking.category]
+    .filter(Boolean)
+    .join(' · ')
+
+function statusOf(givenUp: readonly string[], chosen: readonly string[]): string {
+  if (givenUp.length === 0) return 'Press the seats that are to change.'
+  const missing = givenUp.length - chosen.length
+  if (missing > 0) return missing === 1 ? '1 seat still to choose.' : `${missing} seats still to choose.`
+  return `${[...givenUp].sort(compareSeats).join(', ')} becomes ${chosen.join(', ')}.`
+}

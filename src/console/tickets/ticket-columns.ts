@@ -1,0 +1,23 @@
+import type { Booking } from '#shop/tickets/tickets-admin.api.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
+import { bookingOutcome } from './ticket-outcome.ts'
+
+/** What the file of bookings has. */
+export const ticketColumns: CsvColumn<Booking>[] = [
+  { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
+  { head: 'Order', cell: (booking) => booking.orderCode },
+  { head: 'UTR', cell: (booking) => booking.transactionId },
+  { head: 'Name', cell: (booking) => booking.userName },
+  { head: 'Email', cell: (booking) => booking.userEmail },
+  { head: 'Singer', cell: (booking) => booking.singerName },
+  { head: 'Event', cell: (booking) => booking.eventName },
+  { head: 'Event date (IST)', cell: (booking) => csvTime(booking.eventDate) },
+  { head: 'Ticket', cell: (booking) => booking.category },
+  { head: 'Quantity', cell: (booking) => booking.quantity },
+  { head: 'Seats', cell: (booking) => booking.seats.join(' ') },
+  { head: 'Amount (INR)', cell: (booking) => rupeesCell(booking.totalAmount) },
+  { head: 'State', cell: bookingOutcome },
+  { head: 'Ticket code', cell: (booking) => booking.code && formatTypedCode(booking.code) },
+  { head: 'Revoked because', cell: (booking) => booking.revokedReason },
+]

@@ -1,0 +1,27 @@
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { Detected } from './decoder-signals.ts'
+import type { Picture } from './frame-aids.ts'
+
+/** One and the same at every call: for others the library would load and compile its code again. */
+const overrides = { locateFile: () => wasmUrl }
+
+/** Loads and compiles the code that reads; once. Rejects when it is not to be had. */
+export async function loadReader(): Promise<void> {
+  await prepareZXingModule({ overrides, fireImmediately: true })
+}
+
+/** The QR codes in one picture, looked at in one way. After `loadReader`, on whichever thread that was. */
+export async function readPicture(picture: Picture, options: ReaderOptions): Promise<Detected[]> {
+  const found = await readBarcodes(picture, options)
+  return found
+    .filter((one) => one.isValid)
+    .map(({ text, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
+      const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x]
+      const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y]
+      const [x, y] = [Math.min(...xs), Math.min(...ys)]
+      // Never empty: the largest of several is taken.
+      const [width, height] = [Math.max(...xs) - x + 1, Math.max(...ys) - y + 1]
+      return { rawValue: text, format: 'qr_code', boundingBox: { x, y, width, height } }
+    })
+}

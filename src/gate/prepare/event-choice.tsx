@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatDayTime } from '#platform/time/ist.ts'
+import { isFull, type Failure } from '#platform/failure/failure.ts'
+import { watchReachable } from '#shop/device/connectivity.ts'
+import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
+import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { ageWords } from '../verdict/verdict-words.ts'
+
+export interface EventOffer {
+  id: string
+  name: string
+  date: string
+  venue: string
+  city: string
+  /** Milliseconds on the server's clock; null when only the list is known. */
+  opensAt: number | null
+  /** Tickets the server says there are. */
+  tickets: number
+}
+
+/** One event of the choice: ticked or not, and its list with size, age and progress. */
+export function EventChoice({
+  offer,
+  list,
+  on,
+  now,
+  onToggle,
+}: {
+  offer: EventOffer
+  list: GateListRow | null
+  on: boolean
+  now: number
+  onToggle: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const tooEarly = offer.opensAt !== null && offer.opensAt > now && !list
+
+  const bring = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    const answer = await refreshGateList(offer.id, { keys: true })
+    setBusy(false)
+    if (!answer.ok) setFailure(answer.failure)
+  }
+  // What the network interrupted goes on by itself when there is one again.
+  const goOn = useEffectEvent(() => void bring())
+  const isCutOff = on && failure?.code === 'unreachable'
+  useEffect(() => {
+    if (!isCutOff) return
+    let changed = false
+    const stop = watchReachable().subscribe((reachable) => {
+      if (changed && reachable) goOn()
+    })
+    changed = true
+    return stop
+  }, [isCutOff])
+  const toggle = () => {
+    onToggle()
+    if (!on && list?.listAt == null) void bring()
+  }
+  const progress = list?.download ?? null
+  const part = progress ? progress.loaded / Math.max(1, progress.total ?? offer.tickets) : 0
+  const id = `gate-event-${offer.id}`
+
+  return (
+    <li className="grid gap-2 py-3">
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the words are the event's own */}
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          checked={on}
+          disabled={tooEarly}
+          onChange={toggle}
+          className="mt-1 size-5 flex-none accent-(--ink)"
+        />
+        <span className="min-w-0">
+          <span className="block font-strong">{offer.name}</span>
+          <span className="block text-2 text-muted">
+            {formatDayTime(offer.date)}
+            {offer.venue ? ` · ${offer.venue}` : ''}
+          </span>
+        </span>
+      </label>
+      {tooEarly ? (
+        <p className="pl-8 text-2 text-muted">{t('prepare.events.from', { time: formatDayTime(offer.opensAt!) })}</p>
+      ) : on || list ? (
+        <div className="grid gap-2 pl-8">
+          {progress ? (
+            <>
+              <progress
+                className="h-2 w-full max-w-[420px] accent-(--ink)"
+                value={Math.min(1, part)}
+                aria-label={t('prepare.list.progress', { event: offer.name })}
+              />
+              <p className="text-2 tabular-nums">
+                {t(busy ? 'prepare.list.downloading' : 'prepare.list.interrupted', {
+                  loaded: count(progress.loaded),
+                  total: progress.total === null ? null : count(progress.total),
+                })}
+              </p>
+            </>
+          ) : list?.listAt != null ? (
+            <p className="text-2 tabular-nums">
+              {t('prepare.list.of', { n: list.tickets, count: count(list.tickets) })} · {sizeWords(list.bytes)} ·{' '}
+              {ageWords(list.listAt, now)}
+            </p>
+          ) : (
+            <p className="text-2 text-muted">{t(busy ? 'prepare.list.starting' : 'prepare.list.missing')}</p>
+          )}
+          {failure && (
+            <p role="alert" className="text-2 text-bad">
+              {failureWords(failure)}
+            </p>
+          )}
+          <div>
+            <Button kind="line" small busy={busy} busyLabel={t('prepare.list.busy')} onClick={() => void bring()}>
+              {t(
+                progress
+                  ? 'prepare.list.goOn'
+                  : list?.listAt != null
+                    ? 'prepare.list.refresh'
+                    : 'prepare.list.download',
+              )}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** '640 kB', '23 MB' */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
+  const megabytes = bytes / 1_000_000
+  return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`
+}
+
+function failureWords(failure: Failure): string {
+  switch (failure.code) {
+    case 'unreachable':
+      return t('prepare.list.unreachable')
+    case 'gate_closed':
+      return t('prepare.list.closed')
+    case 'forbidden':
+    case 'not_found':
+      return t('prepare.list.forbidden')
+    case 'signed_out':
+    case 'not_signed_in':
+      return t('prepare.list.signIn')
+    case 'storage':
+      return t(isFull(failure) ? 'prepare.list.full' : 'prepare.list.failed')
+    default:
+      return t('prepare.list.failed')
+  }
+}

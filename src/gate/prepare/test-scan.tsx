@@ -1,0 +1,119 @@
+import { QRCodeCanvas } from 'qrcode.react'
+import { useRef, useState } from 'react'
+import { saveGateSetup } from '#shop/gate/setup.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { CameraView } from '../camera/camera-view.tsx'
+import { TEST_CODE, testScanner, type SelfTest } from './self-test.ts'
+import { signal, unlockSound } from '../scanner/sounds.ts'
+import { useCamera } from '../camera/use-camera.ts'
+
+/** The size the test code is drawn in, in pixels. */
+const DRAWN = 320
+
+/** Proves that this device scans, also without the internet: code stored, decoder reads, camera sees. */
+export function TestScan({ testedAt }: { testedAt: number | null }) {
+  const [running, setRunning] = useState(false)
+  /** All is stored; the worker that starts it without a network is still being installed. */
+  const [waiting, setWaiting] = useState(false)
+  const [result, setResult] = useState<SelfTest | null>(null)
+  const [looking, setLooking] = useState(false)
+  const [seen, setSeen] = useState(false)
+  const canvas = useRef<HTMLCanvasElement>(null)
+
+  const run = async () => {
+    const context = canvas.current?.getContext('2d')
+    if (running || !context) return
+    unlockSound()
+    setRunning(true)
+    const drawn = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+    const outcome = await testScanner(drawn, () => setWaiting(true))
+    setRunning(false)
+    setWaiting(false)
+    setResult(outcome)
+    if (outcome.problem === null) {
+      await saveGateSetup({ testedAt: Date.now() })
+      setSeen(false)
+      setLooking(true)
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <QRCodeCanvas ref={canvas} value={TEST_CODE} size={DRAWN} marginSize={4} level="M" className="hidden" />
+      <ul className="grid gap-1.5" aria-live="polite">
+        <li>
+          <StoredMark kept={waiting ? 'waiting' : (result?.kept ?? (testedAt ? 'ready' : null))} />
+        </li>
+        {result && !waiting && (
+          <li>
+            <StateMark kind={result.decoded ? 'ok' : 'bad'}>
+              {t(result.decoded ? 'prepare.test.decoded' : 'prepare.test.notDecoded')}
+            </StateMark>
+          </li>
+        )}
+        {seen && (
+          <li>
+            <StateMark kind="ok">{t('prepare.test.seen')}</StateMark>
+          </li>
+        )}
+      </ul>
+      {result?.problem && !waiting && (
+        <p role="alert" className="text-2 text-bad">
+          {result.problem}
+        </p>
+      )}
+      {looking && (
+        <LookForCode
+          onSeen={() => {
+            signal('ENTER')
+            setSeen(true)
+            setLooking(false)
+          }}
+          onSkip={() => setLooking(false)}
+        />
+      )}
+      <div>
+        <Button kind="line" busy={running} busyLabel={t('prepare.test.running')} onClick={() => void run()}>
+          {t('prepare.test.run')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether the scanner would start without the internet; null: not tested. */
+function StoredMark({ kept }: { kept: SelfTest['kept'] | 'waiting' | null }) {
+  switch (kept) {
+    case 'ready':
+      return <StateMark kind="ok">{t('prepare.test.stored')}</StateMark>
+    case 'waiting':
+      return <StateMark kind="info">{t('prepare.test.waiting')}</StateMark>
+    case 'stored':
+      return <StateMark kind="warn">{t('prepare.test.notReady')}</StateMark>
+    case 'no':
+      return <StateMark kind="bad">{t('prepare.test.notStored')}</StateMark>
+    case null:
+      return <StateMark kind="off">{t('prepare.test.never')}</StateMark>
+  }
+}
+
+function LookForCode({ onSeen, onSkip }: { onSeen: () => void; onSkip: () => void }) {
+  const camera = useCamera(true, (text) => {
+    if (text !== null) onSeen()
+  })
+  return (
+    <div className="grid gap-3">
+      <p>{t('prepare.test.hold')}</p>
+      <div className="flex h-72 max-w-[420px]">
+        <CameraView camera={camera} />
+      </div>
+      <div>
+        <Button kind="bare" onClick={onSkip}>
+          {t('prepare.test.skip')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { wedge, WEDGE_END_MS, WEDGE_GAP_MS } from './keyboard-scanner.ts'
+
+function type(text: string, gap: number, end: string | null = 'Enter') {
+  const keys = wedge()
+  let at = 1_000
+  for (const key of text) {
+    expect(keys.press({ key, at })).toBeNull()
+    at += gap
+  }
+  return end === null ? { keys, at } : keys.press({ key: end, at })
+}
+
+describe('a scanner that types', () => {
+  it('is read when it ends with Enter or Tab', () => {
+    expect(type('MF1:ABC 123', 3)).toBe('MF1:ABC 123')
+    expect(type('MF1:ABC 123', WEDGE_GAP_MS, 'Tab')).toBe('MF1:ABC 123')
+  })
+
+  it('without an end is read once it rests', () => {
+    const { keys, at } = type('7K2QX4MDE', 5, null) as { keys: ReturnType<typeof wedge>; at: number }
+    expect(keys.rest(at)).toBeNull()
+    expect(keys.rest(at + WEDGE_END_MS)).toBe('7K2QX4MDE')
+    expect(keys.rest(at + 10 * WEDGE_END_MS)).toBeNull()
+  })
+
+  it('is told from a hand, which is slower', () => {
+    expect(type('7K2QX4MDE', WEDGE_GAP_MS + 1)).toBeNull()
+  })
+
+  it('says nothing about a few keys, and forgets what came before a pause', () => {
+    expect(type('abc', 2)).toBeNull()
+    const keys = wedge()
+    keys.press({ key: 'x', at: 0 })
+    let at = 1_000
+    for (const key of 'MF1:ABC') keys.press({ key, at: (at += 2) })
+    expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('MF1:ABC')
+  })
+
+  it('takes Shift for no character', () => {
+    const keys = wedge()
+    let at = 0
+    for (const key of 'ABCDEF') {
+      keys.press({ key: 'Shift', at: (at += 2) })
+      keys.press({ key, at: (at += 2) })
+    }
+    expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('ABCDEF')
+  })
+})

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { admittedSeats } from '#shop/gate/lists/roster.ts'
+import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
+import type { GateTicketRow } from '#shop/gate/gate-rows.ts'
+import { searchTickets, type FoundTickets } from '#shop/gate/lists/search.store.ts'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { StateMark } from '#ui/display/state-mark.tsx'
+
+const MOST_SHOWN = 30
+
+/** Somebody without a code: found by name or seat in the list on this device. */
+export function SearchDialog({
+  open,
+  onClose,
+  lists,
+  onChoose,
+}: {
+  open: boolean
+  onClose: () => void
+  lists: readonly GateListRow[]
+  onChoose: (row: GateTicketRow) => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t('gate.search.title')} size="wide">
+      <Search lists={lists} onChoose={onChoose} />
+    </Dialog>
+  )
+}
+
+function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<FoundTickets | null>(null)
+  const [busy, setBusy] = useState(false)
+  const ids = lists.map((list) => list.eventId).join(',')
+  useEffect(() => {
+    let stale = false
+    if (text.trim() === '') setFound(null)
+    else {
+      setBusy(true)
+      void searchTickets(text, ids.split(','), MOST_SHOWN, () => stale).then((answer) => {
+        if (stale) return
+        setFound(answer)
+        setBusy(false)
+      })
+    }
+    return () => {
+      stale = true
+    }
+  }, [text, ids])
+
+  return (
+    <div className="grid content-start gap-3">
+      <TextField
+        label={t('gate.search.label')}
+        hint={t('gate.search.hint')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus=""
+      />
+      {(found ?? busy) && text.trim() !== '' && (
+        <p className="text-2 text-muted" role="status">
+          {!found || (busy && found.rows.length === 0)
+            ? t('gate.search.busy')
+            : found.rows.length === 0
+              ? t('gate.search.none')
+              : t(found.more ? 'gate.search.more' : 'gate.search.found', { n: found.rows.length })}
+        </p>
+      )}
+      <ul className="rows">
+        {found?.rows.map((row) => {
+          const list = lists.find((one) => one.eventId === row.eventId)
+          return (
+            <li key={row.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(row)}
+                className="grid min-h-14 w-full cursor-pointer grid-cols-[1fr_auto] items-center gap-3 py-2 text-left"
+              >
+                <span className="min-w-0">
+                  <span className="block truncate font-strong">{row.name ?? t('gate.search.noName')}</span>
+                  <span className="block truncate text-2 text-muted tabular-nums">
+                    {[
+                      row.seats.join(', '),
+                      list?.categories[row.ticketCategoryId],
+                      lists.length > 1 ? list?.event.name : null,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <RowState row={row} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function RowState({ row }: { row: GateTicketRow }) {
+  if (row.state === 'revoked') return <StateMark kind="bad">{t('gate.row.revoked')}</StateMark>
+  if (row.state === 'rejected') return <StateMark kind="bad">{t('gate.row.rejected')}</StateMark>
+  if (row.state === 'pending') return <StateMark kind="warn">{t('gate.row.pending')}</StateMark>
+  const inside = admittedSeats(row.admissions)
+  if (inside === 0) return <StateMark kind="off">{t('gate.row.out')}</StateMark>
+  return (
+    <StateMark kind="ok">
+      {inside < row.seats.length ? t('gate.row.part', { inside, of: row.seats.length }) : t('gate.row.in')}
+    </StateMark>
+  )
+}

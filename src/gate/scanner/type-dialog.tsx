@@ -1,0 +1,78 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { checkTypedCode } from '#shop/tickets/ticket-code.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/controls/dialog.tsx'
+import { TextField } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+
+/** An order's own code. */
+const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
+
+/** What was typed, as it is looked up; null when it cannot be a code. */
+export function readTyped(text: string): string | null {
+  const plain = text.trim()
+  if (plain.startsWith('MF1:')) return plain
+  const code = checkTypedCode(plain)
+  if (code) return code
+  const order = plain.toUpperCase().replaceAll(/[\s-]/g, '')
+  return ORDER_CODE.test(order) ? order : null
+}
+
+/** The code from under the QR, or the order's, typed; a USB scanner may type into it as well. */
+export function TypeDialog({
+  open,
+  onClose,
+  onCode,
+}: {
+  open: boolean
+  onClose: () => void
+  onCode: (code: string) => void
+}) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = readTyped(text)
+    if (!code) {
+      setError(t('gate.type.wrong'))
+      return field.current?.focus()
+    }
+    setText('')
+    setError(null)
+    onCode(code)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        setText('')
+        setError(null)
+        onClose()
+      }}
+      title={t('gate.type.title')}
+      size="narrow"
+    >
+      <form onSubmit={submit} className="grid gap-4" noValidate>
+        <TextField
+          ref={field}
+          label={t('gate.type.label')}
+          big
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={error ?? undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          data-autofocus=""
+        />
+        <Button kind="lit" type="submit" wide arrow>
+          {t('gate.type.check')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
+import { classes } from '#ui/controls/classes.ts'
+import { t } from '#ui/messages/messages.ts'
+import type { Shown } from '../gate-session.ts'
+import { otherLanguage, otherWord, reasonWords, verdictFacts, verdictLines } from './verdict-words.ts'
+
+const grounds: Record<Verdict, string> = {
+  ENTER: 'bg-gate-enter text-gate-ink',
+  'ALREADY IN': 'bg-gate-again text-gate-again-ink',
+  'NOT VALID': 'bg-gate-no text-gate-ink',
+  CHECK: 'bg-gate-check text-gate-ink',
+}
+/** The filled button: the ground and its ink, exchanged. */
+const fills: Record<Verdict, string> = {
+  ENTER: 'bg-gate-ink text-gate-enter',
+  'ALREADY IN': 'bg-gate-again-ink text-gate-again',
+  'NOT VALID': 'bg-gate-ink text-gate-no',
+  CHECK: 'bg-gate-ink text-gate-check',
+}
+/** On a 24 px square. */
+const icons: Record<Verdict, string> = {
+  ENTER: 'm4 13 6 6L21 6',
+  'ALREADY IN': 'M3.5 12a8.5 8.5 0 1 0 3-6.5M3.5 3v5h5M12 7v5l3.5 2',
+  'NOT VALID': 'm5 5 14 14M19 5 5 19',
+  CHECK: 'M5.5 3v12M5.5 20v.5',
+}
+
+/** Longer words than this stand smaller, in letters. */
+const LONG_WORD = 5
+
+/** The whole screen is the answer. Nothing moves and nothing flashes. */
+export function VerdictScreen({
+  shown,
+  gate,
+  head,
+  problem,
+  actions,
+  onTick,
+}: {
+  shown: Shown
+  gate: string
+  head: ReactNode
+  problem: string | null
+  actions: ReactNode
+  onTick: (seat: string) => void
+}) {
+  const { judged, ticked, letIn } = shown
+  const { verdict } = judged.decision
+  const lines = verdictLines(verdict)
+  // Marks above and below the letters of Devanagari need their room.
+  const isLatin = otherLanguage() !== 'en'
+  const screen = useRef<HTMLElement>(null)
+  useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
+  const may = mayLetIn(judged.decision)
+  const small = ticked !== null && may.seats.length > 1
+  return (
+    <main
+      ref={screen}
+      id="main"
+      tabIndex={-1}
+      role="alert"
+      data-verdict={verdict}
+      className={classes(
+        'safe-x fixed inset-0 z-10 flex flex-col overflow-y-auto overscroll-none outline-none',
+        grounds[verdict],
+      )}
+    >
+      {head}
+      <div className="flex min-h-0 flex-1 flex-col justify-center px-4 py-4 desk:px-12">
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className={classes('-ml-1.5 flex-none fill-none stroke-current', small ? 'size-10' : 'size-16')}
+          strokeWidth="2.6"
+          strokeLinecap="square"
+        >
+          <path d={icons[verdict]} />
+        </svg>
+        <h1
+          aria-label={lines.join(' ')}
+          className={classes(
+            '-ml-[.03em] font-[700]',
+            small ? 'mt-2' : 'mt-3.5',
+            isLatin ? 'leading-[.84] tracking-[-.025em] [font-stretch:75%]' : 'leading-[1.1]',
+            small
+              ? isLatin
+                ? 'text-[length:min(30vw,16dvh)]'
+                : 'text-[length:min(20vw,10dvh)]'
+              : !isLatin
+                ? lines.length > 1
+                  ? 'text-[length:min(25vw,16dvh)]'
+                  : 'text-[length:min(32vw,20dvh)]'
+                : lines.length > 1 || lines.some((line) => line.length > LONG_WORD)
+                  ? 'text-[length:min(35vw,22dvh)]'
+                  : 'text-[length:min(50vw,36dvh)]',
+          )}
+        >
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </h1>
+        <p
+          lang={otherLanguage()}
+          className={classes(
+            'mt-3.5 text-[length:clamp(2rem,4vw,3rem)] leading-tight font-[600]',
+            isLatin ? 'font-deva' : '[font-stretch:75%]',
+          )}
+        >
+          {otherWord(verdict)}
+        </p>
+        <p className="mt-1.5 max-w-[28ch] text-4 text-balance desk:max-w-[50ch]">{reasonWords(judged, letIn)}</p>
+        {problem && <p className="mt-3 text-3 font-strong">{problem}</p>}
+      </div>
+      {ticked && may.seats.length > 1 ? (
+        <fieldset className="border-t border-current/35 px-4 pt-2.5 pb-1 desk:px-12">
+          <legend className="float-left mb-2 w-full text-2">
+            {may.most < may.seats.length ? t('gate.whoAtMost', { n: may.most }) : t('gate.who')}
+          </legend>
+          <div className="clear-both flex flex-wrap gap-2 pb-2">
+            {may.seats.map((seat) => {
+              const on = ticked.includes(seat)
+              return (
+                <button
+                  key={seat}
+                  type="button"
+                  role="checkbox"
+                  aria-checked={on}
+                  onClick={() => onTick(seat)}
+                  className={classes(
+                    'min-h-11 min-w-16 cursor-pointer rounded-control border border-current px-3 pt-0.5 font-strong tabular-nums',
+                    on ? fills[verdict] : 'opacity-80',
+                  )}
+                >
+                  <span aria-hidden="true">{on ? '✓ ' : ''}</span>
+                  {seat}
+                </button>
+              )
+            })}
+          </div>
+        </fieldset>
+      ) : null}
+      <dl className="grid border-t border-current/35 px-4 pt-1 desk:grid-cols-4 desk:gap-x-6 desk:px-12">
+        {verdictFacts(judged, letIn, gate)
+          .slice(0, small ? 3 : 4)
+          .map(({ label, value }) => (
+            <div
+              key={label}
+              className="grid grid-cols-[84px_1fr] border-b border-current/22 pt-[7px] pb-[5px] last:border-0 desk:block desk:border-0 desk:py-3"
+            >
+              <dt className="text-2">{label}</dt>
+              <dd className="min-w-0 font-strong break-words tabular-nums desk:text-4">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="flex gap-3 px-4 pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] desk:px-12">{actions}</div>
+    </main>
+  )
+}
+
+/** One of the two buttons under an answer, in the ink of its ground. */
+export function VerdictButton({
+  verdict,
+  fill,
+  children,
+  ...rest
+}: { verdict: Verdict; fill?: boolean; children: ReactNode } & React.ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(
+        'min-h-12 flex-1 cursor-pointer rounded-control border border-current px-3 pt-0.5 text-3 leading-tight font-strong tabular-nums disabled:cursor-not-allowed disabled:opacity-60 desk:min-w-[200px] desk:flex-none',
+        'focus-visible:outline-current',
+        fill && fills[verdict],
+      )}
+    >
+      {children}
+    </button>
+  )
+}

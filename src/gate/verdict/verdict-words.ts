@@ -1,0 +1,166 @@
+import type { Decision, Verdict } from '#shop/gate/admission.ts'
+import { formatDayShort, formatTime } from '#platform/time/ist.ts'
+import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
+import type { Judged } from '#shop/gate/scans/judge.store.ts'
+import { count } from '#ui/format.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
+import '#ui/messages/with/gate/gate.ts'
+
+const words = {
+  ENTER: { word: 'gate.word.enter', other: 'gate.other.enter' },
+  'ALREADY IN': { word: 'gate.word.again', other: 'gate.other.again' },
+  'NOT VALID': { word: 'gate.word.no', other: 'gate.other.no' },
+  CHECK: { word: 'gate.word.check', other: 'gate.other.check' },
+} as const satisfies Record<Verdict, { word: MessageKey; other: MessageKey }>
+
+/** The word on the screen, in its lines. */
+export const verdictLines = (verdict: Verdict): string[] => t(words[verdict].word).split('\n')
+
+/** The word within a line. */
+export const verdictLine = (verdict: Verdict): string => t(words[verdict].word).replaceAll('\n', ' ')
+
+/** The same in the other language of the house, and which that is (the brand font is cut for exactly these). */
+export const otherWord = (verdict: Verdict): string => t(words[verdict].other)
+export const otherLanguage = (): string => t('gate.other.lang')
+
+/** 'NOT VALID: wrong signature', of a list that the server counted; a reason this version does not know is shown as it is. */
+export function refusedLine(verdict: string, reason: string | null): string {
+  const word = verdict in words ? verdictLine(verdict as Verdict) : verdict
+  if (!reason) return word
+  return `${word}: ${isRefused(reason) ? t(`gate.refused.${reason}`) : reason.replaceAll('_', ' ')}`
+}
+
+const refusals = [
+  'not_a_ticket',
+  'forged',
+  'code_withdrawn',
+  'event_cancelled',
+  'revoked',
+  'payment_rejected',
+  'payment_pending',
+  'unknown_code',
+  'other_event',
+  'seat_changed',
+  'part_admitted',
+  'not_on_list',
+  'unknown_key',
+  'other_code',
+] as const
+const isRefused = (reason: string): reason is (typeof refusals)[number] =>
+  (refusals as readonly string[]).includes(reason)
+
+/** Somebody was let in by the same code less than this ago, in milliseconds: two people may hold up one picture. */
+const JUST_NOW_MS = 60_000
+
+/** The row all of these seats are in; null when there is no such row. */
+function sharedRow(seats: readonly string[]): string | null {
+  const rows = new Set(seats.map((seat) => /([A-Z]{1,2})\d+$/.exec(seat)?.[1] ?? ''))
+  return rows.size === 1 ? ([...rows][0] ?? null) : null
+}
+
+/** One sentence about the answer: why, or whom to let in. `letIn`: the seats that were let in by it. */
+export function reasonWords(judged: Judged, letIn: readonly string[] | null): string {
+  const { decision, categoryName } = judged
+  switch (decision.verdict) {
+    case 'ENTER': {
+      const seats = letIn ?? decision.seats
+      const row = sharedRow(seats)
+      const where = [categoryName, row ? t('gate.row', { row }) : null].filter(Boolean).join(', ')
+      const who = `${where ? `${where}. ` : ''}${t('gate.people', { n: seats.length })}`
+      return decision.mark ? `${who} ${t('gate.soldAfter')}` : who
+    }
+    case 'ALREADY IN': {
+      const latest = decision.admissions.at(-1)
+      const ago = latest ? judged.at - latest.at : Infinity
+      if (latest && ago >= 0 && ago < JUST_NOW_MS)
+        return t('gate.justNow', { seconds: Math.max(1, Math.round(ago / 1000)), gate: latest.gate })
+      const gates = new Set(decision.admissions.map((one) => one.gate))
+      const entered = { time: formatTime(decision.at), gate: decision.gate }
+      return gates.size > 1 ? t('gate.enteredOthers', entered) : t('gate.entered', entered)
+    }
+    case 'NOT VALID': {
+      const why = t(`gate.no.${decision.why}`)
+      return decision.note ? `${why} ${sentence(decision.note)}` : why
+    }
+    case 'CHECK':
+      if (letIn) return t('gate.afterCheck', { n: letIn.length })
+      return checkWords(decision)
+  }
+}
+
+function checkWords(decision: Extract<Decision, { verdict: 'CHECK' }>): string {
+  const { why, event, changedFrom, seats, admissions } = decision
+  if (why === 'other_event' && event)
+    return t('gate.otherEvent', { day: formatDayShort(event.date), event: event.name })
+  const changed = changedFrom ? t('gate.changed', { now: seats.join(', '), before: changedFrom.join(', ') }) : null
+  if (why === 'seat_changed' && changed) return changed
+  if (why === 'part_admitted') {
+    const inside = [...new Set(admissions.flatMap((one) => one.seats))]
+    const who = { seats: inside.join(', '), n: inside.length }
+    const first = admissions[0]
+    const said = first
+      ? t('gate.insideSince', { ...who, time: formatTime(first.at), gate: first.gate })
+      : t('gate.inside', who)
+    return [said, changed].filter(Boolean).join(' ')
+  }
+  return t(`gate.check.${why}`)
+}
+
+const sentence = (text: string): string => (/[.!?।]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** How much of a foreign code is shown. */
+const READ_SHOWN = 24
+
+/** Nothing on the lists of this device was found for what was read. */
+export const isUnread = ({ decision, ticket }: Judged): boolean =>
+  !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
+
+/** The four facts under an answer. */
+export function verdictFacts(judged: Judged, letIn: readonly string[] | null, gate: string): Fact[] {
+  const { decision, ticket, list, at, key } = judged
+  const unlisted = t('gate.fact.notOnList')
+  const isOthers = decision.verdict === 'CHECK' && decision.why === 'other_event'
+  if (isUnread(judged) || (!ticket && isOthers)) {
+    const read = key.length > READ_SHOWN ? `${key.slice(0, READ_SHOWN)}…` : key
+    return [
+      // A ticket of ours, whatever its letters are.
+      ...(isOthers ? [] : [{ label: t('gate.fact.read'), value: read || t('gate.fact.readNothing') }]),
+      { label: t('gate.fact.list'), value: listWords(list, at) },
+      { label: t('gate.fact.scanned'), value: formatTime(at) },
+      { label: t('gate.fact.gate'), value: gate },
+    ]
+  }
+  const seats =
+    letIn ?? (decision.verdict === 'ENTER' || decision.verdict === 'CHECK' ? decision.seats : (ticket?.seats ?? []))
+  const shown = seats.length > 0 ? seats : (ticket?.seats ?? [])
+  return [
+    { label: t('gate.fact.seats', { n: shown.length }), value: shown.length > 0 ? shown.join(', ') : unlisted },
+    { label: t('gate.fact.name'), value: ticket ? (ticket.name ?? t('gate.fact.noName')) : unlisted },
+    ticket?.code || !ticket
+      ? { label: t('gate.fact.ticket'), value: ticket?.code ? formatTypedCode(ticket.code) : unlisted }
+      : { label: t('gate.fact.order'), value: ticket.orderCode },
+    decision.verdict === 'ALREADY IN'
+      ? { label: t('gate.fact.firstScan'), value: `${formatTime(decision.at)}, ${decision.gate}` }
+      : { label: t('gate.fact.scanned'), value: formatTime(at) },
+  ]
+}
+
+export const listWords = (list: { tickets: number; listAt: number | null }, now: number): string =>
+  t('gate.listOf', { n: list.tickets, count: count(list.tickets), age: ageWords(list.listAt, now) })
+
+const MINUTE_MS = 60_000
+
+/** 'up to date', '2 min old' */
+export function ageWords(at: number | null, now: number): string {
+  if (at === null) return t('gate.age.none')
+  const minutes = Math.floor((now - at) / MINUTE_MS)
+  if (minutes < 1) return t('gate.age.now')
+  if (minutes < 60) return t('gate.age.minutes', { n: minutes })
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? t('gate.age.hours', { n: hours }) : t('gate.age.days', { n: Math.floor(hours / 24) })
+}

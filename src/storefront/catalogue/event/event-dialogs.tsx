@@ -1,0 +1,89 @@
+import { Suspense, lazy, useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  categoryLeft,
+  cheapestCategory,
+  isOnSale,
+  sectionsPart,
+  type CatalogueEvent,
+} from '#shop/catalogue/catalogue.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { t } from '#ui/messages/messages.ts'
+import { SEATS_QUERY, paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useGoBack } from '#ui/hooks/use-go-back.ts'
+import { cart } from '../../cart/cart-state.ts'
+import { keepChosen } from '../../seats/picker/kept-choice.ts'
+import { SeatPicker, preloadSeatPicker } from '../../seats/picker/seat-picker.tsx'
+
+const loadMiniCart = () => import('../../cart/mini-cart.tsx')
+const MiniCart = lazy(async () => ({ default: (await loadMiniCart()).MiniCart }))
+const LayoutView = lazy(async () => ({ default: (await import('../../seats/layout-view.tsx')).LayoutView }))
+
+/** What stands over the page, in the state of a history entry of its own. */
+export interface OverEvent {
+  over?: 'seats' | 'layout' | 'cart'
+}
+
+/** Fetches what the first presses open. */
+export function prefetch(): void {
+  preloadSeatPicker()
+  void loadMiniCart().catch(() => undefined)
+}
+
+/**
+ * What opens over the page of an event: the picker, after adding the mini cart, the layout. Each has an entry of its own in
+ * the history, above the page's, so that the browser's Back and closing it are the same.
+ */
+export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
+  const navigate = useNavigate()
+  const close = useGoBack()
+  const { key, state } = useLocation()
+  const wanted = useSearchParams()[0].get(SEATS_QUERY)
+  const over = (state as OverEvent | null)?.over
+  const page = paths.event(event.id)
+  const category = event.categories.find(({ id }) => id === wanted) ?? cheapestCategory(event)
+  const openable = category !== undefined && isOnSale(event, now)
+
+  // Opened by its address: the page gets an entry of its own below.
+  const settled = useRef('')
+  useEffect(() => {
+    if (over || wanted === null || settled.current === key) return
+    settled.current = key
+    void navigate(page, { replace: true })
+    if (openable) void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
+  })
+
+  const change = (to: string, own: OverEvent): void => void navigate(to, { replace: true, state: own })
+
+  const add = (seats: string[]): void => {
+    if (!category) return
+    const { added, left } = cart.add(event, category, seats)
+    if (left.length > 0)
+      toast.error(t('seats.leftOut', { seats: spokenSeats({ seats: left, ...sectionsPart(category) }).list }))
+    if (added.length === 0 && left.length > 0) return
+    toast.success(t('event.added'))
+    keepChosen(category.id, [])
+    change(page, { over: 'cart' })
+  }
+
+  return (
+    <>
+      {over === 'seats' && category && (
+        <SeatPicker
+          event={event}
+          category={category}
+          others={event.categories.filter((other) => categoryLeft(other) > 0)}
+          onCategory={(id) => change(paths.seats(event.id, id), { over: 'seats' })}
+          waiting={!onDevice}
+          onClose={close}
+          onAdd={add}
+        />
+      )}
+      <Suspense>
+        {over === 'layout' && <LayoutView event={event} waiting={!onDevice} onClose={close} />}
+        {over === 'cart' && <MiniCart onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

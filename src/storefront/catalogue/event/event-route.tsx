@@ -1,0 +1,185 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { canBeBought } from '#shop/catalogue/catalogue.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { Poster } from '#ui/display/poster.tsx'
+import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useShopNow } from '../../use-shop-now.ts'
+import { EventBoard } from './event-board.tsx'
+import { EventInformation } from './event-information.tsx'
+import { EventTickets } from './event-tickets.tsx'
+import { EventTools } from './event-tools.tsx'
+import { SampleRating } from './sample-rating.tsx'
+import { useEvent } from './use-event.ts'
+
+/** Without a network on a first visit the page does without. */
+const OtherDates = lazy(() =>
+  import('./other-dates.tsx').then(
+    (part) => ({ default: part.OtherDates }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const LOOK_AGAIN_MS = 15_000
+
+export function EventRoute() {
+  const { eventId = '' } = useParams()
+  const state = useEvent(eventId)
+  const failed = state.kind === 'failed' && !state.retrying
+  useEffect(() => {
+    if (failed) toast.error(t('event.failed'))
+  }, [failed])
+  switch (state.kind) {
+    case 'loading':
+      return <EventSkeleton />
+    case 'missing':
+      return <Gone />
+    case 'failed':
+      return (
+        <div className="wrap" role="alert">
+          <Empty
+            level="h1"
+            title={t('event.failed')}
+            action={
+              <Button kind="line" small onClick={state.retry} busy={state.retrying} busyLabel={t('common.loading')}>
+                {t('common.tryAgain')}
+              </Button>
+            }
+          >
+            {t(state.away ? 'event.away' : 'common.noAnswer')}
+          </Empty>
+        </div>
+      )
+    case 'ready':
+      return <EventPage key={state.event.id} event={state.event} onDevice={state.onDevice} />
+  }
+}
+
+const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
+
+/** server/pages/event-frame.ts draws its upper part before any script has run; keep the two alike. */
+function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
+  usePageTitle(`${event.singer.name}, ${event.city}`)
+  const now = useShopNow(LOOK_AGAIN_MS)
+  const buyable = canBeBought(event, now)
+  return (
+    <>
+      <Crumbs>{`${event.singer.name}, ${event.city}`}</Crumbs>
+      <div className={columns}>
+        <div>
+          <Poster eventId={event.id} eager className="aspect-video desk:aspect-4/5" />
+          <div className="mt-4 max-desk:hidden">
+            <EventTools event={event} />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <h1 className="head-6 wrap-break-word">{event.singer.name}</h1>
+          {event.genre && <p className="mt-2.5 text-muted">{t(`event.genre.${event.genre}`)}</p>}
+          <SampleRating eventId={event.id} />
+          <EventNotice event={event} now={now} />
+          <EventBoard event={event} lit={buyable} />
+          {event.categories.length > 0 && !buyable && (
+            <Suspense fallback={<div className="mt-4 h-[150px]" />}>
+              <OtherDates event={event} now={now} />
+            </Suspense>
+          )}
+          <EventTickets event={event} onDevice={onDevice} now={now} />
+          <EventInformation cancelled={event.status === 'cancelled'} />
+          <div className="mt-10 border-t border-rule desk:hidden">
+            <EventTools event={event} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is different from what one expects of the event: cancelled, moved, over. */
+function EventNotice({ event, now }: { event: CatalogueEvent; now: number }) {
+  if (event.status === 'cancelled')
+    return (
+      <Note kind="bad" className="mt-5">
+        <b className="font-strong">{t('event.cancelled')}</b>{' '}
+        {event.cancelledReason && t('event.cancelled.reason', { reason: event.cancelledReason })}
+        <span className="block">{t('event.cancelled.text')}</span>
+      </Note>
+    )
+  return (
+    <>
+      {event.previousDate !== null && (
+        <Note kind="info" className="mt-5">
+          <b className="font-strong">{t('event.moved', { day: formatDay(event.previousDate) })}</b>{' '}
+          {t('event.moved.text')}
+        </Note>
+      )}
+      {Date.parse(event.date) <= now && (
+        <Note kind="plain" className="mt-5">
+          {t('event.over')}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Crumbs({ children }: { children: string }) {
+  return (
+    <nav aria-label={t('event.breadcrumb')} className="wrap flex gap-2 py-4 text-2 leading-5 text-muted">
+      <Link to={paths.concerts} className="link flex-none">
+        {t('app.concerts')}
+      </Link>
+      <span aria-hidden="true">/</span>
+      <span aria-current="page" className="truncate">
+        {children}
+      </span>
+    </nav>
+  )
+}
+
+function Gone() {
+  usePageTitle(t('event.notFound'))
+  return (
+    <div className="wrap">
+      <Empty
+        level="h1"
+        title={t('event.notFound')}
+        action={
+          <ButtonLink kind="line" small to={paths.concerts}>
+            {t('app.notFound.action')}
+          </ButtonLink>
+        }
+      >
+        {t('event.notFound.text')}
+      </Empty>
+    </div>
+  )
+}
+
+function EventSkeleton() {
+  return (
+    <Skeleton>
+      <div className="wrap py-4">
+        <Bar className="h-5 w-48" />
+      </div>
+      <div className={columns}>
+        <Bar className="aspect-video w-full desk:aspect-4/5" />
+        <div>
+          <Bar dark className="h-11 w-3/5 desk:h-[70px]" />
+          <Bar className="mt-3 w-24" />
+          <Bar className="mt-6 h-[188px] desk:h-[110px]" />
+          <Bar dark className="mt-14 h-6 w-24" />
+          {[0, 1, 2].map((row) => (
+            <Bar key={row} className="mt-4 h-[100px] desk:h-[60px]" />
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  )
+}

@@ -1,0 +1,131 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { categoryLeft, cheapestCategory, isOnSale, lowStockOfCategory, ticketsLeft } from '#shop/catalogue/catalogue.ts'
+import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { BottomBar } from '#ui/controls/bottom-bar.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { SEATS_QUERY, paths } from '#ui/paths.ts'
+import { Price } from '#ui/display/price.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { terms } from '#ui/terms.ts'
+import type { OverEvent } from './event-dialogs.tsx'
+
+const loadDialogs = () => import('./event-dialogs.tsx')
+const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
+
+/** After the page itself is there, so that the picker opens at once, offline too. */
+const PREFETCH_AFTER_MS = 1500
+
+/**
+ * The categories with their price and state. What is pressed opens over the page, at an address of its own; while the
+ * event is not `onDevice` it waits for it there: the plan of the hall comes from the device.
+ */
+export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const over = (state as OverEvent | null)?.over
+  const onSale = isOnSale(event, now)
+  const cheapest = cheapestCategory(event)
+  const choose = (category: TicketCategory): void =>
+    void navigate(paths.seats(event.id, category.id), { state: { over: 'seats' } satisfies OverEvent })
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Offline on a first visit it fails; the press that needs it tries again.
+      void loadDialogs()
+        .then((dialogs) => dialogs.prefetch())
+        .catch(() => undefined)
+    }, PREFETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <section aria-labelledby="tickets" className="mt-10">
+      <div className="section-head pb-1!">
+        <h2 id="tickets" className="head-4">
+          {t('event.tickets')}
+        </h2>
+        {event.categories.some(({ layout }) => layout !== null) && (
+          <button
+            type="button"
+            className="-my-2 link py-2 text-2"
+            onClick={() => void navigate('', { state: { over: 'layout' } satisfies OverEvent })}
+          >
+            {t('event.viewLayout')}
+          </button>
+        )}
+      </div>
+      {event.categories.length === 0 ? (
+        <p className="py-3 text-muted">{t('event.noTickets')}</p>
+      ) : (
+        <>
+          <ul className="rows">
+            {event.categories.map((one) => (
+              <CategoryRow key={one.id} category={one} onSale={onSale} onChoose={() => choose(one)} />
+            ))}
+          </ul>
+          <p className="border-t border-rule pt-2.5 text-1 text-muted">{t('event.prices')}</p>
+        </>
+      )}
+      {onSale && ticketsLeft(event) > 0 && cheapest && (
+        <BottomBar>
+          <Price paise={cheapest.price} from />
+          <Button kind="lit" arrow onClick={() => choose(cheapest)}>
+            {t('event.chooseSeats')}
+          </Button>
+        </BottomBar>
+      )}
+      <Suspense>
+        {(over || search.includes(SEATS_QUERY)) && <EventDialogs event={event} onDevice={onDevice} now={now} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function CategoryRow({
+  category,
+  onSale,
+  onChoose,
+}: {
+  category: TicketCategory
+  onSale: boolean
+  onChoose: () => void
+}) {
+  const left = categoryLeft(category)
+  const few = lowStockOfCategory(category, terms().lowStockCategory)
+  const soldOut = left === 0
+  const kind = few !== null ? 'warn' : soldOut ? 'off' : 'ok'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
+      <div className="min-w-0">
+        <h3 className="head-4">{category.name}</h3>
+        {/* What is left of a cancelled or past concert is not available to anybody. */}
+        {onSale && (
+          <StateMark kind={kind}>
+            {few !== null ? t('event.few', { n: few }) : t('event.available', { n: count(left) })}
+          </StateMark>
+        )}
+      </div>
+      <Price paise={category.price} big className="text-right" />
+      {onSale && (
+        <Button
+          kind="solid"
+          small
+          disabled={soldOut}
+          onClick={onChoose}
+          onPointerEnter={() => void loadDialogs().catch(() => undefined)}
+          aria-label={soldOut ? undefined : t('event.chooseSeatsOf', { category: category.name })}
+          arrow={!soldOut}
+          className={
+            'max-desk:col-span-2 max-desk:mt-2 max-desk:min-h-11! max-desk:justify-between! desk:w-full desk:[&_svg]:hidden ' +
+            (soldOut ? '' : 'max-desk:border-control! max-desk:bg-transparent! max-desk:text-ink!')
+          }
+        >
+          {soldOut ? t('event.soldOut') : t('event.chooseSeats')}
+        </Button>
+      )}
+    </li>
+  )
+}

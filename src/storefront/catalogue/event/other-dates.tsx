@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { saleState } from '#shop/catalogue/catalogue.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { formatDayNear } from '#platform/time/ist.ts'
+import { otherDates } from '#shop/catalogue/other-dates.ts'
+import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import '#ui/messages/with/shop/catalogue.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { Bar } from '#ui/display/skeleton.tsx'
+import { StateMark } from '#ui/display/state-mark.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { terms } from '#ui/terms.ts'
+import { WHOLE_LIST } from '../whole-list.ts'
+import type { WholeList } from '../whole-list.ts'
+
+/** As many as the page keeps room for (event-route.tsx): nothing below moves when they are known. */
+const LINES = 2
+
+interface Line {
+  to: string
+  text: string
+  state?: WholeList
+}
+
+/**
+ * Where else a singer plays whose concert cannot be booked: the next dates with seats; for more of them, and for none, a
+ * way to the list. Always a heading and two lines, so that nothing moves.
+ */
+export function OtherDates({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
+  const { value: upcoming } = useWatched(watchBroughtUpcoming, [])
+  const { name } = event.singer
+  const others = otherDates(event, upcoming?.value ?? [], now)
+  const known = others.length > 0 || (upcoming?.broughtAt ?? null) !== null
+  const dates = others.map((other): Line => ({
+    to: paths.event(other.id),
+    text: t('catalogue.also', { city: other.city, day: formatDayNear(other.date, now) }),
+  }))
+  const all: Line = { to: paths.concerts, text: t('catalogue.all'), state: WHOLE_LIST }
+  const more: Line = {
+    to: withQuery(paths.concerts, { q: name }),
+    text: t('catalogue.also.more', { n: others.length - LINES + 1, singer: name }),
+  }
+  const lines = dates.length > LINES ? [...dates.slice(0, LINES - 1), more] : [...dates, all].slice(0, LINES)
+  return (
+    <nav aria-label={t('catalogue.also.label', { singer: name })} className="mt-4">
+      {/* Cancelled and over are said above the board. */}
+      <p className={`${row} items-center`}>
+        {saleState(event, now, terms().lowStockEvent).kind === 'sold-out' ? (
+          <StateMark kind="off">{t('catalogue.soldOut')}</StateMark>
+        ) : (
+          <span className="truncate font-strong">{t('catalogue.also.label', { singer: name })}</span>
+        )}
+      </p>
+      <ul className="rows">
+        {dates.length === 0 && (
+          <li className={`${row} items-center`}>
+            {known ? t('catalogue.also.none', { singer: name }) : <Bar className="w-3/5" />}
+          </li>
+        )}
+        {lines.map((line) => (
+          <li key={line.to} className={row}>
+            <Link
+              to={line.to}
+              state={line.state}
+              className="flex flex-1 items-center justify-between gap-3 underline-offset-4 hover:underline"
+            >
+              <span className="min-w-0">{line.text}</span>
+              <Icon name="arrow" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const row = 'flex min-h-[50px]'

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { FIRST_TERMS } from '#shop/terms/terms.ts'
+import { noFilters, type Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import { events } from '../../../../tests/support/few-concerts.ts'
+import { chosenFilters, filtersInTheWay, filtersOfQuery, queryOfFilters, toggled, without } from './concert-filters.ts'
+
+const read = (query: string): Filters => filtersOfQuery(new URLSearchParams(query))
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+
+describe('filters in the address', () => {
+  it('come back as they were', () => {
+    const filters: Filters = {
+      text: 'Meher & co',
+      city: 'Bangalore',
+      day: '2026-12-05',
+      period: null,
+      genres: ['Rock', 'Jazz'],
+      minPrice: 50_000,
+      maxPrice: 200_000,
+      sort: 'price',
+    }
+    const query = queryOfFilters(filters)
+    expect(query.toString()).toBe(
+      'q=Meher+%26+co&city=Bangalore&date=2026-12-05&category=Rock&category=Jazz&min=500&max=2000&sort=price',
+    )
+    expect(filtersOfQuery(query)).toEqual(filters)
+    for (const period of ['weekend', 'month'] as const)
+      expect(read(queryOfFilters({ ...noFilters, period }).toString())).toEqual({ ...noFilters, period })
+  })
+  it('leave a plain address when there are none', () => {
+    expect(queryOfFilters(noFilters).toString()).toBe('')
+    expect(read('')).toEqual(noFilters)
+  })
+  it('ignore what is no date and no category', () => {
+    expect(read('date=tomorrow&category=Polka&category=Pop')).toEqual({ ...noFilters, genres: ['Pop'] })
+    expect(read('date=2026-02-30')).toEqual(noFilters)
+  })
+  it.each(['when=someday', 'min=cheap', 'max=-5', 'min=1.5', 'max=1e3', 'min=99999999', 'max=', 'sort=name'])(
+    'ignore what means nothing: %s',
+    (query) => {
+      expect(read(query)).toEqual(noFilters)
+    },
+  )
+  it('take a day before days with a name, and prices either way round', () => {
+    expect(read('date=2026-12-05&when=weekend')).toEqual({ ...noFilters, day: '2026-12-05' })
+    expect(read('min=2000&max=500')).toEqual({ ...noFilters, minPrice: 50_000, maxPrice: 200_000 })
+    expect(queryOfFilters({ ...noFilters, minPrice: 200_000, maxPrice: 50_000 }).toString()).toBe('min=500&max=2000')
+  })
+  it('have one address for one choice, whatever the order of pressing', () => {
+    const one = toggled(toggled([], 'Jazz'), 'Rock')
+    const other = toggled(toggled([], 'Rock'), 'Jazz')
+    expect(queryOfFilters({ ...noFilters, genres: one }).toString()).toBe(
+      queryOfFilters({ ...noFilters, genres: other }).toString(),
+    )
+    expect(toggled(one, 'Jazz')).toEqual(['Rock'])
+  })
+})
+
+describe('filters that are set', () => {
+  const all = read('q=meher&city=Goa&when=month&category=Jazz&category=Pop&max=900&sort=price')
+
+  it('are counted one by one; the order of the list is none', () => {
+    expect(chosenFilters(all).map(({ kind, genre }) => genre ?? kind)).toEqual([
+      'text',
+      'city',
+      'days',
+      'Pop',
+      'Jazz',
+      'price',
+    ])
+    expect(chosenFilters({ ...noFilters, sort: 'price' })).toEqual([])
+  })
+  it('are taken off singly', () => {
+    for (const { kind, genre, rest } of chosenFilters(all)) {
+      const left = chosenFilters(rest).map((one) => one.genre ?? one.kind)
+      expect(left).toHaveLength(5)
+      expect(left).not.toContain(genre ?? kind)
+      expect(rest.sort).toBe('price')
+    }
+    expect(without(read('date=2026-12-05'), 'days')).toEqual(noFilters)
+  })
+})
+
+describe('filters in the way, when nothing is found', () => {
+  it('are those without which something is', () => {
+    const filters = read('q=meher&city=Goa&category=Rock')
+    expect(filtersInTheWay(events, filters, NOW, FIRST_TERMS)).toEqual([])
+    const found = filtersInTheWay(events, read('q=meher&city=Goa'), NOW, FIRST_TERMS)
+    expect(found.map(({ kind, n }) => [kind, n])).toEqual([
+      ['text', 1],
+      ['city', 2],
+    ])
+  })
+  it('are all categories at once, and days and words with a slip', () => {
+    const filters = read('q=mehr&category=Rock&category=Pop&when=weekend')
+    const found = filtersInTheWay(events, filters, NOW, FIRST_TERMS)
+    expect(found.map(({ kind, n }) => [kind, n])).toEqual([['genres', 1]])
+    expect(found[0]?.rest).toEqual(read('q=mehr&when=weekend'))
+  })
+  it('are not said of one filter alone: without it the list is whole', () => {
+    expect(filtersInTheWay(events, read('city=Pune'), NOW, FIRST_TERMS).map(({ kind, n }) => [kind, n])).toEqual([
+      ['city', 4],
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { nearestEvent } from '#shop/catalogue/search/catalogue-filter.ts'
+import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
+import { formatDay } from '#platform/time/ist.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { terms } from '#ui/terms.ts'
+import { filtersInTheWay } from './concert-filters.ts'
+import { wordsOfFilter } from './filter-words.ts'
+
+/** Why the list is empty and the ways out: the filters of which one is in the way, the nearest concert, no filters. */
+export function NothingFound({
+  events,
+  filters,
+  now,
+  onApply,
+  onClear,
+}: {
+  events: readonly CatalogueEvent[]
+  filters: Filters
+  /** ms */
+  now: number
+  onApply: (filters: Filters) => void
+  onClear: () => void
+}) {
+  if (events.length === 0)
+    return (
+      <Empty level="h3" title={t('catalogue.none')}>
+        {t('catalogue.none.text')}
+      </Empty>
+    )
+  const nearest = nearestEvent(events, filters, now, terms())
+  const small = 'max-desk:whitespace-normal!'
+  return (
+    <Empty
+      level="h3"
+      title={t('catalogue.none')}
+      action={
+        <div className="flex flex-wrap gap-3">
+          {filtersInTheWay(events, filters, now, terms()).map((one) => (
+            <Button key={one.kind} kind="line" small className={small} onClick={() => onApply(one.rest)}>
+              {t('catalogue.none.without', { name: wordsOfFilter(filters, one), n: one.n })}
+            </Button>
+          ))}
+          {nearest && (
+            <ButtonLink kind="line" small to={paths.event(nearest.id)} className={small}>
+              {nearest.singer.name}
+            </ButtonLink>
+          )}
+          <Button kind={nearest ? 'bare' : 'line'} small onClick={onClear}>
+            {t('catalogue.clear')}
+          </Button>
+        </div>
+      }
+    >
+      {nearest
+        ? t('catalogue.none.nearest', {
+            singer: nearest.singer.name,
+            city: nearest.city,
+            day: formatDay(nearest.date),
+          })
+        : t('catalogue.none.filtered')}
+    </Empty>
+  )
+}

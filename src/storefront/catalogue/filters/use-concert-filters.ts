@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { noFilters } from '#shop/catalogue/search/catalogue-filter.ts'
+import type { Filters } from '#shop/catalogue/search/catalogue-filter.ts'
+import { chooseCity, chosenCity } from '#shop/catalogue/chosen-city.store.ts'
+import { cleared, filtersOfQuery, queryOfFilters } from './concert-filters.ts'
+import { WHOLE_LIST } from '../whole-list.ts'
+import type { WholeList } from '../whole-list.ts'
+
+/**
+ * The filters of /concerts and the ways to change them. The address has them; where it has none, on a new visit, the city
+ * that was chosen last on this device counts, and is put into the address. An entry of the history that showed the whole
+ * list is marked: Back and reload show it again.
+ */
+export function useConcertFilters(): {
+  filters: Filters
+  /** A changed city is remembered on this device; '' forgets it. */
+  apply: (next: Filters) => void
+  /** Takes off all filters and forgets the city. */
+  clear: () => void
+} {
+  const [query, setQuery] = useSearchParams()
+  const state = useLocation().state as WholeList | null
+  const asked = filtersOfQuery(query)
+  const isPlain = queryOfFilters(asked).toString() === ''
+  const city = isPlain && !state?.whole ? chosenCity() : null
+  const filters = city === null ? asked : { ...noFilters, city }
+
+  useEffect(() => {
+    if (city !== null) setQuery(queryOfFilters({ ...noFilters, city }), { replace: true })
+    else if (isPlain && !state?.whole) setQuery(query, { replace: true, state: WHOLE_LIST })
+  }, [city, isPlain, state, query, setQuery])
+
+  const go = (next: Filters): void => {
+    const address = queryOfFilters(next)
+    setQuery(address, address.toString() === '' ? { state: WHOLE_LIST } : {})
+  }
+  return {
+    filters,
+    apply: (next) => {
+      if (next.city !== filters.city) chooseCity(next.city)
+      go(next)
+    },
+    clear: () => {
+      chooseCity('')
+      go(cleared(filters))
+    },
+  }
+}

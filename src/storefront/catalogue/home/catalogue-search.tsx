@@ -1,0 +1,191 @@
+import { useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Genre } from '#shop/catalogue/catalogue.ts'
+import type { findSuggestions, Suggestion } from '#shop/catalogue/search/catalogue-search.ts'
+import { watchUpcomingEvents } from '#shop/catalogue/catalogue.store.ts'
+import { announce } from '#ui/announce.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { paths, withQuery } from '#ui/paths.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+
+const headings = {
+  singer: 'app.search.artists',
+  city: 'app.search.cities',
+  venue: 'app.search.venues',
+  genre: 'app.search.genres',
+} as const
+
+/** The rules come when the field is used: no page waits for them. */
+const loadFind = async (): Promise<typeof findSuggestions> =>
+  (await import('#shop/catalogue/search/catalogue-search.ts')).findSuggestions
+
+/** Where a suggestion leads: to the concerts it stands for, or to the only one. */
+function placeOf(suggestion: Suggestion): string {
+  if (suggestion.eventIds.length === 1) return paths.event(suggestion.eventIds[0] ?? '')
+  const { kind, name } = suggestion
+  return withQuery(
+    paths.concerts,
+    kind === 'city' ? { city: name } : kind === 'genre' ? { category: name } : { q: name },
+  )
+}
+
+/**
+ * Finds singers, cities, venues and genres in the catalogue on the device while one types: a combobox with a listbox
+ * (arrows, Enter, Esc). Enter without a choice shows all concerts for the text.
+ */
+export function CatalogueSearch({
+  className,
+  boxed = false,
+  focusAtOnce,
+  onLeave,
+}: {
+  className?: string
+  /** A box with its own button (the hero) instead of a line (the header). */
+  boxed?: boolean
+  focusAtOnce?: boolean
+  onLeave?: () => void
+}) {
+  const { value: events } = useWatched(watchUpcomingEvents, [])
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [find, setFind] = useState<typeof findSuggestions | null>(null)
+  const found = useMemo(() => find?.(events ?? [], text) ?? [], [find, events, text])
+  const shown = open && find !== null && text.trim() !== ''
+
+  const go = (to: string): void => {
+    setText('')
+    setOpen(false)
+    setAt(-1)
+    input.current?.blur()
+    onLeave?.()
+    void navigate(to)
+  }
+  const type = (next: string): void => {
+    setText(next)
+    setOpen(true)
+    setAt(-1)
+    void loadFind()
+      .then((rules) => {
+        setFind(() => rules)
+        if (next.trim() !== '') announce(t('app.search.found', { n: rules(events ?? [], next).length }))
+      })
+      // Without a network on a first visit: Enter still shows the concerts.
+      .catch(() => undefined)
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const places = found.length + 1
+      setAt((was) => ((was + 1 + step + places) % places) - 1)
+    } else if (event.key === 'Escape') {
+      if (shown) {
+        // The browser would clear a search field: the first press only closes the list.
+        event.preventDefault()
+        setOpen(false)
+        setAt(-1)
+      } else if (text) setText('')
+      else onLeave?.()
+    }
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={boxed ? t('app.search.find') : undefined}
+      className={classes('relative', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const chosen = shown ? found[at] : undefined
+        if (chosen) go(placeOf(chosen))
+        else go(withQuery(paths.concerts, { q: text.trim() || undefined }))
+      }}
+    >
+      <div
+        className={
+          boxed
+            ? 'flex rounded-control border border-control bg-raised has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus'
+            : 'border-b border-control has-[input:focus-visible]:border-focus has-[input:focus-visible]:shadow-[0_2px_0_var(--focus)]'
+        }
+      >
+        <label className={classes('flex flex-1 items-center gap-2 text-muted', boxed ? 'h-[50px] px-3' : 'h-11')}>
+          {!boxed && <Icon name="search" />}
+          <span className="sr-only">{t('app.search')}</span>
+          <input
+            ref={input}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus={focusAtOnce}
+            placeholder={t('app.search.placeholder')}
+            value={text}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown && found.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
+            onChange={(event) => type(event.target.value)}
+            onFocus={() => {
+              setOpen(true)
+              void loadFind().catch(() => undefined)
+            }}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            className="w-full appearance-none bg-transparent pt-0.5 text-ink outline-none placeholder:text-muted placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+          />
+        </label>
+        {boxed && (
+          <Button
+            kind="bare"
+            type="submit"
+            arrow
+            className="rounded-l-none border-0 border-l border-l-rule px-5! no-underline!"
+          >
+            {t('app.search')}
+          </Button>
+        )}
+      </div>
+      {shown && (
+        <div className="absolute inset-x-0 top-full z-30 mt-1 max-h-[60dvh] overflow-y-auto rounded-control bg-raised py-2 shadow-over">
+          {found.length === 0 && (
+            <p className="px-4 py-2 text-2 text-muted">{t('app.search.none', { text: text.trim() })}</p>
+          )}
+          <ul id={listId} role="listbox" aria-label={t('app.search')}>
+            {found.map((suggestion, index) => (
+              <li
+                key={`${suggestion.kind} ${suggestion.name}`}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                // The field keeps the focus; a press must not take it away before the click arrives.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => go(placeOf(suggestion))}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 pt-0.5 hover:bg-sunk aria-selected:bg-sunk"
+              >
+                <span className="min-w-0">
+                  <span className="block truncate">
+                    {suggestion.kind === 'genre' ? t(`event.genre.${suggestion.name as Genre}`) : suggestion.name}
+                  </span>
+                  <span className="block text-1 text-muted">{t(headings[suggestion.kind])}</span>
+                </span>
+                <span className="flex-none text-2 text-muted tabular-nums">
+                  {t('app.search.count', { n: suggestion.eventIds.length })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { spokenSeats, type NamedSeats } from '#shop/seats/seat-names.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
+import { Fact } from '#ui/display/fact.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { paths } from '#ui/paths.ts'
+import { StateMark, type StateKind } from '#ui/display/state-mark.tsx'
+import type { PaymentPhase } from './payment-phase.ts'
+import { ReferenceFact } from './reference-fact.tsx'
+
+const marks = {
+  unsent: ['info', 'checkout.mark.unsent'],
+  'sign-in': ['info', 'checkout.mark.unsent'],
+  refused: ['bad', 'checkout.mark.refused'],
+  pending: ['warn', 'checkout.mark.pending'],
+  approved: ['ok', 'checkout.mark.approved'],
+  rejected: ['bad', 'checkout.mark.rejected'],
+  lost: ['bad', 'checkout.mark.lost'],
+} as const satisfies Record<PaymentPhase, readonly [StateKind, MessageKey]>
+
+/** The state of a payment as a mark and a word. */
+export function PhaseMark({ phase }: { phase: PaymentPhase }) {
+  const [kind, key] = marks[phase]
+  return (
+    <StateMark kind={kind} tag>
+      {t(key)}
+    </StateMark>
+  )
+}
+
+/** Amount, reference, order, seats, state: what support asks for. */
+export function PaymentFacts({
+  phase,
+  amount,
+  reference,
+  code,
+  lines,
+}: {
+  phase: PaymentPhase
+  /** paise */
+  amount: number
+  reference: string
+  code: string
+  lines: readonly (NamedSeats & { eventName: string; categoryName: string })[]
+}) {
+  return (
+    <aside>
+      <dl className="border-t-2 border-rule-strong">
+        <Fact name={t('checkout.fact.amount')}>
+          <b className="font-strong">{exactRupees(amount)}</b>
+        </Fact>
+        <ReferenceFact reference={reference} />
+        <Fact name={t('checkout.fact.order')}>{code}</Fact>
+        <Fact name={t('checkout.fact.seats')}>
+          <ul>
+            {lines.map((line) => (
+              <li key={`${line.eventName} ${line.categoryName}`}>
+                {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
+                <span className="block text-1 text-muted">{line.eventName}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact name={t('checkout.fact.status')}>
+          <PhaseMark phase={phase} />
+        </Fact>
+      </dl>
+      <ButtonLink kind="line" wide arrow to={paths.myTickets} className="mt-3">
+        {t('checkout.toTickets')}
+      </ButtonLink>
+    </aside>
+  )
+}

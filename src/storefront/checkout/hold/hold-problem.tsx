@@ -1,0 +1,250 @@
+import { useEffect, useState } from 'react'
+import { rememberReturn } from '#account/session/sign-in.ts'
+import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
+import type { Failure } from '#platform/failure/failure.ts'
+import type { OrderLine } from '#shop/orders/order-line.ts'
+import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { spokenSeats } from '#shop/seats/seat-names.ts'
+import { seatInstead } from '#shop/seats/seat-picking.ts'
+import { readCategory } from '#shop/catalogue/catalogue.store.ts'
+import { hasBegun } from '#shop/orders/drafts.store.ts'
+import type { Order, OrderedLine } from '#shop/orders/order.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { terms } from '#ui/terms.ts'
+import { latestSeats } from '../../cart/latest-seats.ts'
+import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
+import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
+import { seatsOf } from '../ordered-lines.ts'
+
+/** Why the seats could not be held, and the nearest way on. `onLines` goes on with other lines. */
+export function HoldProblem({
+  order,
+  failure,
+  onLines,
+  onRetry,
+}: {
+  order: Order
+  failure: Failure
+  onLines: (lines: OrderedLine[]) => void
+  onRetry: () => void
+}) {
+  const lost = failure.code === 'seats_taken' ? lostSeatsOf(failure.detail) : []
+  if (lost.length > 0) return <SeatsTaken order={order} lost={lost} onLines={onLines} />
+  if (failure.code === 'signed_out' || failure.code === 'not_signed_in') {
+    return (
+      <Problem {...wordsOf(failure, order)}>
+        <ButtonLink kind="lit" to={paths.login} onClick={() => rememberReturn(paths.order(order.id))}>
+          {t('checkout.status.signIn.action')}
+        </ButtonLink>
+      </Problem>
+    )
+  }
+  return (
+    <Problem {...wordsOf(failure, order)}>
+      <ButtonLink kind="lit" to={paths.cart}>
+        {t('checkout.toCart')}
+      </ButtonLink>
+      <Button kind="line" onClick={onRetry}>
+        {t('checkout.retry')}
+      </Button>
+    </Problem>
+  )
+}
+
+/** Lines whose event has gone, was cancelled or has started since; the rest of the order can still be bought. */
+export function OffSale({
+  order,
+  lines,
+  onLines,
+}: {
+  order: Order
+  lines: readonly OrderedLine[]
+  onLines: (lines: OrderedLine[]) => void
+}) {
+  const rest = order.lines.filter((line) => !lines.includes(line))
+  return (
+    <Problem title={t('checkout.notOnSale.title')} text={t('checkout.notOnSale.paid', { code: order.code })}>
+      <ul className="grid w-full gap-0.5">
+        {lines.map((line) => (
+          <li key={line.ticketCategoryId}>
+            {line.eventName} · {t('checkout.line.seats', { category: line.categoryName, list: spokenSeats(line).list })}
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <Button kind="lit" onClick={() => onLines(rest)}>
+          {hasBegun(order)
+            ? t('checkout.notOnSale.continue.unpaid', { n: seatsOf(rest) })
+            : t('checkout.taken.continue', { n: seatsOf(rest) })}
+        </Button>
+      )}
+      <ButtonLink kind={rest.length > 0 ? 'bare' : 'lit'} to={paths.cart}>
+        {t('checkout.toCart')}
+      </ButtonLink>
+    </Problem>
+  )
+}
+
+function wordsOf(failure: Failure, order: Order): { title: string; text: string } {
+  switch (failure.code) {
+    case 'signed_out':
+    case 'not_signed_in':
+      return { title: t('checkout.signIn.title'), text: t('checkout.signIn.text') }
+    case 'held_too_long':
+      return { title: t('checkout.tooLong.title'), text: t('checkout.tooLong.text') }
+    case 'too_many':
+      return { title: t('checkout.tooMany.title'), text: t('checkout.tooMany.text') }
+    case 'not_on_sale':
+      return { title: t('checkout.notOnSale.title'), text: t('checkout.notOnSale.text') }
+    default:
+      return { title: t('checkout.refused.title'), text: t('checkout.refused.text', { code: order.code }) }
+  }
+}
+
+function Problem({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <Note kind="bad" role="alert" className="my-4 grid gap-2 text-3">
+      <h2 className="head-4">{title}</h2>
+      <p className="max-w-[60ch]">{text}</p>
+      <div className="mt-1 flex flex-wrap gap-3">{children}</div>
+    </Note>
+  )
+}
+
+interface LostLine {
+  line: OrderedLine
+  seats: string[]
+  /** What the catalogue knows of it; null when it has left. */
+  known: { event: CatalogueEvent; category: TicketCategory } | null
+  /** A free seat for each lost one; null when there are not enough. */
+  instead: string[] | null
+  /** They are held by another order of the same customer: another browser, another device. */
+  ownElsewhere: boolean
+}
+
+/** Names the lost seats, offers others in their place, keeps the rest. */
+function SeatsTaken({
+  order,
+  lost,
+  onLines,
+}: {
+  order: Order
+  lost: readonly OrderLine[]
+  onLines: (lines: OrderedLine[]) => void
+}) {
+  const [picking, setPicking] = useState<LostLine | null>(null)
+  const rest = withoutLost(order.lines, lost)
+  const lines = useLostLines(order, lost, rest)
+  const n = seatsOf(lost)
+  const all = lines.reduce<OrderedLine[] | null>(
+    (sum, { line, instead }) => (sum && instead ? withSeats(sum, line, instead, order.lines) : null),
+    rest,
+  )
+  return (
+    <Problem
+      title={t('checkout.taken.title', { n })}
+      text={t(
+        lines.length > 0 && lines.every((line) => line.ownElsewhere)
+          ? 'checkout.taken.text.own'
+          : rest.length > 0
+            ? 'checkout.taken.text'
+            : 'checkout.taken.text.all',
+      )}
+    >
+      <ul className="grid w-full gap-0.5">
+        {lines.map(({ line, seats }) => (
+          <li key={line.ticketCategoryId} className="tabular-nums">
+            <s>{t('checkout.taken.seats', { category: line.categoryName, ...spokenSeats({ ...line, seats }) })}</s>
+            <span className="text-muted"> · {line.eventName}</span>
+          </li>
+        ))}
+      </ul>
+      {all && lines.length > 0 && (
+        <Button kind="lit" onClick={() => onLines(all)}>
+          {t('checkout.taken.instead', {
+            lost: lines.map(({ line, seats }) => spokenSeats({ ...line, seats }).list).join(', '),
+            seat: lines.map(({ line, instead }) => spokenSeats({ ...line, seats: instead ?? [] }).list).join(', '),
+          })}
+        </Button>
+      )}
+      {rest.length > 0 && (
+        <Button kind={all ? 'line' : 'lit'} onClick={() => onLines(rest)}>
+          {t('checkout.taken.continue', { n: seatsOf(rest) })}
+        </Button>
+      )}
+      {lines.map(
+        (each) =>
+          each.known && (
+            <Button key={each.line.ticketCategoryId} kind="line" onClick={() => setPicking(each)}>
+              {t('checkout.taken.choose')}
+              {lines.length > 1 && `, ${each.line.categoryName}`}
+            </Button>
+          ),
+      )}
+      <ButtonLink kind="bare" to={paths.cart}>
+        {t('checkout.toCart')}
+      </ButtonLink>
+      {picking?.known && (
+        <SeatPicker
+          event={picking.known.event}
+          category={picking.known.category}
+          already={rest.find((line) => line.ticketCategoryId === picking.line.ticketCategoryId)?.seats}
+          onClose={() => setPicking(null)}
+          onAdd={(seats) => {
+            setPicking(null)
+            onLines(withSeats(rest, picking.line, seats, order.lines).map(atMost))
+          }}
+        />
+      )}
+    </Problem>
+  )
+}
+
+const atMost = (line: OrderedLine): OrderedLine => {
+  const { seatsPerLine } = terms()
+  return line.seats.length > seatsPerLine ? { ...line, seats: line.seats.slice(0, seatsPerLine) } : line
+}
+
+function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly OrderedLine[]): LostLine[] {
+  const [lines, setLines] = useState<LostLine[]>([])
+  const key = JSON.stringify([order.id, lost])
+  useEffect(() => {
+    let current = true
+    const named = lost.flatMap(({ ticketCategoryId, seats }) => {
+      const line = order.lines.find((other) => other.ticketCategoryId === ticketCategoryId)
+      return line ? [{ line, seats: [...seats], known: null, instead: null, ownElsewhere: false }] : []
+    })
+    // The names stand at once; what could be taken instead follows when the fresh seats are here.
+    setLines(named)
+    void Promise.all(named.map((each) => completed(each, rest))).then((done) => {
+      if (current) setLines(done)
+    })
+    return () => {
+      current = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when the lines are others; their arrays are new at each reading
+  }, [key])
+  return lines
+}
+
+async function completed(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
+  const known = await readCategory(lost.line.ticketCategoryId)
+  if (!known) return lost
+  const seats = await latestSeats(known.category.id)
+  const map = seatMapOf(known.category)
+  const own = new Set(rest.find((line) => line.ticketCategoryId === known.category.id)?.seats)
+  const mine = new Set(seats?.mine)
+  const taken = new Set([...(seats?.taken.filter((seat) => !mine.has(seat)) ?? []), ...lost.seats])
+  const ownElsewhere = lost.seats.every((seat) => mine.has(seat))
+  const instead: string[] = []
+  for (const seat of lost.seats) {
+    const other = seatInstead(map, taken, own, seat)
+    if (other === null) return { ...lost, known, ownElsewhere }
+    instead.push(other)
+    own.add(other)
+  }
+  return { ...lost, known, instead, ownElsewhere }
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { mayPassLater, type Failure } from '#platform/failure/failure.ts'
+import { hasBegun } from '#shop/orders/drafts.store.ts'
+import { extendHold, holdOrder } from '#shop/orders/orders.store.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { syncNow } from '#shop/sync/sync.store.ts'
+import { announce } from '#ui/announce.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { formatTime } from '#platform/time/ist.ts'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { holdLeft } from './hold-left.ts'
+
+/** How long a hold that did not reach the server waits before it is tried again, in ms. */
+const HOLD_RETRY_MS = 10_000
+/** Minutes before the end at which the remaining time is read out. */
+const SPOKEN_MINUTES = [5, 2, 1] as const
+
+export type HoldState =
+  | { kind: 'holding' }
+  /** `left` in ms. */
+  | { kind: 'held'; expiresAt: number; left: number; extended: boolean }
+  | { kind: 'over' }
+  /** No answer: it is tried again by itself. */
+  | { kind: 'offline' }
+  /** The server said no, and trying again changes nothing. */
+  | { kind: 'refused'; failure: Failure }
+
+export interface OrderHold {
+  state: HoldState
+  /** Asks for the seats (again). */
+  hold: () => void
+  extend: () => void
+  extending: boolean
+}
+
+/**
+ * Holds the seats of an order from the moment it is shown, tells how long they are held, and says so aloud at 5, 2 and
+ * 1 minutes. Nothing here decides whether somebody may submit: money may have left before or after any of this.
+ */
+export function useHold(order: Order): OrderHold {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [extending, setExtending] = useState(false)
+  const now = useNow(1000)
+  // Only the answer to the latest question counts: the lines may have changed since an earlier one.
+  const latest = useRef(0)
+  const latestOrder = useRef(order)
+  latestOrder.current = order
+  const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
+
+  const hold = useCallback(() => {
+    const question = ++latest.current
+    setAsking(true)
+    void holdOrder(order.id).then((result) => {
+      if (latest.current !== question) return
+      setAsking(false)
+      setFailure(result.ok ? null : result.failure)
+      // The server knows of a change that this device's catalogue does not: the cart must show it too.
+      if (!result.ok && result.failure.code === 'not_on_sale') void syncNow()
+    })
+  }, [order.id])
+
+  // An order that is opened, or whose seats changed, is held at once, unless the hold it has is good. Looked at only at
+  // that moment: a hold that ends while the page is open, or of an order that was begun, is not taken again unasked. The
+  // price may have changed since, and the one that was shown may have been paid.
+  useEffect(() => {
+    setFailure(null)
+    const { hold: before } = latestOrder.current
+    if (before === null || (before.expiresAt <= Date.now() && !hasBegun(latestOrder.current))) hold()
+  }, [seats, hold])
+
+  const retry = failure !== null && mayPassLater(failure)
+  useEffect(() => {
+    if (!retry) return
+    const timer = setInterval(hold, HOLD_RETRY_MS)
+    globalThis.addEventListener('online', hold)
+    return () => {
+      clearInterval(timer)
+      globalThis.removeEventListener('online', hold)
+    }
+  }, [retry, hold])
+
+  const expiresAt = order.hold?.expiresAt ?? null
+  const left = holdLeft(expiresAt, now)
+  useSpokenTime(expiresAt, left)
+
+  const extend = (): void => {
+    setExtending(true)
+    void extendHold(order.id).then((result) => {
+      setExtending(false)
+      if (!result.ok) {
+        toast.error(t('checkout.hold.extendFailed'))
+        return
+      }
+      const text = t('checkout.hold.extended', { time: formatTime(result.value.expiresAt) })
+      toast.show(text)
+    })
+  }
+
+  return { state: stateOf(order, left, asking, failure), hold, extend, extending }
+}
+
+function stateOf(order: Order, left: number, asking: boolean, failure: Failure | null): HoldState {
+  if (failure && !mayPassLater(failure)) return { kind: 'refused', failure }
+  if (order.hold && left > 0) {
+    return { kind: 'held', expiresAt: order.hold.expiresAt, left, extended: order.hold.extended }
+  }
+  if (failure) return { kind: 'offline' }
+  if (asking || !order.hold) return { kind: 'holding' }
+  return { kind: 'over' }
+}
+
+/** Reads the remaining time out once as it passes each of the marks, and the end once. */
+function useSpokenTime(expiresAt: number | null, left: number): void {
+  const spoken = useRef<{ expiresAt: number | null; mark: number | null }>({ expiresAt: null, mark: null })
+  useEffect(() => {
+    if (expiresAt === null) return
+    const minutes = left / 60_000
+    const mark = left <= 0 ? 0 : (SPOKEN_MINUTES.findLast((each) => minutes <= each) ?? null)
+    const before = spoken.current
+    spoken.current = { expiresAt, mark }
+    // A page opened in the middle says nothing until the next mark is passed.
+    if (before.expiresAt !== expiresAt || mark === null || before.mark === mark) return
+    announce(mark === 0 ? t('checkout.hold.over') : t('checkout.hold.announce', { minutes: mark }))
+  }, [expiresAt, left])
+}

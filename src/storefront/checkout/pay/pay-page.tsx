@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { hasBegun } from '#shop/orders/drafts.store.ts'
+import type { Order, OrderedLine } from '#shop/orders/order.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { shopName } from '#ui/shop.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { useOffSale } from '../../cart/cart-view.ts'
+import { PriceTable } from '../../cart/price-table.tsx'
+import { PrivateNote } from '../../private-note.tsx'
+import { HoldProblem, OffSale } from '../hold/hold-problem.tsx'
+import { HoldStrip } from '../hold/hold-strip.tsx'
+import { OrderLines } from '../order-lines.tsx'
+import { priceOf, seatsOf } from '../ordered-lines.ts'
+import { PaymentFormSteps, usePaymentForm } from './payment-form.tsx'
+import { REFERENCE_FIELD_ID } from './reference-field.tsx'
+import { Step } from './step.tsx'
+import { useHold } from '../hold/use-hold.ts'
+import { useReturnFromApp } from './use-return-from-app.ts'
+import { useFocusHeading } from '../use-focus-heading.ts'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+/**
+ * The payment form of one order: the hold, the amount, three ways to send it, and the proof. An order that was submitted
+ * and opened again has the proof first, and says not to pay again.
+ */
+export function PayPage({
+  order,
+  onLines,
+  onSubmitted,
+}: {
+  order: Order
+  /** Goes on with other lines. */
+  onLines: (lines: OrderedLine[]) => void
+  onSubmitted: (submission: Submission) => void
+}) {
+  usePageTitle(t('checkout.page'))
+  const heading = useFocusHeading<HTMLHeadingElement>(order.id)
+  const settings = useWatched(watchShopSettings, []).value
+  const hold = useHold(order)
+  const form = usePaymentForm(order)
+  const left = useReturnFromApp(order.id, () => document.getElementById(REFERENCE_FIELD_ID)?.focus())
+  const [paidAlready, setPaidAlready] = useState(false)
+  const offSale = useOffSale(order.lines)
+  const problem = hold.state.kind === 'refused' ? hold.state.failure : null
+  // Nobody is asked to pay for seats they cannot have; what is typed stays, since money may have left before.
+  const refused = offSale.length > 0 || problem !== null
+  const begun = form.reference.kind !== 'empty' || hasBegun(order)
+  const price = priceOf(order.lines, order.hold)
+  const before = order.hold?.instead ?? priceOf(order.lines, null).total
+
+  const reopened = order.reopened !== undefined
+
+  useEffect(() => {
+    if (reopened) document.getElementById(REFERENCE_FIELD_ID)?.focus()
+  }, [reopened])
+
+  const amount = (
+    <Step n={reopened ? 3 : 1} title={t(reopened ? 'checkout.amount.ifNotPaid' : 'checkout.amount.title')}>
+      <div>
+        <p className="figure text-[min(3.25rem,15vw)] leading-none tracking-[-.02em] desk:text-[4rem]">
+          {exactRupees(price.total)}
+        </p>
+        <p className="mt-1.5 text-2 text-muted">
+          {t('checkout.amount.to', { payee: settings?.payeeName || shopName, code: order.code })}
+        </p>
+        <div role="status">
+          {price.total !== before && (
+            <Note kind="warn" className="mt-2">
+              {t('checkout.amount.changed', { now: exactRupees(price.total), before: exactRupees(before) })}
+            </Note>
+          )}
+        </div>
+      </div>
+      <WaysToPay
+        payment={{
+          payee: settings?.payeeName || shopName,
+          vpa: settings?.upiId ?? '',
+          amountPaise: price.total,
+          orderCode: order.code,
+        }}
+        lit={!form.ready && !reopened}
+        onLeave={left}
+      />
+    </Step>
+  )
+
+  return (
+    <>
+      {!refused && <HoldStrip hold={hold} begun={begun} />}
+      <div className="wrap pb-18">
+        <h1 ref={heading} tabIndex={-1} className="head-5 pt-5 outline-none">
+          {t('checkout.title')}
+        </h1>
+        <PrivateNote className="mt-3" />
+        {reopened && (
+          <Note kind="bad" role="note" className="mt-3 max-w-[60ch]">
+            <b className="font-strong">{t('checkout.status.doNotPay')}</b> {t('checkout.reopened')}
+          </Note>
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-4 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18">
+          <div>
+            {offSale.length > 0 ? (
+              <OffSale order={order} lines={offSale} onLines={onLines} />
+            ) : problem ? (
+              <HoldProblem order={order} failure={problem} onLines={onLines} onRetry={hold.hold} />
+            ) : (
+              !reopened && amount
+            )}
+            {refused && !begun && !paidAlready ? (
+              <Button kind="bare" onClick={() => setPaidAlready(true)}>
+                {t('checkout.paidAlready')}
+              </Button>
+            ) : (
+              <PaymentFormSteps
+                order={order}
+                form={form}
+                total={price.total}
+                days={settings?.screenshotDays ?? null}
+                firstStep={refused || reopened ? 1 : 2}
+                onSubmitted={onSubmitted}
+              />
+            )}
+            {reopened && !refused && amount}
+          </div>
+          <aside aria-label={t('checkout.lines')}>
+            <h2 className="head-4 border-t-2 border-rule-strong pt-2.5 pb-2">{t('checkout.lines')}</h2>
+            <OrderLines lines={order.lines} />
+            <PriceTable price={price} seats={seatsOf(order.lines)} />
+          </aside>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { readReference, referenceToSend } from '#shop/payments/utr.ts'
+import { choosePicture, saveForm, submitOrder } from '#shop/orders/orders.store.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { FormSummary, type FormError } from '#ui/controls/field.tsx'
+import { exactRupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { REFERENCE_FIELD_ID, ReferenceField, wordReference } from './reference-field.tsx'
+import { SCREENSHOT_FIELD_ID, ScreenshotField } from './screenshot-field.tsx'
+import { Step } from './step.tsx'
+
+/** What is typed, kept on the device at every keystroke. The screen leads, the device follows. */
+export function usePaymentForm(order: Order) {
+  const [typed, setTyped] = useState({
+    id: order.id,
+    reference: order.form.reference,
+    sendAnyway: order.form.sendAnyway,
+  })
+  const [unsaved, setUnsaved] = useState(false)
+  const shown =
+    typed.id === order.id ? typed : { id: order.id, reference: order.form.reference, sendAnyway: order.form.sendAnyway }
+  const save = (patch: { reference?: string; sendAnyway?: boolean }): void => {
+    setTyped({ ...shown, ...patch })
+    void saveForm(order.id, patch).then((kept) => setUnsaved(!kept.ok || kept.value === 'page'))
+  }
+  const reference = readReference(shown.reference)
+  return {
+    text: shown.reference,
+    sendAnyway: shown.sendAnyway,
+    /** The device refused to keep the last change. */
+    unsaved,
+    reference,
+    /** Good to be sent: a UTR, or something else that was confirmed. */
+    ready: reference.kind === 'utr' || (reference.kind === 'other' && reference.sendable && shown.sendAnyway),
+    setText: (text: string) => save({ reference: text, sendAnyway: false }),
+    setSendAnyway: (sendAnyway: boolean) => save({ sendAnyway }),
+  }
+}
+
+export type PaymentForm = ReturnType<typeof usePaymentForm>
+
+/** Reference, screenshot, Submit. Nothing but these two decides whether it can be submitted: not the hold, not the network. */
+export function PaymentFormSteps({
+  order,
+  form,
+  total,
+  days,
+  firstStep,
+  onSubmitted,
+}: {
+  order: Order
+  form: PaymentForm
+  /** paise */
+  total: number
+  /** How many days the screenshot is kept; null while unknown. */
+  days: number | null
+  /** Number of the first of the two steps. */
+  firstStep: number
+  onSubmitted: (submission: Submission) => void
+}) {
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<'store' | 'picture' | 'other' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const summary = useRef<HTMLDivElement>(null)
+  const screenshot = order.form.screenshot
+  const refused = order.reopened?.used
+  const used = refused?.reference.toUpperCase() === referenceToSend(form.text).toUpperCase() ? refused?.code : undefined
+
+  const errors: FormError[] = []
+  if (used !== undefined)
+    errors.push({ field: REFERENCE_FIELD_ID, message: t('checkout.reference.used', { code: used }) })
+  else if (!form.ready) {
+    errors.push({ field: REFERENCE_FIELD_ID, message: wordReference(form.reference) ?? t('checkout.reference.none') })
+  }
+  if (!screenshot) errors.push({ field: SCREENSHOT_FIELD_ID, message: t('checkout.screenshot.none') })
+
+  useEffect(() => {
+    if (attempt > 0) summary.current?.querySelector<HTMLElement>('[role=group]')?.focus()
+  }, [attempt])
+
+  const submit = async (): Promise<void> => {
+    setChecked(true)
+    setFailed(null)
+    if (errors.length > 0) {
+      toast.error(
+        form.reference.kind === 'empty' || !screenshot
+          ? t('checkout.both')
+          : (errors[0]?.message ?? t('checkout.both')),
+      )
+      setAttempt((n) => n + 1)
+      return
+    }
+    setBusy(true)
+    // Keystrokes are saved one after another, so this waits for the last; the reference goes without its grouping.
+    const kept = await saveForm(order.id, { reference: referenceToSend(form.text), sendAnyway: form.sendAnyway })
+    const result = kept.ok ? await submitOrder(order.id) : kept
+    if (result.ok) {
+      onSubmitted(result.value)
+      return
+    }
+    // Nothing has left the device, and nothing is lost.
+    setBusy(false)
+    const { code } = result.failure
+    setFailed(code === 'storage' ? 'store' : code === 'file_refused' ? 'picture' : 'other')
+    toast.error(t('checkout.submitFailed'))
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void submit()
+      }}
+    >
+      <Step n={firstStep} title={t('checkout.reference.title')} narrow>
+        <ReferenceField
+          text={form.text}
+          sendAnyway={form.sendAnyway}
+          checked={checked}
+          usedBy={used ?? null}
+          onText={form.setText}
+          onSendAnyway={form.setSendAnyway}
+        />
+      </Step>
+      <Step n={firstStep + 1} title={t('checkout.screenshot.title')} narrow>
+        <ScreenshotField
+          orderId={order.id}
+          screenshot={screenshot}
+          missing={checked}
+          days={days}
+          onChosen={async (chosen) => {
+            const kept = await choosePicture(order.id, chosen)
+            return kept.ok ? kept.value : null
+          }}
+        />
+        {checked && errors.length > 0 && (
+          <div ref={summary}>
+            <FormSummary errors={errors} />
+          </div>
+        )}
+        {failed && (
+          <Note kind="bad" role="alert">
+            {t('checkout.submitFailed')}
+            {failed === 'store' && ` ${t('checkout.storeFailed')}`}
+            {failed === 'picture' && ` ${t('checkout.screenshot.unreadable')}`}
+          </Note>
+        )}
+        {form.unsaved && <Note kind="warn">{t('checkout.notKept')}</Note>}
+        <Button
+          type="submit"
+          kind={form.ready ? 'lit' : 'solid'}
+          wide
+          value={exactRupees(total)}
+          busy={busy}
+          busyLabel={t('checkout.submitting')}
+        >
+          {t('checkout.submit')}
+        </Button>
+      </Step>
+    </form>
+  )
+}

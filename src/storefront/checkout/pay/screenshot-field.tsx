@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import type { Kept } from '#shop/orders/orders.store.ts'
+import type { OrderScreenshot } from '#shop/orders/order.ts'
+import { readPicture } from '#shop/pictures/pictures.store.ts'
+import { prepareScreenshot, type ChosenPicture } from '#shop/pictures/screenshot.ts'
+import { buttonClasses } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { FieldError } from '#ui/controls/field.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+
+export const SCREENSHOT_FIELD_ID = 'payment-screenshot'
+
+/** '412 kB' or '1.4 MB', as phones show file sizes. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/**
+ * The payment's screenshot: chosen, checked, shown, replaced. A file that is no picture or too large is refused with a
+ * sentence and leaves the picture that was there.
+ */
+export function ScreenshotField({
+  orderId,
+  screenshot,
+  missing,
+  days,
+  onChosen,
+}: {
+  orderId: string
+  screenshot: OrderScreenshot | null
+  /** Submit was pressed without one. */
+  missing: boolean
+  /** How many days it is kept; null while unknown. */
+  days: number | null
+  /** Keeps the picture, on the device or in this page; null when neither can. */
+  onChosen: (picture: ChosenPicture) => Promise<Kept | null>
+}) {
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { preview, lost } = usePreview(orderId, screenshot)
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setReading(true)
+    const wrong = await keep(file, onChosen)
+    setReading(false)
+    setProblem(wrong)
+    if (wrong) toast.error(wrong)
+  }
+
+  const error =
+    problem ??
+    (lost ? t('checkout.screenshot.unreadable') : missing && !screenshot ? t('checkout.screenshot.none') : null)
+  const hintId = `${SCREENSHOT_FIELD_ID}-hint`
+  const errorId = `${SCREENSHOT_FIELD_ID}-error`
+  return (
+    <div className="grid gap-2">
+      <div
+        className={classes(
+          'grid grid-cols-[52px_1fr_auto] items-center gap-3 rounded-control border border-dashed p-3',
+          error ? 'border-bad' : 'border-control',
+        )}
+      >
+        {screenshot && preview && (
+          <>
+            <img
+              src={preview.url}
+              alt={t('checkout.screenshot.alt')}
+              className="h-[78px] w-13 rounded-seat border border-rule object-cover"
+            />
+            <div className="min-w-0">
+              <p className="truncate text-2 font-strong">{screenshot.name}</p>
+              <p className="text-1 text-muted">
+                {t(screenshot.kept === 'page' ? 'checkout.screenshot.inPage' : 'checkout.screenshot.kept', {
+                  size: fileSize(preview.size),
+                })}
+              </p>
+            </div>
+          </>
+        )}
+        <label
+          className={buttonClasses(
+            screenshot && preview ? { kind: 'bare', small: true } : { kind: 'line' },
+            classes(
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              !(screenshot && preview) && 'col-span-3',
+            ),
+          )}
+        >
+          {reading
+            ? t('checkout.screenshot.reading')
+            : t(screenshot ? 'checkout.screenshot.replace' : 'checkout.screenshot.choose')}
+          <input
+            id={SCREENSHOT_FIELD_ID}
+            type="file"
+            accept="image/*"
+            aria-describedby={error ? `${errorId} ${hintId}` : hintId}
+            aria-invalid={error ? true : undefined}
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              // The same file chosen again must be read again.
+              event.target.value = ''
+            }}
+          />
+        </label>
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {screenshot?.kept === 'page' && (
+        <Note kind="warn" role="status">
+          {t('checkout.screenshot.keepOpen')}
+        </Note>
+      )}
+      <p id={hintId} className="text-1 text-muted">
+        {days === null ? t('checkout.screenshot.hint.plain') : t('checkout.screenshot.hint', { days })}
+      </p>
+    </div>
+  )
+}
+
+/** Checks and keeps a file; says what is wrong with it, or null. */
+async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Kept | null>): Promise<string | null> {
+  const prepared = await prepareScreenshot(file)
+  if (prepared.ok) return (await onChosen(prepared.value)) !== null ? null : t('checkout.screenshot.notStored')
+  if (prepared.failure.code !== 'file_refused') return t('checkout.screenshot.notStored')
+  return t(prepared.failure.message === 'too_large' ? 'checkout.screenshot.tooLarge' : 'checkout.screenshot.notImage')
+}
+
+/**
+ * An address for the picture; the same one while it is the same picture, however often the order is read again. `lost`:
+ * the device has no picture that can be shown.
+ */
+function usePreview(orderId: string, screenshot: OrderScreenshot | null) {
+  const [preview, setPreview] = useState<{ url: string; size: number } | null>(null)
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    setLost(false)
+    setPreview(null)
+    if (!screenshot) return
+    let url: string | null = null
+    let current = true
+    void readPicture(orderId, screenshot).then((picture) => {
+      if (!current) return
+      setLost(picture === null)
+      if (picture) setPreview({ url: (url = URL.createObjectURL(picture)), size: picture.size })
+    })
+    return () => {
+      current = false
+      if (url) URL.revokeObjectURL(url)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a picture is the same by its hash and moment, though each reading gives a new row
+  }, [orderId, screenshot?.sha256, screenshot?.chosenAt])
+  return { preview, lost: screenshot !== null && lost }
+}

@@ -1,0 +1,201 @@
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRegion } from '#account/region.ts'
+import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#shop/payments/upi.ts'
+import { Button, buttonClasses } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { exactRupees } from '#ui/format.ts'
+import { Icon } from '#ui/controls/icon.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
+import { savePicture } from './save-picture.ts'
+
+/** If the page is still in front this long after the link was pressed, no app has opened, in ms. */
+const APP_OPENS_MS = 2500
+
+/**
+ * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app comes
+ * first on a phone; on a computer and for buyers abroad it is left out. `onLeave` is called before an app opens, and when
+ * something was copied or saved for one.
+ */
+export function WaysToPay({
+  payment,
+  lit,
+  onLeave,
+}: {
+  payment: UpiPayment
+  /** The next thing to do is to pay. */
+  lit: boolean
+  onLeave: () => void
+}) {
+  const phone = useIsPhone()
+  const abroad = useRegion() === 'international'
+  if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
+  const computer = isComputer()
+  const app = abroad || computer ? null : <OpenApp key="app" payment={payment} lit={lit} onLeave={onLeave} />
+  const scan = <Scan key="scan" payment={payment} onSave={computer ? null : onLeave} />
+  return (
+    <>
+      {isAboveUsualLimit(payment.amountPaise) && <Note kind="warn">{t('checkout.limit')}</Note>}
+      <ul className={classes('grid border-y border-rule', app ? 'desk:grid-cols-3' : 'desk:grid-cols-2')}>
+        {phone ? [app, scan] : [scan, app]}
+        <Copy key="copy" payment={payment} onLeave={onLeave} />
+      </ul>
+    </>
+  )
+}
+
+function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-2.5 py-3.5 not-last:border-b not-last:border-rule desk:border-b-0! desk:px-5 desk:not-last:border-r desk:first:pl-0 desk:last:pr-0">
+      <h3 className="head-4">{title}</h3>
+      <p className="text-2 text-muted">{text}</p>
+      {children}
+    </li>
+  )
+}
+
+function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
+  const [nothingOpened, setNothingOpened] = useState(false)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  const leave = (): void => {
+    onLeave()
+    setNothingOpened(false)
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => {
+      if (document.visibilityState === 'visible') setNothingOpened(true)
+    }, APP_OPENS_MS)
+  }
+  const kind = lit ? 'lit' : 'line'
+  return (
+    <Way title={t('checkout.app.title')} text={t('checkout.app.text')}>
+      {isAppleTouch() ? (
+        upiAppLinks(payment).map(({ name, link }, index) => (
+          <a
+            key={name}
+            href={link}
+            onClick={leave}
+            className={buttonClasses({ kind: index === 0 ? kind : 'line', wide: true })}
+          >
+            {t('checkout.app.payWith', { app: name })}
+            <Icon name="arrow" />
+          </a>
+        ))
+      ) : (
+        <a href={upiLink(payment)} onClick={leave} className={buttonClasses({ kind, wide: true })}>
+          {t('checkout.app.pay')}
+          <Icon name="arrow" />
+        </a>
+      )}
+      <p role="status" className={classes('text-1 text-muted', !nothingOpened && 'sr-only')}>
+        {nothingOpened ? t('checkout.app.nothing') : ''}
+      </p>
+    </Way>
+  )
+}
+
+/** The QR; `onSave` where it can be saved for a UPI app of the same phone, which reads it from the pictures. */
+function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) | null }) {
+  const picture = useRef<HTMLCanvasElement>(null)
+  const save = async (): Promise<void> => {
+    onSave?.()
+    const done = await savePicture(picture.current, `upi-${payment.orderCode}.png`)
+    if (done === 'saved') toast.success(t('checkout.scan.saved'))
+    if (done === 'failed') toast.error(t('checkout.scan.saveFailed'))
+  }
+  const title = t('checkout.scan.alt', {
+    amount: exactRupees(payment.amountPaise),
+    payee: payment.payee,
+    vpa: payment.vpa,
+  })
+  return (
+    <Way title={t('checkout.scan.title')} text={t('checkout.scan.text')}>
+      <div className="w-44 max-w-full rounded-control bg-qr-paper">
+        <QRCodeSVG
+          value={upiLink(payment)}
+          level="M"
+          marginSize={4}
+          title={title}
+          bgColor="var(--qr-paper)"
+          fgColor="var(--qr-ink)"
+          className="block h-auto w-full"
+        />
+      </div>
+      {onSave && (
+        <>
+          <QRCodeCanvas ref={picture} value={upiLink(payment)} level="M" marginSize={4} size={720} className="hidden" />
+          <Button kind="line" small className="justify-self-start" onClick={() => void save()}>
+            {t('checkout.scan.save')}
+          </Button>
+        </>
+      )}
+    </Way>
+  )
+}
+
+function Copy({ payment, onLeave }: { payment: UpiPayment; onLeave: () => void }) {
+  return (
+    <Way title={t('checkout.copy.title')} text={t('checkout.copy.text')}>
+      <CopyLine
+        text={payment.vpa}
+        label={t('checkout.copy.id')}
+        done={t('checkout.copy.idDone')}
+        onCopy={onLeave}
+        shown={
+          <>
+            {payment.vpa.split('@')[0]}
+            <wbr />@{payment.vpa.split('@')[1]}
+          </>
+        }
+      />
+      <CopyLine
+        text={upiAmount(payment.amountPaise)}
+        label={t('checkout.copy.amount')}
+        done={t('checkout.copy.amountDone')}
+        onCopy={onLeave}
+      />
+    </Way>
+  )
+}
+
+function CopyLine({
+  text,
+  label,
+  done,
+  onCopy,
+  shown,
+}: {
+  text: string
+  label: string
+  done: string
+  onCopy: () => void
+  shown?: ReactNode
+}) {
+  const copy = async (): Promise<void> => {
+    onCopy()
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(done)
+    } catch {
+      toast.error(t('checkout.copy.failed'))
+    }
+  }
+  return (
+    <div className="grid min-h-11 grid-cols-[1fr_auto] items-center rounded-control border border-control bg-raised pl-3 tabular-nums">
+      <span className="min-w-0 pt-1 pr-2 text-2 leading-5 wrap-anywhere select-all">{shown ?? text}</span>
+      <Button
+        kind="bare"
+        small
+        className="h-full! rounded-l-none! border-y-0! border-r-0! border-l-rule! px-3! no-underline!"
+        aria-label={label}
+        onClick={() => void copy()}
+      >
+        {t('common.copy')}
+      </Button>
+    </div>
+  )
+}

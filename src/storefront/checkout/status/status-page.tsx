@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#shop/orders/order.ts'
+import { editSubmission, usedReference, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
+import { syncNow } from '#shop/sync/sync.store.ts'
+import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { Empty } from '#ui/display/empty.tsx'
+import { HomeScreenSteps } from '#ui/install/home-screen-steps.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { usePageTitle } from '#ui/browser/page-title.ts'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
+import { cart } from '../../cart/cart-state.ts'
+import { PrivateNote } from '../../private-note.tsx'
+import { phaseAsked, phaseOf } from '../facts/payment-phase.ts'
+import { OrderHelp } from './order-help.tsx'
+import { PaymentFacts } from '../facts/payment-facts.tsx'
+import { sendingFailure } from '../facts/sending-failure.ts'
+import { FailureDialog, SuccessDialog } from './outcome-dialogs.tsx'
+import { seatsKeptUntil } from './seats-kept.ts'
+import { DoNotPayAgain, StatusWords } from './status-words.tsx'
+import { takeSubmitted } from '../submitted-here.ts'
+import { Timeline } from './timeline.tsx'
+import { useBuyAgain } from './use-buy-again.ts'
+import { useTickets } from './use-tickets.ts'
+import { useVerification } from './use-verification.ts'
+
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
+/** What became of an order that was submitted, here or on another device. */
+export function StatusPage({ orderId, owner, order }: { orderId: string; owner: string; order: Order | null }) {
+  usePageTitle(t('checkout.status.page'))
+  const submissions = useWatched(watchSubmissions, [owner]).value
+  const payments = useWatched(watchMyPayments, [owner]).value
+  const submission = submissions?.find((each) => each.orderId === orderId)
+  const payment = payments?.find((each) => each.orderId === orderId)
+  const known = submissions !== undefined && payments !== undefined
+  // Gone while somebody looks at it: order code and reference stay on the page, which says what to do.
+  const [seen, setSeen] = useState<MyPayment>()
+  if (payment && payment !== seen) setSeen(payment)
+  const phase = phaseOf(payment, submission) ?? (seen?.orderId === orderId ? 'lost' : null)
+  const asked = useAskOnce(known && phase === null)
+  useEditWhenUsed(submission)
+
+  if (!known || (phase === null && !asked)) return null
+  if (phase === null) return <UnknownPayment />
+  return (
+    <Status {...{ orderId, order, known: phase, payment: payment ?? (submission ? undefined : seen), submission }} />
+  )
+}
+
+type Phase = NonNullable<ReturnType<typeof phaseOf>>
+
+function Status({
+  orderId,
+  order,
+  known,
+  payment,
+  submission,
+}: {
+  orderId: string
+  order: Order | null
+  known: Phase
+  payment: MyPayment | undefined
+  submission: Submission | undefined
+}) {
+  const settings = useWatched(watchShopSettings, []).value
+  const verification = useVerification(orderId, known === 'pending')
+  const phase = phaseAsked(known, submission, verification.missing)
+  const lines = payment?.lines ?? submission?.lines ?? order?.lines ?? []
+  const tickets = useTickets(orderId, phase === 'approved', lines.length)
+  const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
+  const [closed, setClosed] = useState(false)
+  const keptUntil = seatsKeptUntil(payment, useNow(LOOK_AGAIN_MS))
+  const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
+  const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
+  const { timedOut, missing } = verification
+  useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
+
+  useEffect(() => {
+    // Whatever of this order is still in a cart is bought already; what came later is bought again, after a refund.
+    if (phase === 'approved' && order) cart.takeOrdered(order.lines, submittedAt)
+  }, [phase, order, submittedAt])
+
+  return (
+    <div className="wrap pb-18">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pt-6 desk:grid-cols-[minmax(0,1fr)_368px] desk:gap-18 desk:pt-10">
+        <section>
+          <StatusWords
+            phase={phase}
+            payment={payment}
+            submission={submission}
+            tickets={tickets}
+            verification={verification}
+            code={code}
+          />
+          {phase !== 'rejected' && <PrivateNote className="mt-4" />}
+          {phase === 'rejected' && closed && (
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button kind="lit" busy={again.busy} onClick={again.tryAgain}>
+                {t('checkout.rejected.tryAgain')}
+              </Button>
+              <Button kind="line" onClick={again.returnToCart}>
+                {t('checkout.toCart')}
+              </Button>
+            </div>
+          )}
+          {phase !== 'lost' && (
+            <Timeline
+              phase={phase}
+              submittedAt={submittedAt}
+              submission={submission}
+              lastChecked={verification.lastChecked}
+              decidedAt={payment?.reviewedAt ? Date.parse(payment.reviewedAt) : null}
+            />
+          )}
+          {(phase === 'pending' || phase === 'unsent' || phase === 'lost') && (
+            <DoNotPayAgain email={settings?.email || null} code={code} />
+          )}
+          {(phase === 'rejected' || phase === 'refused') && (
+            <p className="mt-4 text-2 text-muted">
+              <OrderHelp words="checkout.rejected.write" email={settings?.email || null} code={code} />
+            </p>
+          )}
+          {phase !== 'rejected' && phase !== 'refused' && phase !== 'lost' && (
+            <HomeScreenSteps className="mt-8 max-w-[60ch] border-t border-rule pt-4 text-2" />
+          )}
+        </section>
+        <PaymentFacts
+          phase={phase}
+          amount={payment?.amount ?? submission?.amountPaise ?? 0}
+          reference={payment?.transactionId ?? submission?.reference ?? ''}
+          code={code}
+          lines={lines}
+        />
+      </div>
+      <SuccessDialog
+        open={tickets.kind === 'here' && !closed}
+        tickets={tickets.kind === 'here' ? tickets.count : 0}
+        onClose={() => setClosed(true)}
+      />
+      <FailureDialog
+        open={phase === 'rejected' && !closed}
+        note={payment?.reviewNote ?? null}
+        code={code}
+        keptUntil={keptUntil}
+        busy={again.busy}
+        onTryAgain={again.tryAgain}
+        onReturn={again.returnToCart}
+        onClose={() => setClosed(true)}
+      />
+    </div>
+  )
+}
+
+function UnknownPayment() {
+  return (
+    <div className="wrap">
+      <Empty
+        level="h1"
+        title={t('checkout.status.unknown')}
+        action={
+          <ButtonLink kind="line" to={paths.myTickets}>
+            {t('checkout.toTickets')}
+          </ButtonLink>
+        }
+      >
+        {t('checkout.status.unknown.text')}
+      </Empty>
+    </div>
+  )
+}
+
+/** Syncs once for something the device does not know; true when that is over. */
+function useAskOnce(needed: boolean): boolean {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!needed || done) return
+    void syncNow().finally(() => setDone(true))
+  }, [needed, done])
+  return done
+}
+
+/** A reference of one's own that was used before: back to the form, which names the order that has it. */
+function useEditWhenUsed(submission: Submission | undefined): void {
+  const editing = useRef<string | null>(null)
+  useEffect(() => {
+    const used = submission && usedReference(submission)
+    if (!used || editing.current === submission.orderId) return
+    editing.current = submission.orderId
+    void editSubmission(submission.orderId).then((result) => {
+      if (result.ok) toast.error(t('checkout.reference.used', { code: used.code }))
+      else editing.current = null
+    })
+  }, [submission])
+}
+
+function useOutcomeToasts({
+  orderId,
+  phase,
+  tickets,
+  timedOut,
+  missing,
+  submission,
+}: {
+  orderId: string
+  phase: Phase
+  tickets: 'waiting' | 'unkept' | 'here' | 'failed'
+  timedOut: boolean
+  /** The server answered that it does not have what it had said it has. */
+  missing: boolean
+  submission: Submission | undefined
+}): void {
+  useEffect(() => {
+    if (phase === 'pending' && takeSubmitted(orderId)) toast.success(t('checkout.started'))
+    if (phase === 'rejected') toast.error(t('checkout.rejected'))
+  }, [phase, orderId])
+  useEffect(() => {
+    if (tickets === 'here') toast.success(t('checkout.success'))
+    if (tickets === 'failed') toast.error(t('checkout.ticketsFailed'))
+  }, [tickets])
+  useEffect(() => {
+    if (timedOut) toast.error(t('checkout.status.timeout'))
+  }, [timedOut])
+  const failed =
+    phase === 'unsent' && submission?.failure !== undefined && submission.attempts === 1
+      ? sendingFailure(submission)
+      : null
+  useEffect(() => {
+    if (failed !== null) toast.error(failed)
+  }, [failed])
+  const unverified = phase === 'unsent' && missing
+  useEffect(() => {
+    if (unverified) toast.error(t('checkout.creationFailed'))
+  }, [unverified])
+}

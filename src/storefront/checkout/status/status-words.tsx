@@ -1,0 +1,157 @@
+import { rememberReturn } from '#account/session/sign-in.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
+import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { useShopNow } from '../../use-shop-now.ts'
+import { OrderHelp } from './order-help.tsx'
+import type { PaymentPhase } from '../facts/payment-phase.ts'
+import { cancelledReasons, sayUntil, seatsNow } from './seats-now.ts'
+import { isOnlyHere } from '../facts/sending-failure.ts'
+import type { TicketsState } from './use-tickets.ts'
+import { Lost, Refused, Unsent } from './unsent-payment.tsx'
+import { useFocusHeading } from '../use-focus-heading.ts'
+import type { Verification } from './use-verification.ts'
+
+/** How often it is looked at again whether seats are still kept, in ms. */
+const LOOK_AGAIN_MS = 15_000
+
+/** What is true of the seats of a payment that is being checked, and why where its concert is cancelled. */
+function SeatsNow({ payment }: { payment: MyPayment }) {
+  const reason = cancelledReasons(payment.lines)
+  const now = useShopNow(LOOK_AGAIN_MS)
+  const key = seatsNow(payment, now)
+  if (key === 'checkout.status.seatsUntil') return t(key, { time: sayUntil(payment.keptUntil ?? '', now) })
+  return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
+}
+
+/** The headline of a payment's page, what is true of it, and what to do. */
+export function StatusWords({
+  phase,
+  payment,
+  submission,
+  tickets,
+  verification,
+  code,
+}: {
+  phase: PaymentPhase
+  payment: MyPayment | undefined
+  submission: Submission | undefined
+  tickets: TicketsState
+  verification: Verification
+  code: string
+}) {
+  const heading = useFocusHeading<HTMLHeadingElement>(code)
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="head-5 max-w-[40ch] outline-none">
+        {headline(phase, tickets, submission)}
+      </h1>
+      <div className="mt-2.5 grid max-w-[52ch] justify-items-start gap-3 [&>p]:text-muted">
+        {phase === 'unsent' && <Unsent submission={submission} missing={verification.missing} />}
+        {phase === 'lost' && <Lost payment={payment} />}
+        {phase === 'sign-in' && (
+          <>
+            <p>{t('checkout.status.signIn.text')}</p>
+            <ButtonLink
+              kind="lit"
+              to={paths.login}
+              onClick={() => submission && rememberReturn(paths.order(submission.orderId))}
+            >
+              {t('checkout.status.signIn.action')}
+            </ButtonLink>
+          </>
+        )}
+        {phase === 'refused' && submission && <Refused submission={submission} code={code} />}
+        {phase === 'pending' && (
+          <p>
+            {t('checkout.status.pending.text')}
+            {payment && (
+              <>
+                {' '}
+                <SeatsNow payment={payment} />
+              </>
+            )}
+          </p>
+        )}
+        {submission?.unkept?.full && (phase === 'unsent' || phase === 'pending') && (
+          <Note kind="warn" role="status">
+            <b className="font-strong">{t('checkout.full')}</b> {t('checkout.full.free')}
+          </Note>
+        )}
+        {phase === 'approved' && tickets.kind === 'unkept' && (
+          <Note kind="warn" role="status">
+            <b className="font-strong">{t('checkout.full')}</b> {t('checkout.full.tickets')}
+          </Note>
+        )}
+        {phase === 'approved' && tickets.kind === 'here' && (
+          <>
+            <p>{t('checkout.success.arrive')}</p>
+            <ButtonLink kind="lit" to={paths.myTickets} arrow>
+              {t('checkout.success.view')}
+            </ButtonLink>
+          </>
+        )}
+        {phase === 'approved' && tickets.kind === 'failed' && (
+          <Note kind="bad" role="alert">
+            <b className="font-strong">{t('checkout.ticketsFailed')}</b> {t('checkout.ticketsFailed.code', { code })}
+          </Note>
+        )}
+        {phase === 'rejected' && (
+          <>
+            <p>{t('checkout.rejected')}</p>
+            <p>{t('checkout.rejected.money')}</p>
+            {payment?.reviewNote && (
+              <Note kind="bad">
+                {t('checkout.rejected.note')} <q>{payment.reviewNote}</q>
+              </Note>
+            )}
+          </>
+        )}
+      </div>
+      {phase === 'pending' && verification.timedOut && (
+        <Note kind="warn" role="alert" className="mt-4 grid justify-items-start gap-2">
+          <p>
+            <b className="font-strong">{t('checkout.status.timeout')}</b>
+            <br />
+            {t('checkout.status.timeout.safe')}
+          </p>
+          <Button kind="line" small onClick={verification.again}>
+            {t('common.tryAgain')}
+          </Button>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submission | undefined): string {
+  switch (phase) {
+    case 'unsent':
+      return t(submission && isOnlyHere(submission) ? 'checkout.status.unsent.page' : 'checkout.status.unsent')
+    case 'sign-in':
+      return t('checkout.status.signIn')
+    case 'refused':
+      return t('checkout.status.refused')
+    case 'pending':
+      return t('checkout.status.pending')
+    case 'approved':
+      return tickets.kind === 'here' ? t('checkout.status.ready', { n: tickets.count }) : t('checkout.status.approved')
+    case 'rejected':
+      return t('checkout.status.rejected')
+    case 'lost':
+      return t('checkout.status.lost')
+  }
+}
+
+/** Below what is happening: the one thing not to do, and where to write. */
+export function DoNotPayAgain({ email, code }: { email: string | null; code: string }) {
+  return (
+    <Note kind="warn">
+      <b className="font-strong">{t('checkout.status.doNotPay')}</b>{' '}
+      <OrderHelp words="checkout.status.write" email={email} code={code} />
+    </Note>
+  )
+}

@@ -1,0 +1,142 @@
+import { formatTime } from '#platform/time/ist.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import { classes } from '#ui/controls/classes.ts'
+import { t } from '#ui/messages/messages.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+import type { PaymentPhase } from '../facts/payment-phase.ts'
+import { isOnlyHere } from '../facts/sending-failure.ts'
+
+interface TimelineStep {
+  state: 'done' | 'now' | 'next'
+  title: string
+  text: string
+  /** At the right: a time, or 'now'. */
+  when?: string
+}
+
+/** What has happened, what is happening, what comes: only what is known to be true. */
+export function Timeline({
+  phase,
+  submittedAt,
+  submission,
+  lastChecked,
+  decidedAt,
+}: {
+  phase: PaymentPhase
+  /** ms */
+  submittedAt: number
+  submission: Submission | undefined
+  /** ms; null before the first answer. */
+  lastChecked: number | null
+  /** ms; null while undecided. */
+  decidedAt: number | null
+}) {
+  const now = useNow(1000)
+  const steps = stepsOf({ phase, submittedAt, submission, lastChecked, decidedAt, now })
+  return (
+    <ol className="mt-6">
+      {steps.map((step, index) => (
+        <li
+          key={step.title}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+          className="relative grid grid-cols-[28px_1fr_auto] gap-x-3 pb-6"
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={classes(
+                'absolute top-5 -bottom-0.5 left-2 w-0.5',
+                step.state === 'done' ? 'bg-ink' : 'bg-rule',
+              )}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={classes(
+              'z-1 mt-0.5 size-[18px] rounded-[9px] border-2',
+              step.state === 'done' && 'border-ink bg-ink',
+              step.state === 'now' && 'border-accent bg-accent ring-5 ring-accent-soft',
+              step.state === 'next' && 'border-control bg-surface',
+            )}
+          />
+          <div>
+            <p className="font-strong">{step.title}</p>
+            <p className="text-2 text-muted">{step.text}</p>
+          </div>
+          {step.when && <p className="text-2 text-muted tabular-nums">{step.when}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepsOf(known: {
+  phase: PaymentPhase
+  submittedAt: number
+  submission: Submission | undefined
+  lastChecked: number | null
+  decidedAt: number | null
+  now: number
+}): TimelineStep[] {
+  const { phase, submittedAt, submission, lastChecked, decidedAt, now } = known
+  const made: TimelineStep = {
+    state: phase === 'approved' ? 'done' : 'next',
+    title: t('checkout.step.made'),
+    text: t('checkout.step.made.text'),
+  }
+  if (phase === 'unsent' || phase === 'sign-in' || phase === 'refused') {
+    return [
+      {
+        state: 'done',
+        title: t(submission && isOnlyHere(submission) ? 'checkout.step.inPage' : 'checkout.step.saved'),
+        text: t('checkout.step.saved.text'),
+        when: formatTime(submittedAt),
+      },
+      {
+        state: phase === 'unsent' ? 'now' : 'next',
+        title: t('checkout.step.sending'),
+        text: sendingText(submission, now),
+      },
+      { state: 'next', title: t('checkout.step.checking'), text: t('checkout.step.checking.next') },
+      made,
+    ]
+  }
+  const decided = phase === 'approved' || phase === 'rejected'
+  const steps: TimelineStep[] = [
+    {
+      state: 'done',
+      title: t('checkout.step.submitted'),
+      text: t('checkout.step.submitted.text'),
+      when: formatTime(submittedAt),
+    },
+    {
+      state: decided ? 'done' : 'now',
+      title: t('checkout.step.checking'),
+      text: decided ? t('checkout.step.checking.done') : checkedText(lastChecked, now),
+      when: decidedAt === null ? t('checkout.now') : formatTime(decidedAt),
+    },
+  ]
+  return phase === 'rejected'
+    ? [...steps, { state: 'done', title: t('checkout.step.rejected'), text: t('checkout.rejected') }]
+    : [...steps, made]
+}
+
+function sendingText(submission: Submission | undefined, now: number): string {
+  if (submission?.state === 'sending') {
+    return submission.progress !== undefined && submission.progress < 1
+      ? t('checkout.step.sending.progress', { percent: Math.round(submission.progress * 100) })
+      : t('checkout.step.sending.now')
+  }
+  if (submission && submission.attempts > 0 && submission.nextAttemptAt > now) {
+    return t('checkout.step.sending.next', { time: formatTime(submission.nextAttemptAt) })
+  }
+  return t('checkout.step.sending.waiting')
+}
+
+function checkedText(lastChecked: number | null, now: number): string {
+  if (lastChecked === null) return t('checkout.step.checking.first')
+  const seconds = Math.max(0, Math.floor((now - lastChecked) / 1000))
+  return t('checkout.step.checking.last', {
+    ago: seconds === 0 ? t('checkout.justNow') : t('checkout.secondsAgo', { n: seconds }),
+  })
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { canSendInBackground } from '#shop/orders/outbox/background-send.store.ts'
+import { cancelSubmission, editSubmission, reopenPayment, retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
+import type { MyPayment } from '#shop/device/schema.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { ConfirmDialog } from '#ui/controls/confirm.tsx'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { paths } from '#ui/paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { linesOfPayment } from '../ordered-lines.ts'
+import { refusalReason } from '../facts/refusal-reason.ts'
+import { isOnlyHere, sendingFailure } from '../facts/sending-failure.ts'
+
+/** `missing`: the server answered that it does not have what it had said it has. */
+export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
+  if (!submission) return null
+  const failed = submission.failure !== undefined && submission.attempts > 0
+  return (
+    <>
+      <p>{t(unsentText(submission))}</p>
+      {failed && (
+        <Note kind="bad" role="alert">
+          {sendingFailure(submission)}
+        </Note>
+      )}
+      {missing && !failed && (
+        <Note kind="bad" role="alert">
+          {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
+        </Note>
+      )}
+      {submission.state === 'waiting' && (
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <Button kind="line" small onClick={() => void retrySubmission(submission.orderId)}>
+            {t('checkout.status.sendNow')}
+          </Button>
+          <Button kind="bare" small onClick={() => void edit(submission.orderId)}>
+            {t('checkout.status.change')}
+          </Button>
+          <Withdraw submission={submission} small />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Of what the server lost and this device did not send, everything but the picture is here: that is chosen again. */
+export function Lost({ payment }: { payment: MyPayment | undefined }) {
+  const [busy, setBusy] = useState(false)
+  const again = async (): Promise<void> => {
+    if (!payment) return
+    setBusy(true)
+    const lines = await linesOfPayment(payment.lines).catch(() => [])
+    // A line that the catalogue has lost, too, cannot be sent; the rest would be another order.
+    const sent = lines.length === payment.lines.length && (await reopenPayment(payment, lines)).ok
+    setBusy(false)
+    if (!sent) toast.error(t('checkout.status.lost.failed'))
+  }
+  return (
+    <>
+      <p role="alert">{t('checkout.status.lost.text')}</p>
+      {payment && (
+        <Button kind="lit" busy={busy} onClick={() => void again()}>
+          {t('checkout.status.lost.again')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const unsentText = (submission: Submission) =>
+  isOnlyHere(submission)
+    ? 'checkout.status.unsent.keepOpen'
+    : canSendInBackground()
+      ? 'checkout.status.unsent.text'
+      : 'checkout.status.unsent.reopen'
+
+export function Refused({ submission, code }: { submission: Submission; code: string }) {
+  const reason = refusalReason(submission)
+  return (
+    <>
+      {reason !== null && (
+        <Note kind="bad" role="alert">
+          {reason}
+        </Note>
+      )}
+      <p>{t('checkout.status.refused.text', { code })}</p>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Button kind="lit" onClick={() => void edit(submission.orderId)}>
+          {t('checkout.status.edit')}
+        </Button>
+        <Withdraw submission={submission} />
+      </div>
+    </>
+  )
+}
+
+/** Takes it off the device for good, once it is sure that the server does not have it. */
+function Withdraw({ submission, small }: { submission: Submission; small?: boolean }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const withdraw = async (): Promise<void> => {
+    setAsking(false)
+    const result = await cancelSubmission(submission.orderId)
+    if (result.ok) await navigate(paths.myTickets, { replace: true })
+    else toast.error(t('checkout.status.takeBackFailed'))
+  }
+  return (
+    <>
+      <Button kind="bare" small={small} onClick={() => setAsking(true)}>
+        {t('checkout.status.withdraw')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question={t('checkout.status.withdraw.question')}
+        confirmLabel={t('checkout.status.withdraw')}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('checkout.status.withdraw.text', { code: submission.orderCode })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Opens the form again; the page shows it by itself. */
+async function edit(orderId: string): Promise<void> {
+  const result = await editSubmission(orderId)
+  if (!result.ok) toast.error(t('checkout.status.takeBackFailed'))
+}

@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react'
+import { useIdentity } from '#account/session/identity.ts'
+import { newOrderId } from '#shop/orders/order-code.ts'
+import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmailField, FormSummary, SelectField, TextArea, TextField } from '#ui/controls/field.tsx'
+import { count } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { toast } from '#ui/toast.tsx'
+import { EMAIL_MOST, MESSAGE_MOST, NAME_MOST, mistakesIn, tidyOrderCode } from './contact-draft.ts'
+import type { ContactDraft, ContactField } from './contact-draft.ts'
+import { topics } from '../info-page.tsx'
+import type { Topic } from '../info-page.tsx'
+
+const wording: Record<
+  ContactField,
+  'info.contact.need.name' | 'info.contact.need.email' | 'info.contact.need.order' | 'info.contact.need.message'
+> = {
+  name: 'info.contact.need.name',
+  email: 'info.contact.need.email',
+  orderCode: 'info.contact.need.order',
+  message: 'info.contact.need.message',
+}
+
+/** A message to the shop's staff. It keeps its id until it has arrived, so trying again never makes two of it. */
+export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: string }) {
+  const identity = useIdentity()
+  const person = identity.status === 'signed-in' ? identity : null
+  const [draft, setDraft] = useState<ContactDraft>({ name: '', email: '', topic, orderCode, message: '' })
+  const [mistakes, setMistakes] = useState<ContactField[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<{ email: string; kept: boolean } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = useRef(newOrderId())
+  const done = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (sentTo !== null) done.current?.focus()
+  }, [sentTo])
+
+  // What is known about whoever is signed in stands there until they type something else.
+  const filled: ContactDraft = {
+    ...draft,
+    name: draft.name || (person?.name ?? ''),
+    email: draft.email || (person?.email ?? ''),
+  }
+  const change = (patch: Partial<ContactDraft>): void => setDraft((was) => ({ ...was, ...patch }))
+  const errorOf = (field: ContactField): string | undefined =>
+    mistakes.includes(field) && mistakesIn(filled).includes(field) ? t(wording[field]) : undefined
+
+  const send = async (): Promise<void> => {
+    const found = mistakesIn(filled)
+    setMistakes(found)
+    if (found.length > 0) return
+    setBusy(true)
+    setProblem(null)
+    const answer = await leaveMessage({
+      ...filled,
+      id: id.current,
+      name: filled.name.trim(),
+      email: filled.email.trim(),
+      orderCode: tidyOrderCode(filled.orderCode),
+      message: filled.message.trim(),
+    })
+    setBusy(false)
+    if (answer.ok) {
+      id.current = newOrderId()
+      const kept = answer.value === 'kept'
+      setSentTo({ email: filled.email.trim(), kept })
+      toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))
+      return
+    }
+    const { code } = answer.failure
+    setProblem(t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed'))
+  }
+
+  if (sentTo !== null)
+    return (
+      <div ref={done} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+        {sentTo.kept ? (
+          <Note kind="info">
+            <b className="font-strong">{t('info.contact.kept')}</b> {t('info.contact.kept.text')}
+          </Note>
+        ) : (
+          <Note kind="ok">
+            <b className="font-strong">{t('info.contact.sent')}</b>{' '}
+            {t('info.contact.sent.text', { email: sentTo.email })}
+          </Note>
+        )}
+        <Button
+          kind="line"
+          small
+          onClick={() => {
+            setDraft({ name: '', email: '', topic, orderCode: '', message: '' })
+            setSentTo(null)
+          }}
+        >
+          {t('info.contact.another')}
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      noValidate
+      className="grid max-w-[480px] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <FormSummary
+        errors={mistakes
+          .filter((field) => errorOf(field) !== undefined)
+          .map((field) => ({ field: `contact-${field}`, message: t(wording[field]) }))}
+      />
+      <TextField
+        id="contact-name"
+        label={t('info.contact.name')}
+        autoComplete="name"
+        maxLength={NAME_MOST}
+        value={filled.name}
+        error={errorOf('name')}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <EmailField
+        id="contact-email"
+        label={t('info.contact.mail')}
+        maxLength={EMAIL_MOST}
+        value={filled.email}
+        error={errorOf('email')}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <SelectField
+        label={t('info.contact.topic')}
+        value={filled.topic}
+        onChange={(event) => change({ topic: event.target.value })}
+      >
+        {topics.map((one) => (
+          <option key={one} value={one}>
+            {t(`info.topic.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="contact-orderCode"
+        label={t('info.contact.order')}
+        hint={t('info.contact.order.hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={filled.orderCode}
+        error={errorOf('orderCode')}
+        onChange={(event) => change({ orderCode: event.target.value })}
+      />
+      <TextArea
+        id="contact-message"
+        rows={6}
+        label={t('info.contact.message')}
+        hint={t('info.contact.message.hint', { left: count(MESSAGE_MOST - filled.message.length) })}
+        maxLength={MESSAGE_MOST}
+        value={filled.message}
+        error={errorOf('message')}
+        onChange={(event) => change({ message: event.target.value })}
+      />
+      {problem !== null && (
+        <Note kind="bad" role="alert">
+          {problem}
+        </Note>
+      )}
+      <Button kind="lit" wide type="submit" arrow busy={busy} busyLabel={t('info.contact.sending')}>
+        {t('info.contact.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import type { SectionNames } from '#shop/catalogue/catalogue.ts'
+import { priceOrder } from '#shop/prices/price.ts'
+import { spokenOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { count, rupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { terms } from '#ui/terms.ts'
+import { alternatives, mostSelectable, type SeatChoice, type SeatHall } from './seat-choice.ts'
+
+export interface SeatBasketProps {
+  hall: SeatHall
+  choice: SeatChoice
+  /** Names of the hall's sections, for seats as people say them. */
+  sections: SectionNames | undefined
+  /** Seats in the cart that others have taken. */
+  lostInCart: readonly string[]
+  /** The choice takes the place of a line's seats. */
+  changing: boolean
+  /** paise */
+  price: number
+  /** Stands beside the numbers. */
+  aside: ReactNode
+  refusal: string | null
+  onBest: (n: number) => void
+  onRemove: (seat: string) => void
+  onPutAway: (lost: string) => void
+  onInstead: (lost: string, instead: string) => void
+  onAdd: () => void
+  /** Stands above everything: the age of the map. */
+  children?: ReactNode
+}
+
+/** The rail beside the map, on the phone the panel below it: what is free, what is chosen, what it costs. */
+export function SeatBasket(props: SeatBasketProps) {
+  const { hall, choice, sections, lostInCart, changing, price, aside, refusal } = props
+  const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
+  const said = (seat: string): string => spokenSeat(seat, sections)
+  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
+  const { selected, lost } = choice
+  const chips = list(selected)
+  const total = hall.map.total
+  const sold = Math.min(hall.taken.size, total)
+  const offers = alternatives(choice, hall)
+  return (
+    <div className="seats-panel flex max-h-[58%] flex-none flex-col gap-1.5 overflow-y-auto border-t border-rule px-4 pt-1.5 pb-[calc(8px+env(safe-area-inset-bottom))] desk:max-h-none desk:w-[352px] desk:gap-4 desk:border-t-0 desk:border-l desk:px-6 desk:pt-5 desk:pb-6">
+      {props.children}
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-2 tabular-nums">
+          {t('seats.counts.available')} <span className="font-strong">{count(total - sold)}</span>{' '}
+          <span className="text-muted">|</span> {t('seats.counts.sold')}{' '}
+          <span className="font-strong">{count(sold)}</span>
+        </p>
+        {aside}
+      </div>
+      {sold < total ? (
+        <BestTogether hall={hall} chosen={selected.length} onBest={onBest} />
+      ) : (
+        <p className="text-2">{t('seats.soldOut')}</p>
+      )}
+
+      {refusal && <Note kind="warn">{refusal}</Note>}
+      {lostInCart.length > 0 && <Note kind="bad">{t('seats.lost.cart', { names: list(lostInCart) })}</Note>}
+      {lost.length > 0 && (
+        <Note kind="bad" className="grid justify-items-start gap-1.5">
+          <p>
+            {t('seats.lost', { names: list(lost) })} {selected.length > 0 && t('seats.lost.rest')}
+          </p>
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+            {offers.map(({ lost: gone, instead }) => (
+              <div key={gone} className="flex items-center gap-1.5">
+                <RemovableChip
+                  label={said(gone)}
+                  removeLabel={t('seats.lost.dismiss', { name: said(gone) })}
+                  onRemove={() => onPutAway(gone)}
+                />
+                {instead === null ? (
+                  <span className="text-muted">{t('seats.lost.none')}</span>
+                ) : (
+                  <Button
+                    kind="line"
+                    small
+                    className="min-h-9!"
+                    aria-label={t('seats.lost.insteadOf', { name: said(instead), lost: said(gone) })}
+                    onClick={() => onInstead(gone, instead)}
+                  >
+                    {t('seats.lost.instead', { name: said(instead) })}
+                  </Button>
+                )}
+              </div>
+            ))}
+          </div>
+        </Note>
+      )}
+
+      {selected.length > 0 && (
+        <ul
+          aria-label={t('seats.chosen')}
+          className="flex flex-none gap-2 max-desk:-mx-4 max-desk:-my-1 max-desk:overflow-x-auto max-desk:px-4 max-desk:py-1 desk:flex-wrap"
+        >
+          {selected.map((seat, index) => (
+            <li key={seat} className="flex-none">
+              <RemovableChip
+                label={chips[index]!}
+                removeLabel={t('common.remove', { name: said(seat) })}
+                value={seat}
+                onRemove={() => onRemove(seat)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* On the phone the chosen seats take the place of the notes, so the map keeps its size under the finger. */}
+      <ul
+        className={classes(
+          "text-1 text-muted max-desk:[&>li]:inline max-desk:[&>li]:after:content-['._'] desk:border-t desk:border-rule desk:pt-3 desk:leading-5",
+          selected.length + lost.length > 0 ? 'max-desk:hidden' : 'max-desk:min-h-9',
+        )}
+      >
+        <li>{t('seats.note.maximum')}</li>
+        <li>{t('seats.note.fixed')}</li>
+        <li>{t('seats.note.id')}</li>
+      </ul>
+      <div className="desk:mt-auto">
+        <Button
+          kind="lit"
+          wide
+          disabled={selected.length === 0}
+          value={selected.length > 0 ? rupees(price * selected.length) : undefined}
+          onClick={onAdd}
+        >
+          {t(changing ? 'seats.save' : 'seats.add', { n: selected.length })}
+        </Button>
+        <p className="mt-1 text-1 text-muted tabular-nums">
+          {selected.length === 0
+            ? t('seats.nothing')
+            : t('seats.allIn', {
+                amount: rupees(priceOrder([{ unitPrice: price, quantity: selected.length }], terms()).total),
+              })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function BestTogether({ hall, chosen, onBest }: { hall: SeatHall; chosen: number; onBest: (n: number) => void }) {
+  const most = Math.min(mostSelectable(hall), hall.map.total)
+  if (most === 0) return null
+  return (
+    <div role="group" aria-label={t('seats.best')} className="flex items-center gap-x-3 gap-y-1.5 desk:grid">
+      <span className="flex-none text-2 leading-5 font-strong" aria-hidden="true">
+        <span className="desk:hidden">{t('seats.best.short')}</span>
+        <span className="max-desk:hidden">{t('seats.best')}</span>
+      </span>
+      <div className="flex gap-2 max-desk:-my-1 max-desk:-mr-4 max-desk:overflow-x-auto max-desk:py-1 max-desk:pr-4 desk:flex-wrap">
+        {Array.from({ length: most }, (_, index) => index + 1).map((n) => (
+          <Chip
+            key={n}
+            on={chosen === n}
+            aria-label={t('seats.best.choose', { n })}
+            className="min-w-9 flex-none justify-center tabular-nums"
+            onClick={() => onBest(n)}
+          >
+            {n}
+          </Chip>
+        ))}
+      </div>
+    </div>
+  )
+}

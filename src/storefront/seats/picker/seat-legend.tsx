@@ -1,0 +1,40 @@
+import { t } from '#ui/messages/messages.ts'
+import type { SeatState } from '#ui/seat-map/canvas/seat-drawing.ts'
+
+/** What the marks mean. Those that not every map has are named only where they stand. */
+export function SeatLegend({
+  inCart = false,
+  lost = false,
+  wheelchair = false,
+  blocked = false,
+}: {
+  inCart?: boolean
+  lost?: boolean
+  wheelchair?: boolean
+  blocked?: boolean
+}) {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-1 text-muted">
+      <Sign state="available">{t('seats.legend.available')}</Sign>
+      <Sign state="selected">{t('seats.legend.selected')}</Sign>
+      <Sign state="sold">{t('seats.legend.sold')}</Sign>
+      {inCart && <Sign state="in-cart">{t('seats.legend.inCart')}</Sign>}
+      {lost && <Sign state="lost">{t('seats.legend.lost')}</Sign>}
+      {wheelchair && (
+        <Sign state="available" wheelchair>
+          {t('seats.legend.wheelchair')}
+        </Sign>
+      )}
+      {blocked && <Sign state="blocked">{t('seats.legend.blocked')}</Sign>}
+    </ul>
+  )
+}
+
+function Sign({ state, wheelchair, children }: { state: SeatState; wheelchair?: boolean; children: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <i className="seat seat-sign" data-state={state} data-wheelchair={wheelchair || undefined} aria-hidden="true" />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,232 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { sectionsPart, type SectionNames, type TicketCategory } from '#shop/catalogue/catalogue.ts'
+import { seatMapOf, type SeatMapSeat } from '#shop/seats/seat-map.ts'
+import { spokenOneByOne, spokenSeat } from '#shop/seats/seat-names.ts'
+import { announce } from '#ui/announce.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { ago, rupees } from '#ui/format.ts'
+import { t } from '#ui/messages/messages.ts'
+import { Note } from '#ui/display/note.tsx'
+import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { terms } from '#ui/terms.ts'
+import { useCart } from '../../cart/cart-state.ts'
+import { keepChosen, keptChosen } from './kept-choice.ts'
+import { SeatBasket } from './seat-basket.tsx'
+import {
+  chooseBest,
+  chosenAgain,
+  pressSeat,
+  putAway,
+  removeSeat,
+  seeAvailability,
+  takeInstead,
+  type Refusal,
+  type SeatChoice,
+  type SeatHall,
+} from './seat-choice.ts'
+import { SeatsFailed } from '../seats-failed.tsx'
+import { SeatLegend } from './seat-legend.tsx'
+import { SeatListView } from './seat-list-view.tsx'
+import { SeatsLoading } from '../seats-loading.tsx'
+import { useLiveSeats, type LiveSeats } from './use-live-seats.ts'
+
+interface SeatPickerBodyProps {
+  category: TicketCategory
+  already?: readonly string[]
+  changing?: readonly string[]
+  onAdd: (seats: string[]) => void
+}
+
+/** Shows what stands between the customer and the map, else the map. */
+export function SeatPickerBody(props: SeatPickerBodyProps) {
+  const { category } = props
+  const live = useLiveSeats(category.id)
+  const { snapshot, failure } = live
+  const known = snapshot !== null
+  const failed = failure !== null
+  useEffect(() => {
+    if (failed && !known) toast.error(t('seats.error'), { id: 'seats-error' })
+  }, [failed, known])
+
+  if (snapshot) return <Chooser {...props} live={live} />
+  if (!failure) return <SeatsLoading />
+  const gone = failure.code === 'not_found' || failure.code === 'invalid'
+  return <SeatsFailed gone={gone} busy={live.busy} retry={live.refresh} />
+}
+
+function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
+  const cart = useCart()
+  // The seats of a line that is being changed are chosen, not beside the choice.
+  const inCart =
+    changing === undefined
+      ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
+      : []
+  const inCartKey = inCart.join()
+  const map = useMemo(() => seatMapOf(category), [category])
+  const { taken: takenList, mine } = live.snapshot!
+  const most = terms().seatsPerLine
+  const hall = useMemo<SeatHall>(() => {
+    // Held for me (an open order, or after a rejection): free for me alone.
+    const taken = new Set(takenList)
+    for (const seat of mine) taken.delete(seat)
+    return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }
+  }, [map, takenList, mine, inCartKey, most])
+
+  const [choice, setChoice] = useState<SeatChoice>(() =>
+    chosenAgain(changing ?? (already ? [] : keptChosen(category.id)), hall),
+  )
+  const [reveal, setReveal] = useState<{ seat: string } | null>(null)
+  const [asList, setAsList] = useState(false)
+
+  // A choice is always looked at against the newest availability.
+  const current = seeAvailability(choice, hall)
+  if (current !== choice) setChoice(current)
+  const keeps = already === undefined && changing === undefined
+  useEffect(() => {
+    if (keeps) keepChosen(category.id, current.selected)
+  }, [keeps, category.id, current.selected])
+
+  const { sections } = useMemo(() => sectionsPart(category), [category])
+  const say = useAnnouncements(current, sections, category.price, hall.inCart.size)
+  const change = (next: SeatChoice): void => {
+    say.because('customer')
+    setChoice(next)
+  }
+
+  const selected = useMemo(() => new Set(current.selected), [current.selected])
+  const lostInCart = useMemo(() => [...hall.inCart].filter((seat) => hall.taken.has(seat)), [hall])
+  const lost = useMemo(() => new Set([...current.lost, ...lostInCart]), [current.lost, lostInCart])
+  const { name, price } = category
+  const describe = useCallback(
+    (seat: SeatWords) => t('seats.describe', { ...seat, category: name, price: String(price / 100) }),
+    [name, price],
+  )
+  const press = useRef<(seat: string) => void>(() => {})
+  useEffect(() => {
+    press.current = (seat) => change(pressSeat(current, hall, seat))
+  })
+  const onPress = useCallback((seat: string) => press.current(seat), [])
+  const choose = (next: SeatChoice, show?: string): void => {
+    change(next)
+    if (show) setReveal({ seat: show })
+  }
+
+  const parts = useMemo(() => {
+    const some = (is: (seat: SeatMapSeat) => boolean) =>
+      map.sections.some(({ rows }) => rows.some(({ seats }) => seats.some((seat) => seat !== null && is(seat))))
+    return { wheelchair: some((seat) => seat.wheelchair), blocked: some((seat) => seat.blocked) }
+  }, [map])
+
+  const turn = (
+    <Button kind="bare" small onClick={() => setAsList(!asList)}>
+      {t(asList ? 'seats.view.map' : 'seats.view.list')}
+    </Button>
+  )
+  return (
+    <div className="seats-frame flex min-h-0 flex-1 flex-col desk:flex-row">
+      <div className="seats-room flex min-h-0 min-w-0 flex-1 flex-col">
+        {asList ? (
+          <>
+            <SeatListView
+              hall={hall}
+              choice={current}
+              label={t('seats.list', { category: name })}
+              describe={describe}
+              onPress={onPress}
+            />
+            <div className="bg-sunk px-6 pt-1.5 pb-3 max-desk:hidden">{turn}</div>
+          </>
+        ) : (
+          <SeatMapView
+            map={map}
+            label={t('seats.grid', { category: name })}
+            taken={hall.taken}
+            selected={selected}
+            inCart={hall.inCart}
+            lost={lost}
+            describe={describe}
+            onPress={onPress}
+            reveal={reveal}
+            legend={<SeatLegend {...parts} inCart={hall.inCart.size > 0} lost={lost.size > 0} />}
+            aside={<span className="max-desk:hidden">{turn}</span>}
+          />
+        )}
+      </div>
+      <SeatBasket
+        hall={hall}
+        choice={current}
+        sections={sections}
+        lostInCart={lostInCart}
+        changing={changing !== undefined}
+        aside={<span className="-my-2.5 desk:hidden">{turn}</span>}
+        price={price}
+        refusal={current.refusal && wordsOf(current.refusal, sections, hall.inCart.size)}
+        onBest={(n) => {
+          const next = chooseBest(current, hall, n)
+          choose(next, next.refusal ? undefined : next.selected[0])
+        }}
+        onRemove={(seat) => change(removeSeat(current, seat))}
+        onPutAway={(seat) => change(putAway(current, seat))}
+        onInstead={(seat, instead) => choose(takeInstead(current, hall, seat, instead), instead)}
+        onAdd={() => {
+          if (current.selected.length > 0) onAdd([...current.selected])
+        }}
+      >
+        {live.failure && <Stale at={live.snapshot!.at} />}
+      </SeatBasket>
+    </div>
+  )
+}
+
+/** The age of the map, while nobody answers. */
+function Stale({ at }: { at: number }) {
+  const now = useNow(30_000)
+  return (
+    <Note kind="warn" role="status">
+      {t(navigator.onLine ? 'seats.stale.server' : 'seats.stale.offline', { ago: ago(at, now) })}
+    </Note>
+  )
+}
+
+function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: number): string {
+  switch (refusal.kind) {
+    case 'limit':
+      return t('seats.limit', { inCart })
+    case 'limit-best':
+      return t('seats.limit.best', { n: refusal.n, inCart })
+    case 'sold':
+      return t('seats.isSold', { name: spokenSeat(refusal.seat, sections) })
+    case 'in-cart':
+      return t('seats.isInCart', { name: spokenSeat(refusal.seat, sections) })
+    case 'none-together':
+      return t('seats.best.none', refusal)
+  }
+}
+
+/** Says what changed: the selection, a refusal, a loss; each once, and only what is new. */
+function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
+  const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
+  const before = useRef(choice)
+  const cause = useRef<'customer' | null>(null)
+  useEffect(() => {
+    const last = before.current
+    before.current = choice
+    const byCustomer = cause.current === 'customer'
+    cause.current = null
+    const newlyLost = choice.lost.filter((seat) => !last.lost.includes(seat))
+    if (newlyLost.length > 0) {
+      announce(
+        [t('seats.lost', { names: list(newlyLost) }), choice.selected.length > 0 && t('seats.lost.rest')]
+          .filter(Boolean)
+          .join(' '),
+      )
+    } else if (choice.refusal && byCustomer) {
+      announce(wordsOf(choice.refusal, sections, inCart))
+    } else if (byCustomer && last.selected !== choice.selected) {
+      announce(t('seats.selection', { names: list(choice.selected), total: rupees(price * choice.selected.length) }))
+    }
+  })
+  return { because: (who: 'customer') => void (cause.current = who) }
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonKind } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { t } from '../messages/messages.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  question: ReactNode
+  /** What follows from it, when that is not plain. */
+  children?: ReactNode
+  /** Null: there is nothing to confirm, and the one answer leads away. */
+  confirmLabel: string | null
+  cancelLabel?: string
+  kind?: ButtonKind
+  onConfirm: () => void
+  onCancel: () => void
+  busy?: boolean
+  busyLabel?: string
+}
+
+/** One question, two answers. The focus starts on the answer that changes nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    question,
+    children,
+    confirmLabel,
+    cancelLabel,
+    kind = 'no',
+    onConfirm,
+    onCancel,
+    busy,
+    busyLabel,
+  } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? () => undefined : onCancel}
+      title={question}
+      size="narrow"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3 max-desk:*:flex-1 max-desk:*:whitespace-nowrap">
+          <Button kind="line" onClick={onCancel} disabled={busy} data-autofocus="">
+            {cancelLabel ?? t('common.cancel')}
+          </Button>
+          {confirmLabel === null ? null : (
+            <Button kind={kind} onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
+              {confirmLabel}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

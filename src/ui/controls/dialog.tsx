@@ -1,0 +1,131 @@
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { t } from '../messages/messages.ts'
+import { addToTopLayer } from './top-layer.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Esc, the × and, on a narrow one, a press beside it. The caller closes by setting `open` to false. */
+  onClose: () => void
+  title: ReactNode
+  subtitle?: ReactNode
+  /** narrow: a bottom sheet on the phone · wide · seats: the map's frame; both fill a phone's screen. */
+  size?: 'narrow' | 'wide' | 'seats'
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
+  /** id of a heading inside, when it is not `title`. */
+  labelledBy?: string
+  children: ReactNode
+}
+
+const sizes = {
+  narrow:
+    'mt-auto mb-0 w-full rounded-t-sheet max-h-[92dvh] desk:m-auto desk:w-[440px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
+  wide: 'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-auto desk:w-[760px] desk:max-h-[min(720px,92dvh)] desk:rounded-[6px]',
+  seats:
+    'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
+}
+
+/**
+ * A modal dialog on the native element: the page behind is inert, the focus goes to the title (or to what carries
+ * `data-autofocus`) and returns to where it was. Children are mounted only while it is open.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledBy, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const opener = document.activeElement
+    element.showModal()
+    const leave = addToTopLayer(element)
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
+    first?.focus({ preventScroll: true })
+    // The browser may close it on its own (a second Esc, the phone's back gesture).
+    // A close event arrives late: by then a remounted dialog may be open again.
+    const onNativeClose = (): void => {
+      if (!element.open) close.current()
+    }
+    element.addEventListener('close', onNativeClose)
+    return () => {
+      element.removeEventListener('close', onNativeClose)
+      leave()
+      element.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // After every drawing: a list that comes in another order moves its rows and the dialog of one with them, and a dialog
+  // that is moved in the document is modal no more: Esc would do nothing, and the page behind could be reached.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element?.open || element.matches(':modal')) return
+    const focused = document.activeElement
+    element.close()
+    element.showModal()
+    if (focused instanceof HTMLElement && element.contains(focused)) focused.focus({ preventScroll: true })
+  })
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy ?? titleId}
+      data-size={size}
+      onCancel={(event) => {
+        // A file chooser inside sends `cancel` upwards as well.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (size === 'narrow' && event.target === dialog.current) onClose()
+      }}
+      className={classes(
+        'dialog max-w-none flex-col overflow-hidden bg-raised p-0 text-ink shadow-over max-desk:safe-x open:flex',
+        sizes[size],
+      )}
+    >
+      {/* Fills the element, so that a press on the element itself is one beside the content. Never `flex-1`: its basis of 0
+          makes WebKit draw a dialog as high as its content with no height at all. */}
+      <div className="flex min-h-0 flex-auto flex-col">
+        <header className="flex items-start gap-4 border-b border-rule py-2.5 pr-1 pl-4 desk:pt-4 desk:pr-3 desk:pb-3.5 desk:pl-6">
+          <div className="min-w-0 flex-1 pt-1.5">
+            <h2 id={titleId} tabIndex={-1} className="head-4 outline-none">
+              {title}
+            </h2>
+            {subtitle && <p className="text-2 text-muted">{subtitle}</p>}
+          </div>
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </header>
+        <div
+          className={classes(
+            'flex min-h-0 flex-auto flex-col',
+            size === 'seats' ? 'overflow-hidden' : 'overflow-y-auto overscroll-contain px-4 py-4 desk:px-6 desk:py-5',
+            size !== 'seats' && !footer && 'max-desk:pb-[calc(16px+env(safe-area-inset-bottom))]',
+          )}
+        >
+          {children}
+        </div>
+        {footer && (
+          <footer className="border-t border-rule px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] desk:px-6 desk:pb-4">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  )
+}

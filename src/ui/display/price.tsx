@@ -1,0 +1,38 @@
+import { allInPrice } from '#shop/prices/money.ts'
+import { classes } from '../controls/classes.ts'
+import { rupees } from '../format.ts'
+import { t } from '../messages/messages.ts'
+import { terms } from '../terms.ts'
+
+/** A ticket's price, and beside or under it what will really be paid. */
+export function Price({
+  paise,
+  from = false,
+  allIn = true,
+  big = false,
+  className,
+}: {
+  /** paise */
+  paise: number
+  from?: boolean
+  allIn?: boolean
+  big?: boolean
+  className?: string
+}) {
+  // Languages put 'from' on either side of the amount.
+  const [before, after] = from ? t('common.from', { amount: '|' }).split('|') : []
+  return (
+    <span className={classes('inline-block font-strong tabular-nums desk:whitespace-nowrap', className)}>
+      <span className={big ? 'text-4' : undefined}>
+        {before && <span className="text-1 font-text text-muted">{before}</span>}
+        {rupees(paise)}
+        {after && <span className="text-1 font-text text-muted">{after}</span>}
+      </span>
+      {allIn && (
+        <span className="block text-1 leading-4 font-text text-muted">
+          {t('common.allIn', { amount: rupees(allInPrice(paise, terms())) })}
+        </span>
+      )}
+    </span>
+  )
+}

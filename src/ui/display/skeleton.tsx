@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from '../controls/classes.ts'
+import { t } from '../messages/messages.ts'
+
+/** The device's own database usually answers sooner than this; then no skeleton is ever seen. */
+export const SKELETON_DELAY_MS = 300
+
+/**
+ * Holds the place of what is loading: takes its full size at once, and shows its bars after 300 ms.
+ * Draw the final layout inside with <Bar/>.
+ */
+export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={className} aria-busy="true">
+      <span className="sr-only">{late ? t('common.loading') : ''}</span>
+      <div aria-hidden="true" className={late ? undefined : 'invisible'}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** One bar, a line high unless `className` gives a height or an aspect; `dark` for what will be a title. */
+export function Bar({ dark = false, className = '' }: { dark?: boolean; className?: string }) {
+  const line = /(^|\s)(h-|aspect-)/.test(className) ? null : 'h-[1em]'
+  return <span className={classes('block rounded-seat', dark ? 'bg-rule' : 'bg-sunk', line, className)} />
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once `condition` has held for `ms` without a break: what is said on it does not flash by between two states. */
+export function useDelayedTrue(condition: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [condition, ms])
+  return condition && lasting
+}

@@ -1,0 +1,63 @@
+import { terms } from '../../../terms.ts'
+
+const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
+const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
+
+/** Seats as they are listed; `named`: the name of their section begins the list. */
+type Listed = { n: number; list: string; named: boolean }
+const listed = ({ n, list, named }: Listed): string => (named ? '' : n === 1 ? 'Seat ' : 'Seats ') + list
+
+/** Words of the cart page and the mini cart. */
+export const cart = {
+  'cart.title': 'Your cart',
+  'cart.page': 'Cart',
+  'cart.empty.title': 'Your cart is empty',
+  'cart.empty.text': 'Choose a concert and your seats; they wait here, on this device.',
+  'cart.empty.action': 'Browse concerts',
+  'cart.parked.title': 'Sign in to see your cart',
+  'cart.parked.text': 'Your session has ended. The seats you chose are kept on this device for you.',
+  'cart.lines': 'Tickets in your cart',
+  'cart.seats': listed,
+  'cart.count': (p: { n: number }) => tickets(p.n),
+  'cart.perSeat': (p: { amount: string }) => `${p.amount} each`,
+  'cart.quantity': (p: { event: string; category: string }) => `Number of seats, ${p.event}, ${p.category}`,
+  'cart.fewer': (p: Listed) => `One fewer: gives up ${p.named ? p.list : `seat ${p.list}`}`,
+  'cart.more': 'One more',
+  'cart.most': () => `At most ${terms().seatsPerLine} seats of a category in one booking.`,
+  'cart.seatsAdded': (p: Listed) => `${listed(p)} added`,
+  'cart.seatsRemoved': (p: Listed) => `${listed(p)} removed`,
+  'cart.changeSeats': 'Change seats',
+  'cart.changeSeatsOf': (p: { event: string; category: string }) => `Change seats, ${p.event}, ${p.category}`,
+  'cart.seatsChanged': (p: { n: number; list: string }) => `Your ${p.n === 1 ? 'seat' : 'seats'} now: ${p.list}`,
+  'cart.noneBeside': 'No free seat next to yours. Choose one on the map.',
+  'cart.remove': 'Remove',
+  'cart.removeLine': (p: { event: string; category: string }) => `Remove ${p.event}, ${p.category}`,
+  'cart.removed': (p: { event: string; n: number }) => `${p.event}, ${seats(p.n)}: removed`,
+  'cart.notHeld': 'Not held yet',
+  'cart.held': (p: { time: string }) => `Held until ${p.time}`,
+  'cart.notOnSale': 'This event is no longer on sale.',
+  'cart.cancelled': 'The organiser cancelled this concert.',
+  'cart.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
+  'cart.over': 'This concert has started.',
+  'cart.gone': 'These tickets are not offered any more.',
+  'cart.notCharged': 'Not part of the total.',
+  'cart.priceChanged': (p: { before: string; now: string }) => `The price changed from ${p.before} to ${p.now} a seat.`,
+  'cart.someNotOnSale': (p: { n: number }) =>
+    p.n === 1
+      ? 'One line cannot be paid any more and is not in the total. Remove it, or go on without it.'
+      : `${p.n} lines cannot be paid any more and are not in the total. Remove them, or go on without them.`,
+  'cart.entry': 'Entry requirements.',
+  'cart.entry.text': 'Arrive 60 minutes early with valid ID proof.',
+  'cart.entry.held': 'Seats are not held until you go to checkout.',
+  'cart.summary': 'Order summary',
+  'cart.subtotal': 'Subtotal',
+  'cart.gst': (p: { percent: number }) => `GST ${p.percent}%`,
+  'cart.fee': 'Convenience fee',
+  'cart.fee.each': (p: { amount: string; n: number }) => `${p.amount} × ${tickets(p.n)}`,
+  'cart.platformFee': 'Platform fee (2%)',
+  'cart.platformFee.none': 'Not charged',
+  'cart.total': 'Total',
+  'cart.checkout': 'Proceed to Checkout',
+  'cart.sameAmount': 'The same amount at checkout. Paid by UPI, checked by our staff.',
+  'cart.mini.view': 'View cart',
+}

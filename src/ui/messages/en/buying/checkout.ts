@@ -1,0 +1,281 @@
+import { terms } from '../../../terms.ts'
+
+const minutes = (n: number): string => (n === 1 ? '1 minute' : `${n} minutes`)
+
+/** Words of checkout: hold, ways to pay, reference, screenshot, and what becomes of the payment. */
+export const checkout = {
+  'checkout.page': 'Checkout',
+  'checkout.title': 'Pay by UPI',
+  'checkout.openFailed': 'Your order could not be opened on this device.',
+
+  'checkout.hold.until': (p: { time: string }) => `Seats held until ${p.time}`,
+  'checkout.hold.left': (p: { left: string }) => `${p.left} left`,
+  'checkout.hold.extend': () => `Hold ${terms().extensionMinutes} minutes longer`,
+  'checkout.hold.extending': 'Holding...',
+  'checkout.hold.extended': (p: { time: string }) => `Your seats are held until ${p.time}.`,
+  'checkout.hold.extendFailed': 'The hold could not be made longer. You can pay and submit all the same.',
+  'checkout.hold.holding': 'Holding your seats…',
+  'checkout.hold.announce': (p: { minutes: number }) => `Your seats are held for ${minutes(p.minutes)} more.`,
+  'checkout.hold.over': 'The hold on your seats has ended.',
+  'checkout.hold.over.text': 'If you have paid, submit your reference: nothing is lost.',
+  'checkout.hold.again': 'Hold the seats again',
+  'checkout.hold.again.unpaid': 'Nothing paid yet: hold the seats again',
+  'checkout.hold.offline': 'Your seats are not held yet: there is no connection.',
+  'checkout.hold.offline.text':
+    'We try again by ourselves. You can submit a payment now; it is sent when there is a connection.',
+
+  'checkout.taken.title': (p: { n: number }) =>
+    p.n === 1 ? 'One seat is no longer free' : `${p.n} seats are no longer free`,
+  'checkout.taken.text': 'Somebody else was quicker. Your other seats are still chosen.',
+  'checkout.taken.text.all': 'Somebody else was quicker. Choose others for this concert.',
+  'checkout.taken.text.own':
+    'You hold them in another order of yours, in another browser or on another device. Pay there, or choose others; they are free again when that hold ends.',
+  'checkout.taken.seats': (p: { category: string; list: string; n: number; named: boolean }) =>
+    `${p.category}: ${p.named ? '' : p.n === 1 ? 'seat ' : 'seats '}${p.list}`,
+  'checkout.taken.instead': (p: { lost: string; seat: string }) => `Take ${p.seat} instead of ${p.lost}`,
+  'checkout.taken.continue': (p: { n: number }) =>
+    `Continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,
+  'checkout.taken.choose': 'Choose another seat',
+  'checkout.signIn.title': 'Sign in again to hold your seats',
+  'checkout.signIn.text': 'Your session has ended. Your cart and what you entered are on this device.',
+  'checkout.tooLong.title': 'These seats cannot be held any longer',
+  'checkout.tooLong.text': () =>
+    `Seats can be held for ${terms().heldMinutesAnHour} minutes in an hour, and you have used them. They are free for everybody now; try again later or choose others.`,
+  'checkout.tooMany.title': 'You have too many seats at once',
+  'checkout.tooMany.text': () =>
+    `You can have ${terms().seatsPerCustomer} seats held or under review. Take some out of the cart, or wait until a payment has been checked.`,
+  'checkout.notOnSale.title': 'This event is no longer on sale.',
+  'checkout.notOnSale.text': 'Take its tickets out of the cart to go on with the rest.',
+  'checkout.notOnSale.paid': (p: { code: string }) =>
+    `Do not pay for it. If you have paid already, send your reference all the same (order ${p.code}): our staff see it and refund you.`,
+  'checkout.notOnSale.continue.unpaid': (p: { n: number }) =>
+    `Nothing paid yet: continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,
+  'checkout.refused.title': 'Your seats could not be held',
+  'checkout.refused.text': (p: { code: string }) =>
+    `Go back to the cart and choose again. If it happens again, tell us the order code ${p.code}.`,
+  'checkout.retry': 'Try Again',
+  'checkout.toCart': 'Return to Cart',
+  'checkout.toTickets': 'Go to My Tickets',
+  'checkout.paidAlready': 'I have already paid',
+
+  'checkout.begun.list': 'Orders not finished',
+  'checkout.begun.mark': 'Not finished',
+  'checkout.begun.order': (p: { code: string; amount: string }) => `Order ${p.code}, ${p.amount}.`,
+  'checkout.begun.text':
+    'If you have paid, finish it with your reference and screenshot. If nothing was paid, give it up.',
+  'checkout.begun.title': 'You have begun to pay for these seats',
+  'checkout.begun.explain':
+    'Some seats in your cart belong to an order that you have begun to pay. Finish that order, or give it up to go on with your cart. Do not pay for the same seats twice.',
+  'checkout.begun.finish': (p: { code: string }) => `Finish order ${p.code}`,
+  'checkout.begun.giveUp': 'Give up',
+  'checkout.begun.giveUp.order': (p: { code: string }) => `Give up order ${p.code}`,
+  'checkout.begun.giveUp.question': (p: { code: string }) => `Give up order ${p.code}?`,
+  'checkout.begun.giveUp.text':
+    'Only if you have not paid for it. What you entered is erased from this device, and its seats are free for everybody.',
+  'checkout.begun.done': (p: { code: string }) => `Order ${p.code} is given up.`,
+  'checkout.begun.failed': 'The order could not be given up on this device. Please try again.',
+
+  'checkout.amount.title': 'Send this exact amount',
+  'checkout.amount.ifNotPaid': 'If you have not paid for this order yet',
+  'checkout.amount.to': (p: { payee: string; code: string }) => `to ${p.payee} · order code ${p.code}`,
+  'checkout.amount.changed': (p: { now: string; before: string }) =>
+    `The price has changed: ${p.now} instead of ${p.before}.`,
+  'checkout.app.title': 'Open your UPI app',
+  'checkout.app.text': 'On this phone, with the amount filled in.',
+  'checkout.app.pay': 'Pay in UPI app',
+  'checkout.app.payWith': (p: { app: string }) => `Pay with ${p.app}`,
+  'checkout.app.nothing': 'No UPI app opened. Scan the QR, or copy the UPI id and the amount.',
+  'checkout.scan.title': 'Scan the QR',
+  'checkout.scan.text': 'With any UPI app, from another screen.',
+  'checkout.scan.save': 'Save QR',
+  'checkout.scan.saved': 'QR saved. Open it in your UPI app: scan, then choose it from your pictures.',
+  'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id and the amount.',
+  'checkout.limit':
+    'UPI apps usually send at most ₹1,00,000 in one transfer. If yours refuses this amount, do not pay it in parts: go back and book fewer seats in one order.',
+  'checkout.scan.alt': (p: { amount: string; payee: string; vpa: string }) =>
+    `QR code that pays ${p.amount} to ${p.payee}, UPI id ${p.vpa}`,
+  'checkout.copy.title': 'Copy and pay',
+  'checkout.copy.text': 'The exact amount, paise included.',
+  'checkout.copy.id': 'Copy the UPI id',
+  'checkout.copy.amount': 'Copy the amount',
+  'checkout.copy.idDone': 'UPI ID copied!',
+  'checkout.copy.amountDone': 'Amount copied!',
+  'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
+  'checkout.payee.missing': 'The UPI id has not reached this device yet. Connect to the internet, and it appears here.',
+
+  'checkout.reopened':
+    'If the money for this order has left your account, correct its details here and submit them again.',
+  'checkout.reference.title': 'Enter the UPI reference number',
+  'checkout.reference.label': 'UTR, 12 digits',
+  'checkout.reference.hint': 'In your UPI app, open the payment. The number is named UTR, RRN or UPI transaction ID.',
+  'checkout.reference.none': 'Enter the UPI reference number of your payment.',
+  'checkout.reference.digits': (p: { n: number }) => `A UPI reference has 12 digits. You entered ${p.n}.`,
+  'checkout.reference.letters': 'A UPI reference has 12 digits and nothing else. Look for UTR or RRN in your UPI app.',
+  'checkout.reference.phonepe': 'This is PhonePe’s own id. In PhonePe, open the payment and copy the number named UTR.',
+  'checkout.reference.googlePay':
+    'This is Google Pay’s own id. In Google Pay, open the payment and copy the number named UPI transaction ID.',
+  'checkout.reference.tooLong': 'A reference has at most 64 characters. Copy only the UTR.',
+  'checkout.reference.unprintable': 'Only plain letters, digits and signs can be sent. Copy only the UTR.',
+  'checkout.reference.use': (p: { value: string }) => `Use ${p.value}`,
+  'checkout.reference.sendAnyway': 'Send it anyway',
+  'checkout.reference.correct': 'Correct it',
+  'checkout.reference.sendAnyway.question': (p: { value: string }) => `Send ${p.value} as your reference?`,
+  'checkout.reference.sendAnyway.text':
+    'Our staff cannot find this number in the bank’s list and have to look for your payment by hand.',
+  'checkout.reference.asTyped': 'Will be sent as typed. Our staff look for your payment by hand.',
+  'checkout.reference.used': (p: { code: string }) => `You already sent this reference with order ${p.code}.`,
+
+  'checkout.screenshot.title': 'Add a screenshot of the payment',
+  'checkout.screenshot.choose': 'Choose a screenshot',
+  'checkout.screenshot.none': 'Add a screenshot of the payment.',
+  'checkout.screenshot.reading': 'Reading the picture…',
+  'checkout.screenshot.kept': (p: { size: string }) => `${p.size} · kept on this device until the payment is decided`,
+  'checkout.screenshot.inPage': (p: { size: string }) => `${p.size} · in this page only`,
+  'checkout.screenshot.alt': 'Your screenshot',
+  'checkout.screenshot.replace': 'Replace',
+  'checkout.screenshot.hint': (p: { days: number }) =>
+    `An image under 5MB. Only our payment staff can see it, and it is deleted after ${p.days === 1 ? '1 day' : `${p.days} days`}.`,
+  'checkout.screenshot.hint.plain': 'An image under 5MB. Only our payment staff can see it.',
+  'checkout.screenshot.notImage': 'Please upload an image file',
+  'checkout.screenshot.tooLarge': 'File size must be less than 5MB',
+  'checkout.screenshot.notStored': 'The picture could not be kept on this device. Choose it again.',
+  'checkout.screenshot.keepOpen': 'This device does not keep the picture. Keep this page open until it has been sent.',
+  'checkout.screenshot.unreadable': 'This device can no longer read the picture. Choose it again.',
+
+  'checkout.both': 'Please provide both transaction ID and screenshot',
+  'checkout.submit': 'Submit for verification',
+  'checkout.submitting': 'Submitting...',
+  'checkout.submitFailed': 'Error submitting payment. Please try again.',
+  'checkout.full': 'This device is full.',
+  'checkout.full.free': 'Free some space, so that your ticket can be kept here.',
+  'checkout.full.tickets': 'Your tickets are made, and safe in your account. Free some space, and they appear here.',
+  'checkout.storeFailed':
+    'The shop’s memory in this browser does not answer. What you entered is still here: press Submit again in a moment. Do not pay again.',
+  'checkout.notKept': 'This device does not keep what you type. Keep this page open until it has been sent.',
+  'checkout.lines': 'What you are paying for',
+  'checkout.line.seats': (p: { category: string; list: string }) => `${p.category} · ${p.list}`,
+
+  'checkout.started': 'Payment verification started',
+  'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',
+  'checkout.creationFailed': 'Failed to verify payment creation',
+  'checkout.willBeSent': 'It is saved on this device and will be sent.',
+  'checkout.willBeSent.page': 'This device does not keep it. It is sent from this page: keep it open.',
+
+  'checkout.status.page': 'Your payment',
+  'checkout.status.unknown': 'This payment is not on this device',
+  'checkout.status.unknown.text': 'Payments of your account are listed in My Tickets.',
+  'checkout.status.unsent': 'Your payment details are saved on this device.',
+  'checkout.status.unsent.page': 'Your payment details are in this page only.',
+  'checkout.status.unsent.text':
+    'They are sent as soon as there is a connection. You can close this page; do not clear this browser’s data before they are sent.',
+  'checkout.status.unsent.reopen':
+    'They are sent as soon as there is a connection and the shop is open. If you close this page, open the shop again to send them; do not clear this browser’s data before.',
+  'checkout.status.unsent.keepOpen':
+    'This device cannot keep them. They are sent from here as soon as there is a connection: keep this page open until they have arrived.',
+  'checkout.status.signIn': 'Sign in to send your payment details.',
+  'checkout.status.signIn.text': 'Your session has ended. Nothing is lost: they are saved on this device.',
+  'checkout.status.signIn.action': 'Sign in',
+  'checkout.status.refused': 'Your payment details were not accepted.',
+  'checkout.status.refused.text': (p: { code: string }) =>
+    `This is about what you typed, not about your money. Check it and send it again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
+  'checkout.reason.file':
+    'The screenshot could not be taken. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
+  'checkout.reason.fileGone': 'The screenshot is no longer on this device. Choose it again, then send it.',
+  'checkout.reason.invalid':
+    'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
+  'checkout.reason.seat':
+    'One of its seats is not in the hall any more. Write to us with the order code; your payment is not lost.',
+  'checkout.reason.tooMany': () =>
+    `It has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
+  'checkout.reason.account':
+    'It was ordered from another account. Sign in to that account, or write to us with the order code.',
+  'checkout.status.edit': 'Check and send again',
+  'checkout.status.change': 'Change the details',
+  'checkout.status.takeBackFailed': 'It could not be taken back: it may have arrived already. Please try again.',
+  'checkout.status.withdraw': 'Withdraw it',
+  'checkout.status.withdraw.question': 'Withdraw these payment details?',
+  'checkout.status.withdraw.text': (p: { code: string }) =>
+    `They are removed from this device and not sent. If you have paid, do not withdraw them: write to us with the order code ${p.code}.`,
+  'checkout.status.sendNow': 'Send now',
+  'checkout.status.pending': 'We have your payment details and are checking them now.',
+  'checkout.status.pending.text':
+    'Our staff look for your money in the shop’s bank account, then make your tickets. The answer appears here and in My Tickets by itself; you can close this page. If there is none after a day, write to us.',
+  'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
+  'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
+  'checkout.status.cancelled':
+    'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
+  'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
+  'checkout.status.seatsLost':
+    'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
+  'checkout.status.approved': 'Your payment is approved.',
+  'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
+  'checkout.status.rejected': 'Your payment was rejected.',
+  'checkout.status.lost': 'The shop does not have this payment any more.',
+  'checkout.status.lost.text':
+    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
+  'checkout.status.lost.again': 'Send it again',
+  'checkout.status.lost.failed': 'It cannot be sent from this page. Write to us with the order code.',
+  'checkout.status.doNotPay': 'Do not pay again.',
+  'checkout.status.write': (p: { email: string; code: string }) =>
+    `For help write to ${p.email} with order code ${p.code}.`,
+  'checkout.status.contact': 'Contact support',
+  'checkout.status.timeout': 'Payment verification timeout. Please try again.',
+  'checkout.status.timeout.safe': 'Your payment is safe and still being checked. Do not pay again.',
+
+  'checkout.step.saved': 'Saved on this device',
+  'checkout.step.inPage': 'In this page only',
+  'checkout.step.saved.text': 'Reference, screenshot and seats',
+  'checkout.step.sending': 'Sending',
+  'checkout.step.sending.waiting': 'Waiting for a connection',
+  'checkout.step.sending.progress': (p: { percent: number }) => `Screenshot ${p.percent}% sent`,
+  'checkout.step.sending.now': 'On its way',
+  'checkout.step.sending.next': (p: { time: string }) => `Next attempt at ${p.time}`,
+  'checkout.step.submitted': 'Submitted',
+  'checkout.step.submitted.text': 'Reference, screenshot and seats received',
+  'checkout.step.checking': 'Checked by our staff',
+  'checkout.step.checking.last': (p: { ago: string }) =>
+    `Our staff compare it with the bank’s credit. Last asked ${p.ago}`,
+  'checkout.step.checking.first': 'Our staff compare it with the bank’s credit. Asking for the result',
+  'checkout.step.checking.next': 'Our staff compare it with the bank’s credit',
+  'checkout.step.checking.done': 'Compared with the bank’s credit',
+  'checkout.step.rejected': 'Rejected',
+  'checkout.step.made': 'Tickets made',
+  'checkout.step.made.text': 'They appear here and in My Tickets, and open offline',
+  'checkout.now': 'now',
+  'checkout.secondsAgo': (p: { n: number }) => (p.n === 1 ? '1 second ago' : `${p.n} seconds ago`),
+  'checkout.justNow': 'just now',
+
+  'checkout.fact.amount': 'Amount',
+  'checkout.fact.reference': 'UTR',
+  'checkout.fact.reference.other': 'Reference',
+  'checkout.fact.order': 'Order',
+  'checkout.fact.seats': 'Seats',
+  'checkout.fact.status': 'Status',
+  'checkout.mark.unsent': 'Not sent yet',
+  'checkout.mark.pending': 'Pending',
+  'checkout.mark.approved': 'Approved',
+  'checkout.mark.rejected': 'Rejected',
+  'checkout.mark.lost': 'Not with the shop',
+  'checkout.mark.refused': 'Not accepted',
+
+  'checkout.success': 'Tickets created successfully!',
+  'checkout.success.text': (p: { n: number }) =>
+    `${p.n === 1 ? 'Your ticket is' : 'Your tickets are'} in My Tickets and on this device; ${p.n === 1 ? 'it opens' : 'they open'} without a network.`,
+  'checkout.success.arrive': 'Please arrive 60 minutes early with valid ID proof.',
+  'checkout.success.view': 'View My Tickets',
+  'checkout.ticketsFailed': 'Error creating tickets. Please contact support.',
+  'checkout.ticketsFailed.code': (p: { code: string }) =>
+    `Give them the order code ${p.code}. Your payment is approved and nothing is lost: do not pay again.`,
+  'checkout.rejected': 'Payment was rejected. Please try again with correct details.',
+  'checkout.rejected.note': 'Our staff write:',
+  'checkout.rejected.money':
+    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, Try Again lets you pay.',
+  'checkout.rejected.write': (p: { email: string; code: string }) =>
+    `Money gone and you do not know why? Write to ${p.email} with order code ${p.code}.`,
+  'checkout.rejected.seatsKept': (p: { time: string }) =>
+    `The seats that were kept for this payment stay yours until ${p.time}.`,
+  'checkout.rejected.seatsFree':
+    'Its seats are free for everybody again. If you try again, we look whether you can still have them.',
+  'checkout.rejected.tryAgain': 'Try Again',
+  'checkout.rejected.failed': 'The order could not be opened again on this device.',
+}

@@ -1,0 +1,20 @@
+import type { common as english } from '../../en/app/common.ts'
+import type { Translation } from '../../messages.ts'
+
+export const common: Translation<typeof english> = {
+  'common.ago.now': 'अभी-अभी',
+  'common.ago.minutes': (p) => `${p.n} मिनट पहले`,
+  'common.ago.hours': (p) => `${p.n} घंटे पहले`,
+  'common.ago.days': (p) => (p.n === 1 ? 'कल' : `${p.n} दिन पहले`),
+  'common.allIn': (p) => `सब मिलाकर ${p.amount}`,
+  'common.cancel': 'रद्द करें',
+  'common.close': 'बंद करें',
+  'common.copy': 'कॉपी करें',
+  'common.formSummary': (p) => (p.n === 1 ? 'एक जगह ध्यान देना ज़रूरी है' : `${p.n} जगह ध्यान देना ज़रूरी है`),
+  'common.from': (p) => `${p.amount} से`,
+  'common.loading': 'लोड हो रहा है…',
+  'common.remove': (p) => `${p.name} हटाएँ`,
+  'common.tryAgain': 'फिर से कोशिश करें',
+  'common.undo': 'वापस लाएँ',
+  'common.noAnswer': 'दुकान अभी जवाब नहीं दे रही। अपना इंटरनेट देखें; हम अपने आप कोशिश करते रहेंगे।',
+}

@@ -1,0 +1,58 @@
+import type { cart as english } from '../../en/buying/cart.ts'
+import type { Translation } from '../../messages.ts'
+import { plural, seats, tickets } from '../count.ts'
+import { terms } from '../../../terms.ts'
+
+export const cart: Translation<typeof english> = {
+  'cart.title': 'आपका कार्ट',
+  'cart.page': 'कार्ट',
+  'cart.empty.title': 'आपका कार्ट ख़ाली है',
+  'cart.empty.text': 'कॉन्सर्ट और अपनी सीटें चुनें; वे यहीं, इस डिवाइस पर रहेंगी।',
+  'cart.empty.action': 'कॉन्सर्ट देखें',
+  'cart.parked.title': 'अपना कार्ट देखने के लिए साइन इन करें',
+  'cart.parked.text': 'आपका सेशन ख़त्म हो गया है। आपकी चुनी हुई सीटें इस डिवाइस पर आपके लिए रखी हैं।',
+  'cart.lines': 'आपके कार्ट के टिकट',
+  'cart.seats': (p) => (p.named ? p.list : `सीट ${p.list}`),
+  'cart.count': (p) => tickets(p.n),
+  'cart.perSeat': (p) => `${p.amount} प्रति सीट`,
+  'cart.quantity': (p) => `सीटों की संख्या, ${p.event}, ${p.category}`,
+  'cart.fewer': (p) => `एक कम करें: ${p.named ? '' : 'सीट '}${p.list} हटेगी`,
+  'cart.more': 'एक और',
+  'cart.most': () => `एक बुकिंग में एक श्रेणी की ज़्यादा से ज़्यादा ${terms().seatsPerLine} सीटें।`,
+  'cart.seatsAdded': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीटें ')}${p.list} ${plural(p.n, 'जुड़ गई', 'जुड़ गईं')}`,
+  'cart.seatsRemoved': (p) => `${p.named ? '' : plural(p.n, 'सीट ', 'सीटें ')}${p.list} ${plural(p.n, 'हट गई', 'हट गईं')}`,
+  'cart.changeSeats': 'सीटें बदलें',
+  'cart.changeSeatsOf': (p) => `सीटें बदलें, ${p.event}, ${p.category}`,
+  'cart.seatsChanged': (p) => `अब आपकी ${p.n === 1 ? 'सीट' : 'सीटें'}: ${p.list}`,
+  'cart.noneBeside': 'आपकी सीटों के पास कोई सीट ख़ाली नहीं है। नक़्शे पर कोई और चुनें।',
+  'cart.remove': 'हटाएँ',
+  'cart.removeLine': (p) => `${p.event}, ${p.category} हटाएँ`,
+  'cart.removed': (p) => `${p.event}, ${seats(p.n)}: ${plural(p.n, 'हटा दी', 'हटा दीं')}`,
+  'cart.notHeld': 'अभी रोकी नहीं गई',
+  'cart.held': (p) => `${p.time} तक आपके लिए रोकी गई`,
+  'cart.notOnSale': 'इस इवेंट की बिक्री बंद हो चुकी है।',
+  'cart.cancelled': 'आयोजक ने यह कॉन्सर्ट रद्द कर दिया है।',
+  'cart.cancelled.reason': (p) => `कारण: ${p.reason}`,
+  'cart.over': 'यह कॉन्सर्ट शुरू हो चुका है।',
+  'cart.gone': 'ये टिकट अब नहीं मिल रहे।',
+  'cart.notCharged': 'कुल राशि में शामिल नहीं।',
+  'cart.priceChanged': (p) => `एक सीट का दाम ${p.before} से बदलकर ${p.now} हो गया है।`,
+  'cart.someNotOnSale': (p) =>
+    p.n === 1
+      ? 'एक टिकट का भुगतान अब नहीं हो सकता, वह कुल राशि में नहीं है। उसे हटाएँ या उसके बिना आगे बढ़ें।'
+      : `${p.n} टिकटों का भुगतान अब नहीं हो सकता, वे कुल राशि में नहीं हैं। उन्हें हटाएँ या उनके बिना आगे बढ़ें।`,
+  'cart.entry': 'प्रवेश के नियम।',
+  'cart.entry.text': 'मान्य पहचान पत्र लेकर 60 मिनट पहले पहुँचें।',
+  'cart.entry.held': 'चेकआउट पर जाने से पहले सीटें रोकी नहीं जातीं।',
+  'cart.summary': 'ऑर्डर का सार',
+  'cart.subtotal': 'टिकटों का दाम',
+  'cart.gst': (p) => `GST ${p.percent}%`,
+  'cart.fee': 'सुविधा शुल्क',
+  'cart.fee.each': (p) => `${p.amount} × ${tickets(p.n)}`,
+  'cart.platformFee': 'प्लैटफ़ॉर्म शुल्क (2%)',
+  'cart.platformFee.none': 'नहीं लिया जाता',
+  'cart.total': 'कुल',
+  'cart.checkout': 'चेकआउट पर जाएँ',
+  'cart.sameAmount': 'चेकआउट पर भी यही राशि। भुगतान UPI से, जाँच हमारी टीम करती है।',
+  'cart.mini.view': 'कार्ट देखें',
+}

@@ -1,0 +1,21 @@
+import type { common as english } from '../../en/app/common.ts'
+import type { Translation } from '../../messages.ts'
+import { plural } from '../count.ts'
+
+export const common: Translation<typeof english> = {
+  'common.ago.now': 'आत्ताच',
+  'common.ago.minutes': (p) => `${p.n} ${plural(p.n, 'मिनिटापूर्वी', 'मिनिटांपूर्वी')}`,
+  'common.ago.hours': (p) => `${p.n} ${plural(p.n, 'तासापूर्वी', 'तासांपूर्वी')}`,
+  'common.ago.days': (p) => (p.n === 1 ? 'काल' : `${p.n} दिवसांपूर्वी`),
+  'common.allIn': (p) => `सर्व मिळून ${p.amount}`,
+  'common.cancel': 'रद्द करा',
+  'common.close': 'बंद करा',
+  'common.copy': 'कॉपी करा',
+  'common.formSummary': (p) => (p.n === 1 ? 'एका ठिकाणी लक्ष देणे आवश्यक आहे' : `${p.n} ठिकाणी लक्ष देणे आवश्यक आहे`),
+  'common.from': (p) => `${p.amount} पासून`,
+  'common.loading': 'लोड होत आहे…',
+  'common.remove': (p) => `${p.name} काढा`,
+  'common.tryAgain': 'पुन्हा प्रयत्न करा',
+  'common.undo': 'पूर्ववत करा',
+  'common.noAnswer': 'दुकान सध्या उत्तर देत नाही. तुमचे इंटरनेट तपासा; आम्ही आपोआप प्रयत्न करत राहू.',
+}

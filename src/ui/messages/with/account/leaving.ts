@@ -1,0 +1,4 @@
+import { leaving } from '../../en/account/leaving.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(leaving)

@@ -1,0 +1,4 @@
+import { profile } from '../../en/account/profile.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(profile)

@@ -1,0 +1,4 @@
+import { device } from '../../en/app/device.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(device)

@@ -1,0 +1,4 @@
+import { worker } from '../../en/app/worker.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(worker)

@@ -1,0 +1,4 @@
+import { wallet } from '../../en/buying/wallet.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(wallet)

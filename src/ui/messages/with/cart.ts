@@ -1,4 +1,0 @@
-import { cart } from '../en/cart.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(cart)

@@ -1,4 +1,0 @@
-import { checkout } from '../en/checkout.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(checkout)

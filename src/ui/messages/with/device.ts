@@ -1,4 +1,0 @@
-import { device } from '../en/device.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(device)

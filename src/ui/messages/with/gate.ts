@@ -1,4 +1,0 @@
-import { gate } from '../en/gate.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(gate)

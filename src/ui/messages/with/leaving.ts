@@ -1,4 +1,0 @@
-import { leaving } from '../en/leaving.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(leaving)

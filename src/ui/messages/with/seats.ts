@@ -1,4 +1,0 @@
-import { seats } from '../en/seats.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(seats)

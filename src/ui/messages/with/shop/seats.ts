@@ -1,0 +1,4 @@
+import { seats } from '../../en/shop/seats.ts'
+import { addMessages } from '../../messages.ts'
+
+addMessages(seats)

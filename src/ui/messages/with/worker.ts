@@ -1,4 +1,0 @@
-import { worker } from '../en/worker.ts'
-import { addMessages } from '../messages.ts'
-
-addMessages(worker)

@@ -1,0 +1,198 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
+import { seatAt } from '#shop/seats/seat-geometry.ts'
+import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
+import type { SeatDrawing } from './seat-drawing.ts'
+import type { PaneView, Scroll } from '../pane/pane-view.ts'
+import { SeatGrid, type GridPart } from '../seat-grid.tsx'
+import { useSeatColours } from '../seat-colours.ts'
+import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './seat-painter.ts'
+import { SeatSprites } from './seat-sprites.ts'
+import { useDeviceRatio } from './use-device-ratio.ts'
+import { laidOver, useSeenPart } from '../pane/use-seen-part.ts'
+import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
+
+/** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
+const margin = 128
+/** A canvas begins at a whole number of device pixels: within this many CSS pixels there is one that is whole in both. */
+const mostSnap = 20
+/** Real elements around the focused seat. */
+const rowsAround = 1
+const columnsAround = 12
+/** What is drawn, and where the pane was scrolled to when it was. */
+interface Layer {
+  scene: Scene
+  /** The letters stand on the seats' canvas: nothing of it can be used again. */
+  lettered: boolean
+  scrollLeft: number
+  scrollTop: number
+}
+
+/**
+ * Seats on a canvas a little larger than the pane. It scrolls with the content, so panning costs nothing until an edge
+ * comes near; then it moves and draws what is there. The focused row and its neighbours are real elements on top.
+ */
+export const SeatCanvas: SeatDrawing = (props) => {
+  const { geometry, states, view, at, onMove, onNear, onPress } = props
+  const { content, pitch, size } = view
+  const seatsCanvas = useRef<HTMLCanvasElement>(null)
+  const lettersCanvas = useRef<HTMLCanvasElement>(null)
+  const [sprites] = useState(() => new SeatSprites())
+  const colours = useSeatColours(view.pane)
+  const ratio = useDeviceRatio()
+  const layer = useRef<Layer | null>(null)
+
+  const paint = useMemo(() => {
+    return (around: number, from?: Scroll): void => {
+      const pane = view.pane.current
+      const canvas = seatsCanvas.current
+      const letters = lettersCanvas.current
+      if (!pane || !canvas || !letters) return
+      const { left: scrollLeft, top: scrollTop } = from ?? { left: pane.scrollLeft, top: pane.scrollTop }
+      const width = Math.min(Math.floor(content.width), size.width + 2 * around)
+      const height = Math.min(Math.floor(content.height), size.height + 2 * around)
+      const left = snap(scrollLeft - around, content.width - width, ratio)
+      const top = snap(scrollTop - around, content.height - height, ratio)
+      const scene: Scene = { geometry, states, content, pitch, left, top, width, height, ratio, colours }
+      const before = layer.current?.lettered === false ? layer.current.scene : null
+      const lettered = around === 0
+      layer.current = { scene, lettered, scrollLeft, scrollTop }
+      // Both canvases have their places before anything is drawn: setting type asks the browser for the style of all
+      // that has changed, and so it is asked once.
+      const resized = fit(canvas, left, top, width, height, ratio)
+      if (lettered) letters.style.display = 'none'
+      else fit(letters, 0, top, letterColumn, height, ratio)
+      const context = canvas.getContext('2d')!
+      const known = before && !resized && isSameView(before, scene)
+      if (known && before.states === states) moveSeats(context, before, scene, sprites)
+      else if (known && before.left === left && before.top === top) changeSeats(context, before, scene, sprites)
+      else paintSeats(context, scene, sprites)
+      // One canvas is quicker than two: until there is time the letters stand on the seats' own.
+      if (lettered) paintLetters(context, scene, scrollLeft - left)
+      else paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
+    }
+  }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
+
+  // At first, and while zooming, only what is seen is drawn; the margin, and the elements over what is seen, when the
+  // browser has time.
+  const drawnView = useRef<PaneView | null>(null)
+  useLayoutEffect(() => {
+    if (drawnView.current === view) return paint(margin)
+    const zooming = drawnView.current !== null
+    drawnView.current = view
+    const begin = view.begins()
+    paint(0, begin)
+    // Everything has its place now: this is the one layout of the frame.
+    view.settle()
+    const pane = view.pane.current
+    if (pane && (pane.scrollLeft !== begin.left || pane.scrollTop !== begin.top)) paint(0)
+    return (zooming ? whenAtRest : whenIdle)(() => paint(margin))
+  }, [view, paint])
+  const seen = useSeenPart(geometry, view, !!onPress)
+  const part = seen?.part
+
+  useEffect(() => {
+    const pane = view.pane.current
+    if (!pane) return
+    const onScroll = (): void => {
+      if (!layer.current) return
+      const { scrollLeft, scrollTop, scene } = layer.current
+      const { left, top, width, height } = scene
+      if (scrollLeft === pane.scrollLeft && scrollTop === pane.scrollTop) return
+      // Half the margin is kept for the frame in which the browser scrolls ahead of us.
+      const spare = margin / 2
+      const inside =
+        (left === 0 || pane.scrollLeft >= left + spare) &&
+        (top === 0 || pane.scrollTop >= top + spare) &&
+        (left + width >= content.width || pane.scrollLeft + size.width <= left + width - spare) &&
+        (top + height >= content.height || pane.scrollTop + size.height <= top + height - spare)
+      if (!inside) paint(margin)
+    }
+    pane.addEventListener('scroll', onScroll, { passive: true })
+    return () => pane.removeEventListener('scroll', onScroll)
+  }, [view, content, size, paint])
+
+  const [pressed, setPressed] = useState<{ seat: number } | null>(null)
+  const under = (event: MouseEvent<HTMLElement>): number => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const x = (event.clientX - box.left - content.originX) / pitch
+    return seatAt(geometry, x, (event.clientY - box.top - content.originY) / pitch)
+  }
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const seat = under(event)
+    if (seat < 0 || geometry.seats[seat]!.blocked) return
+    setPressed({ seat })
+    onMove(seat)
+    // Too small to hit the one that was meant: come nearer first.
+    if (pitch < smallestChoosingPitch) onNear(seat)
+    else onPress?.(seat)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 0) return
+    const seat = under(event)
+    event.currentTarget.style.cursor = seat >= 0 && states[seat]! < 2 ? 'pointer' : ''
+  }
+
+  const row = at >= 0 ? geometry.rowOf[at]! : 0
+  const column = at >= 0 ? geometry.rows[row]!.x + geometry.columnOf[at]! : 0
+  const parts = useMemo<GridPart[]>(() => {
+    if (!part) return [{ fromRow: row, toRow: row + 1, fromColumn: column, toColumn: column + 1 }]
+    const around = {
+      fromRow: row - rowsAround,
+      toRow: row + rowsAround + 1,
+      fromColumn: column - columnsAround,
+      toColumn: column + columnsAround + 1,
+    }
+    return [around, part]
+  }, [row, column, part])
+  return (
+    <>
+      {/* The names and the keyboard are in the grid below; this is its picture. */}
+      <div
+        aria-hidden="true"
+        className="seat-picture"
+        onClick={onPress && onClick}
+        onPointerMove={onPress && onPointerMove}
+      >
+        <canvas ref={seatsCanvas} className="seat-canvas" />
+        <div className="seat-letters">
+          <canvas ref={lettersCanvas} />
+        </div>
+      </div>
+      {onPress && (
+        <SeatGrid {...props} unseen focusOn={pressed} parts={parts} style={laidOver(view, seen?.view ?? view)} />
+      )}
+    </>
+  )
+}
+
+/** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
+function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
+  const wide = Math.max(1, Math.round(width * ratio))
+  const high = Math.max(1, Math.round(height * ratio))
+  const resized = canvas.width !== wide || canvas.height !== high
+  if (canvas.width !== wide) canvas.width = wide
+  if (canvas.height !== high) canvas.height = high
+  canvas.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`
+  return resized
+}
+
+/** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
+function snap(wanted: number, most: number, ratio: number): number {
+  let step = 1
+  while (step < mostSnap && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
+  return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
+}
+
+/** So that what is drawn can be used again: the same map at the same zoom, a whole number of device pixels away. */
+function isSameView(before: Scene, after: Scene): boolean {
+  const whole = (length: number): boolean => Math.abs(length - Math.round(length)) < 0.001
+  return (
+    before.geometry === after.geometry &&
+    before.content === after.content &&
+    before.colours === after.colours &&
+    before.ratio === after.ratio &&
+    whole((after.left - before.left) * after.ratio) &&
+    whole((after.top - before.top) * after.ratio)
+  )
+}
