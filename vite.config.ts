@@ -70,7 +70,7 @@ function page(backendUrl: string | undefined): Plugin {
           const link = new RegExp(`<link[^>]*href="/${file.fileName.replaceAll('.', '\\.')}"[^>]*>`)
           out = out.replace(link, () => `<style>${String(file.source).trim()}</style>`)
         }
-        out = out.replace('[/* lists */]', () => JSON.stringify(withImports(files, 'storefront', out)))
+        out = out.replace('[/* lists */]', () => JSON.stringify(withImports(files, LISTS, out)))
         const languages = Object.values(files).filter((file) => file.type === 'chunk' && /^(hi|mr)$/.test(file.name))
         out = out.replace('{/* languages */}', () =>
           JSON.stringify(Object.fromEntries(languages.map(({ name = '', fileName }) => [name, [`/${fileName}`]]))),
@@ -125,8 +125,11 @@ function firstFiles(): Plugin {
   }
 }
 
-/** Addresses of the chunk of that name and of what it imports, without those the page asks for anyway. */
-function withImports(files: Rolldown.OutputBundle, name: string, html: string): string[] {
+/** The chunk of the lists of concerts. */
+const LISTS = '/src/app/chunks/catalogue.ts'
+
+/** Addresses of the chunk that this module makes and of what it imports, without those the page asks for anyway. */
+function withImports(files: Rolldown.OutputBundle, module: string, html: string): string[] {
   const found = new Set<string>()
   const want = (fileName: string): void => {
     const file = files[fileName]
@@ -134,7 +137,9 @@ function withImports(files: Rolldown.OutputBundle, name: string, html: string): 
     found.add(fileName)
     file.imports.forEach(want)
   }
-  for (const file of Object.values(files)) if (file.type === 'chunk' && file.name === name) want(file.fileName)
+  for (const file of Object.values(files))
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(module)) want(file.fileName)
+  if (found.size === 0) throw new Error(`There is no ${module}`)
   return [...found].map((fileName) => `/${fileName}`)
 }
 

@@ -13,7 +13,9 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((path) => join(src, path))
 
 const nounOfKey = new Map<string, string>()
-for (const file of readdirSync(join(src, 'ui/messages/with'))) {
+/** Each noun with its group, 'buying/cart': the file of that name is under en/ and under with/. */
+for (const file of readdirSync(join(src, 'ui/messages/with'), { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.ts')) continue
   const noun = file.replace('.ts', '')
   const text = readFileSync(join(src, 'ui/messages/en', file), 'utf8')
   for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) if (key) nounOfKey.set(key, noun)
