@@ -10,6 +10,7 @@ import { gate } from './hi/gate/gate.ts'
 import { info } from './hi/shop/info.ts'
 import { leaving } from './hi/account/leaving.ts'
 import { orders } from './hi/buying/orders.ts'
+import { paymentStatus } from './hi/buying/payment-status.ts'
 import { prepare } from './hi/gate/prepare.ts'
 import { profile } from './hi/account/profile.ts'
 import { seats } from './hi/shop/seats.ts'
@@ -32,6 +33,7 @@ export const messages: Translation<Messages> = {
   ...info,
   ...leaving,
   ...orders,
+  ...paymentStatus,
   ...prepare,
   ...profile,
   ...seats,

@@ -9,6 +9,7 @@ import { gate } from './en/gate/gate.ts'
 import { info } from './en/shop/info.ts'
 import { leaving } from './en/account/leaving.ts'
 import { orders } from './en/buying/orders.ts'
+import { paymentStatus } from './en/buying/payment-status.ts'
 import { prepare } from './en/gate/prepare.ts'
 import { profile } from './en/account/profile.ts'
 import { seats } from './en/shop/seats.ts'
@@ -32,6 +33,7 @@ const english: Record<string, Message> = {
   ...info,
   ...leaving,
   ...orders,
+  ...paymentStatus,
   ...prepare,
   ...profile,
   ...seats,

@@ -17,8 +17,11 @@ const nounOfKey = new Map<string, string>()
 for (const file of readdirSync(join(src, 'ui/messages/with'), { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.ts')) continue
   const noun = file.replace('.ts', '')
-  const text = readFileSync(join(src, 'ui/messages/en', file), 'utf8')
-  for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) if (key) nounOfKey.set(key, noun)
+  const loader = join(src, 'ui/messages/with', file)
+  for (const [, english] of readFileSync(loader, 'utf8').matchAll(/'((?:\.\.\/)+en\/[^']+)'/g)) {
+    const text = readFileSync(join(dirname(loader), english ?? ''), 'utf8')
+    for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) if (key) nounOfKey.set(key, noun)
+  }
 }
 const prefixes = new Map([...nounOfKey].map(([key, noun]) => [key.split('.')[0] ?? '', noun]))
 

@@ -8,6 +8,7 @@ import type { gate } from './en/gate/gate.ts'
 import type { info } from './en/shop/info.ts'
 import type { leaving } from './en/account/leaving.ts'
 import type { orders } from './en/buying/orders.ts'
+import type { paymentStatus } from './en/buying/payment-status.ts'
 import type { prepare } from './en/gate/prepare.ts'
 import type { profile } from './en/account/profile.ts'
 import type { seats } from './en/shop/seats.ts'
@@ -15,9 +16,9 @@ import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
 
 /**
- * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/; a message is a text
+ * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/<group>/; a message is a text
  * or a function of its parameters, or of the shop's terms (ui/terms.ts). `t` knows the keys and what each needs. The first page carries only the nouns of
- * en.ts; the others come with the code that says them: such a file imports `with/<noun>.ts` (messages-loaded.test.ts
+ * en.ts; the others come with the code that says them: such a file imports `with/<group>/<noun>.ts` (messages-loaded.test.ts
  * finds who forgot). English is part of the code; another language comes as one module, see ui/language.ts.
  */
 export type Messages = typeof en &
@@ -30,6 +31,7 @@ export type Messages = typeof en &
   typeof info &
   typeof leaving &
   typeof orders &
+  typeof paymentStatus &
   typeof prepare &
   typeof profile &
   typeof seats &

@@ -10,6 +10,7 @@ import { gate } from './mr/gate/gate.ts'
 import { info } from './mr/shop/info.ts'
 import { leaving } from './mr/account/leaving.ts'
 import { orders } from './mr/buying/orders.ts'
+import { paymentStatus } from './mr/buying/payment-status.ts'
 import { prepare } from './mr/gate/prepare.ts'
 import { profile } from './mr/account/profile.ts'
 import { seats } from './mr/shop/seats.ts'
@@ -32,6 +33,7 @@ export const messages: Translation<Messages> = {
   ...info,
   ...leaving,
   ...orders,
+  ...paymentStatus,
   ...prepare,
   ...profile,
   ...seats,

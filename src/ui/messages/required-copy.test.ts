@@ -6,6 +6,7 @@ import { app } from './en/app/app.ts'
 import { cart } from './en/buying/cart.ts'
 import { catalogue } from './en/shop/catalogue.ts'
 import { checkout } from './en/buying/checkout.ts'
+import { paymentStatus } from './en/buying/payment-status.ts'
 import { common } from './en/app/common.ts'
 import { event } from './en/shop/event.ts'
 import { info } from './en/shop/info.ts'
@@ -24,6 +25,7 @@ const en = {
   ...cart,
   ...catalogue,
   ...checkout,
+  ...paymentStatus,
   ...common,
   ...event,
   ...info,

@@ -1,4 +1,5 @@
 import { checkout } from '../../en/buying/checkout.ts'
+import { paymentStatus } from '../../en/buying/payment-status.ts'
 import { addMessages } from '../../messages.ts'
 
-addMessages(checkout)
+addMessages({ ...checkout, ...paymentStatus })

@@ -1,0 +1,128 @@
+import { terms } from '../../../terms.ts'
+
+/** Words of a payment once it was sent: what becomes of it, step by step, and why one was refused. */
+export const paymentStatus = {
+  'checkout.started': 'Payment verification started',
+  'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',
+  'checkout.creationFailed': 'Failed to verify payment creation',
+  'checkout.willBeSent': 'It is saved on this device and will be sent.',
+  'checkout.willBeSent.page': 'This device does not keep it. It is sent from this page: keep it open.',
+
+  'checkout.status.page': 'Your payment',
+  'checkout.status.unknown': 'This payment is not on this device',
+  'checkout.status.unknown.text': 'Payments of your account are listed in My Tickets.',
+  'checkout.status.unsent': 'Your payment details are saved on this device.',
+  'checkout.status.unsent.page': 'Your payment details are in this page only.',
+  'checkout.status.unsent.text':
+    'They are sent as soon as there is a connection. You can close this page; do not clear this browser’s data before they are sent.',
+  'checkout.status.unsent.reopen':
+    'They are sent as soon as there is a connection and the shop is open. If you close this page, open the shop again to send them; do not clear this browser’s data before.',
+  'checkout.status.unsent.keepOpen':
+    'This device cannot keep them. They are sent from here as soon as there is a connection: keep this page open until they have arrived.',
+  'checkout.status.signIn': 'Sign in to send your payment details.',
+  'checkout.status.signIn.text': 'Your session has ended. Nothing is lost: they are saved on this device.',
+  'checkout.status.signIn.action': 'Sign in',
+  'checkout.status.refused': 'Your payment details were not accepted.',
+  'checkout.status.refused.text': (p: { code: string }) =>
+    `This is about what you typed, not about your money. Check it and send it again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
+  'checkout.reason.file':
+    'The screenshot could not be taken. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
+  'checkout.reason.fileGone': 'The screenshot is no longer on this device. Choose it again, then send it.',
+  'checkout.reason.invalid':
+    'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
+  'checkout.reason.seat':
+    'One of its seats is not in the hall any more. Write to us with the order code; your payment is not lost.',
+  'checkout.reason.tooMany': () =>
+    `It has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
+  'checkout.reason.account':
+    'It was ordered from another account. Sign in to that account, or write to us with the order code.',
+  'checkout.status.edit': 'Check and send again',
+  'checkout.status.change': 'Change the details',
+  'checkout.status.takeBackFailed': 'It could not be taken back: it may have arrived already. Please try again.',
+  'checkout.status.withdraw': 'Withdraw it',
+  'checkout.status.withdraw.question': 'Withdraw these payment details?',
+  'checkout.status.withdraw.text': (p: { code: string }) =>
+    `They are removed from this device and not sent. If you have paid, do not withdraw them: write to us with the order code ${p.code}.`,
+  'checkout.status.sendNow': 'Send now',
+  'checkout.status.pending': 'We have your payment details and are checking them now.',
+  'checkout.status.pending.text':
+    'Our staff look for your money in the shop’s bank account, then make your tickets. The answer appears here and in My Tickets by itself; you can close this page. If there is none after a day, write to us.',
+  'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
+  'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
+  'checkout.status.cancelled':
+    'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
+  'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
+  'checkout.status.seatsLost':
+    'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
+  'checkout.status.approved': 'Your payment is approved.',
+  'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
+  'checkout.status.rejected': 'Your payment was rejected.',
+  'checkout.status.lost': 'The shop does not have this payment any more.',
+  'checkout.status.lost.text':
+    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
+  'checkout.status.lost.again': 'Send it again',
+  'checkout.status.lost.failed': 'It cannot be sent from this page. Write to us with the order code.',
+  'checkout.status.doNotPay': 'Do not pay again.',
+  'checkout.status.write': (p: { email: string; code: string }) =>
+    `For help write to ${p.email} with order code ${p.code}.`,
+  'checkout.status.contact': 'Contact support',
+  'checkout.status.timeout': 'Payment verification timeout. Please try again.',
+  'checkout.status.timeout.safe': 'Your payment is safe and still being checked. Do not pay again.',
+
+  'checkout.step.saved': 'Saved on this device',
+  'checkout.step.inPage': 'In this page only',
+  'checkout.step.saved.text': 'Reference, screenshot and seats',
+  'checkout.step.sending': 'Sending',
+  'checkout.step.sending.waiting': 'Waiting for a connection',
+  'checkout.step.sending.progress': (p: { percent: number }) => `Screenshot ${p.percent}% sent`,
+  'checkout.step.sending.now': 'On its way',
+  'checkout.step.sending.next': (p: { time: string }) => `Next attempt at ${p.time}`,
+  'checkout.step.submitted': 'Submitted',
+  'checkout.step.submitted.text': 'Reference, screenshot and seats received',
+  'checkout.step.checking': 'Checked by our staff',
+  'checkout.step.checking.last': (p: { ago: string }) =>
+    `Our staff compare it with the bank’s credit. Last asked ${p.ago}`,
+  'checkout.step.checking.first': 'Our staff compare it with the bank’s credit. Asking for the result',
+  'checkout.step.checking.next': 'Our staff compare it with the bank’s credit',
+  'checkout.step.checking.done': 'Compared with the bank’s credit',
+  'checkout.step.rejected': 'Rejected',
+  'checkout.step.made': 'Tickets made',
+  'checkout.step.made.text': 'They appear here and in My Tickets, and open offline',
+  'checkout.now': 'now',
+  'checkout.secondsAgo': (p: { n: number }) => (p.n === 1 ? '1 second ago' : `${p.n} seconds ago`),
+  'checkout.justNow': 'just now',
+
+  'checkout.fact.amount': 'Amount',
+  'checkout.fact.reference': 'UTR',
+  'checkout.fact.reference.other': 'Reference',
+  'checkout.fact.order': 'Order',
+  'checkout.fact.seats': 'Seats',
+  'checkout.fact.status': 'Status',
+  'checkout.mark.unsent': 'Not sent yet',
+  'checkout.mark.pending': 'Pending',
+  'checkout.mark.approved': 'Approved',
+  'checkout.mark.rejected': 'Rejected',
+  'checkout.mark.lost': 'Not with the shop',
+  'checkout.mark.refused': 'Not accepted',
+
+  'checkout.success': 'Tickets created successfully!',
+  'checkout.success.text': (p: { n: number }) =>
+    `${p.n === 1 ? 'Your ticket is' : 'Your tickets are'} in My Tickets and on this device; ${p.n === 1 ? 'it opens' : 'they open'} without a network.`,
+  'checkout.success.arrive': 'Please arrive 60 minutes early with valid ID proof.',
+  'checkout.success.view': 'View My Tickets',
+  'checkout.ticketsFailed': 'Error creating tickets. Please contact support.',
+  'checkout.ticketsFailed.code': (p: { code: string }) =>
+    `Give them the order code ${p.code}. Your payment is approved and nothing is lost: do not pay again.`,
+  'checkout.rejected': 'Payment was rejected. Please try again with correct details.',
+  'checkout.rejected.note': 'Our staff write:',
+  'checkout.rejected.money':
+    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, Try Again lets you pay.',
+  'checkout.rejected.write': (p: { email: string; code: string }) =>
+    `Money gone and you do not know why? Write to ${p.email} with order code ${p.code}.`,
+  'checkout.rejected.seatsKept': (p: { time: string }) =>
+    `The seats that were kept for this payment stay yours until ${p.time}.`,
+  'checkout.rejected.seatsFree':
+    'Its seats are free for everybody again. If you try again, we look whether you can still have them.',
+  'checkout.rejected.tryAgain': 'Try Again',
+  'checkout.rejected.failed': 'The order could not be opened again on this device.',
+}
