@@ -1,8 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { resolve } from 'node:path'
 import { StartupError } from '../startup-error.ts'
+import {
+  EMAIL,
+  email,
+  onOff,
+  optionalNumber,
+  pair,
+  readFile,
+  text,
+  wholeNumber,
+  type Environment,
+} from './setting-values.ts'
 
 export interface MailSettings {
   host: string
@@ -59,60 +70,6 @@ export interface Settings {
 export const DEFAULT_PORT = 4173
 export const MIN_PASSWORD_LENGTH = 8
 const project = fileURLToPath(new URL('../..', import.meta.url))
-
-type Environment = Record<string, string | undefined>
-
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
-
-function text(env: Environment, name: string): string | null {
-  const value = env[name]?.trim()
-  return value ? value : null
-}
-
-function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = text(env, name)
-  if (value === null) return fallback
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-  if (!(number >= least && number <= most)) {
-    throw new StartupError(`${name} must be a whole number from ${least} to ${most}; it is "${value}".`)
-  }
-  return number
-}
-
-const optionalNumber = (env: Environment, name: string, least: number, most: number): number | null =>
-  text(env, name) === null ? null : wholeNumber(env, name, least, least, most)
-
-function onOff(env: Environment, name: string): boolean | null {
-  const value = text(env, name)?.toLowerCase() ?? null
-  if (value === null) return null
-  if (['1', 'true', 'yes', 'on'].includes(value)) return true
-  if (['0', 'false', 'no', 'off'].includes(value)) return false
-  throw new StartupError(`${name} must be 1 or 0; it is "${value}".`)
-}
-
-function email(env: Environment, name: string): string | null {
-  const value = text(env, name)?.toLowerCase() ?? null
-  if (value !== null && !EMAIL.test(value)) {
-    throw new StartupError(`${name} must be an e-mail address; it is "${value}".`)
-  }
-  return value
-}
-
-function pair(env: Environment, first: string, second: string): [string, string] | null {
-  const [a, b] = [text(env, first), text(env, second)]
-  if (a === null && b === null) return null
-  if (a === null) throw new StartupError(`${second} is set but ${first} is not; set both or neither.`)
-  if (b === null) throw new StartupError(`${first} is set but ${second} is not; set both or neither.`)
-  return [a, b]
-}
-
-function readFile(name: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new StartupError(`${name} names "${path}", which cannot be read.`)
-  }
-}
 
 /** Whether a host name or address is this machine talking to itself. */
 export function isLoopback(host: string): boolean {
