@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database, Sql } from '../../database/database.ts'
 import type { StoredFiles } from '../../files/stored-files.ts'
-import { markedId } from '../demo-mark.ts'
+import { BATCH, insertRows } from './insert-rows.ts'
+import { makeCustomers, makeSingers } from './large-people.ts'
 import {
-  customerName,
   LARGE,
   largeSingers,
   PAYMENTS_PER_CUSTOMER,
@@ -13,7 +13,7 @@ import {
 } from './large-plan.ts'
 import { planSales, type Customer, type LargeSale } from './large-sales.ts'
 import { keepPicture, PAYEE_VPA } from '../make-purchases.ts'
-import { DEMO_DOMAIN, demoStaff, refundUpiId } from '../people.ts'
+import { demoStaff, refundUpiId } from '../people.ts'
 import { drawReceipt } from '../receipt.ts'
 
 export interface LargeOptions {
@@ -25,8 +25,6 @@ export interface LargeOptions {
   upTo?: Counts
 }
 
-/** Rows in one statement: some hundred kilobytes of JSON. */
-const BATCH = 1_000
 /** Payments between two words about progress. */
 const PROGRESS_EVERY = 2_000
 
@@ -41,18 +39,6 @@ const filled = [
   'public.refunds',
 ]
 
-async function insert(sql: Sql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = Object.keys(first).join(', ')
-  for (let from = 0; from < rows.length; from += BATCH) {
-    await sql.query(
-      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`,
-      [JSON.stringify(rows.slice(from, from + BATCH))],
-    )
-  }
-}
-
 async function countShop(sql: Sql): Promise<Counts> {
   const [counts] = await sql.query<Counts>(
     `select (select count(*) from public.events)::integer as events,
@@ -63,47 +49,9 @@ async function countShop(sql: Sql): Promise<Counts> {
   return counts!
 }
 
-async function makeSingers(sql: Sql): Promise<string[]> {
-  const names = JSON.stringify(largeSingers.map((name) => ({ id: markedId(), name })))
-  await sql.query(
-    `insert into public.singers (id, name) select id, name from jsonb_to_recordset($1::text::jsonb) as n (id uuid, name text)
-      where not exists (select from public.singers s where private.fold_text(s.name) = private.fold_text(n.name))`,
-    [names],
-  )
-  const made = await sql.query<{ id: string; name: string }>('select id, name from public.singers')
-  const byName = new Map(made.map((one) => [one.name.toLowerCase(), one.id]))
-  return largeSingers.map((name) => byName.get(name.toLowerCase())!)
-}
-
-/** Accounts that nobody can sign in to, made in two statements; their profiles follow by the shop's own trigger. */
-async function makeCustomers(sql: Sql, count: number): Promise<Customer[]> {
-  const people = Array.from({ length: count }, (_, n) => {
-    const id = randomUUID()
-    const name = customerName(n)
-    const email = `c${String(n + 1).padStart(5, '0')}.${id.slice(0, 4)}@${DEMO_DOMAIN}`
-    return { id, name, email, about: { name, email, email_verified: true, sub: id }, identity: randomUUID() }
-  })
-  for (let from = 0; from < people.length; from += BATCH) {
-    const some = JSON.stringify(people.slice(from, from + BATCH))
-    const given = `jsonb_to_recordset($1::text::jsonb) as p (id uuid, email text, about jsonb, identity uuid)`
-    await sql.query(
-      `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-       select id, 'authenticated', 'authenticated', email, now(), '{"provider": "email", "providers": ["email"]}', about, now(), now()
-         from ${given}`,
-      [some],
-    )
-    await sql.query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-       select identity, 'email', id::text, id, about, now(), now() from ${given}`,
-      [some],
-    )
-  }
-  return people
-}
-
 async function makeCategories(sql: Sql, categories: readonly LargeCategory[], singers: readonly string[]) {
   const events = [...new Set(categories.map((one) => one.event))]
-  await insert(
+  await insertRows(
     sql,
     'public.events',
     events.map((event) => ({
@@ -120,7 +68,7 @@ async function makeCategories(sql: Sql, categories: readonly LargeCategory[], si
       updated_at: new Date().toISOString(),
     })),
   )
-  await insert(
+  await insertRows(
     sql,
     'public.ticket_categories',
     categories.map((one) => ({
@@ -140,32 +88,32 @@ async function makeCategories(sql: Sql, categories: readonly LargeCategory[], si
 
 async function sell(sql: Sql, options: LargeOptions, sales: LargeSale[]): Promise<void> {
   const all = (of: (sale: LargeSale) => Record<string, unknown>[]) => sales.flatMap(of)
-  await insert(
+  await insertRows(
     sql,
     'private.orders',
     all((sale) => [sale.order]),
   )
-  await insert(
+  await insertRows(
     sql,
     'private.order_prices',
     all((sale) => sale.prices),
   )
-  await insert(
+  await insertRows(
     sql,
     'public.payments',
     all((sale) => [sale.payment]),
   )
-  await insert(
+  await insertRows(
     sql,
     'public.payment_lines',
     all((sale) => sale.lines),
   )
-  await insert(
+  await insertRows(
     sql,
     'public.user_tickets',
     all((sale) => sale.tickets),
   )
-  await insert(
+  await insertRows(
     sql,
     'public.seat_claims',
     all((sale) => sale.claims),
@@ -233,7 +181,7 @@ export async function fillLarge(database: Database, options: LargeOptions): Prom
     const keys = new Map([...new Set(categories.map((one) => one.event.id))].map((id) => [id, randomBytes(32)]))
     await makeCategories(sql, categories, singers)
     say(`${keys.size} events, ${categories.length} categories, ${customers.length} customers.`)
-    await insert(
+    await insertRows(
       sql,
       'private.event_keys',
       [...keys].map(([id, key]) => ({
