@@ -1,9 +1,7 @@
-import { useAtomValue } from 'jotai'
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { everyPayment, listPayments } from '#shop/payments/review.api.ts'
-import { paymentSorts, type PaymentStatus, type ReviewPayment } from '#shop/payments/review-rows.ts'
-import { classes } from '#ui/controls/classes.ts'
+import { paymentSorts, type ReviewPayment } from '#shop/payments/review-rows.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { HeadCell } from '#ui/display/table.tsx'
@@ -18,11 +16,12 @@ import { SearchBox } from '../kit/list/search-box.tsx'
 import { SortHead } from '../kit/list/sort-head.tsx'
 import { Switch } from '../kit/switch.tsx'
 import { isPaymentId, useApprove } from './decision/decide.ts'
-import { paymentCountsAtom, useRefreshPaymentCounts, wordCounted } from './payment-counts.ts'
+import { useRefreshPaymentCounts } from './payment-counts.ts'
 import { paymentColumns } from './payment-columns.ts'
 import { MoreOfCustomer } from './more-of-customer.tsx'
 import { PaymentDialog } from './review/payment-dialog.tsx'
 import { PaymentRow } from './payment-row.tsx'
+import { PaymentTabs, readTab } from './payment-tabs.tsx'
 import { useShortcuts, useShortcutsOn } from './shortcuts.ts'
 import { useAutoRefresh } from './auto-refresh.ts'
 import { useSettledRejections } from './decision/rejections.ts'
@@ -39,14 +38,6 @@ const AGES_EVERY_MS = 30_000
 const FILTERS_KEY = 'mehfil.console-payment-filters'
 /** Parameters of the address that are no filter. */
 const passing = ['payment'] as const
-
-type Tab = PaymentStatus | 'all'
-const tabs: { value: Tab; label: string }[] = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-  { value: 'all', label: 'All' },
-]
 
 /** Payments to decide: by state, searched and sorted, kept fresh, each opening in a dialog. */
 export function PaymentsRoute() {
@@ -156,7 +147,7 @@ export function PaymentsRoute() {
           Refresh Now
         </button>
       </PageHead>
-      <Tabs tab={tab} list={list} />
+      <PaymentTabs tab={tab} list={list} />
       <div className="mt-4 max-w-[480px]">
         <SearchBox
           label="Search"
@@ -217,8 +208,6 @@ export function PaymentsRoute() {
   )
 }
 
-const readTab = (text: string | null): Tab => tabs.find(({ value }) => value === text)?.value ?? 'pending'
-
 /** Moves the focus to the next or previous row's View. */
 function focusView(step: 1 | -1): void {
   const views = [...document.querySelectorAll<HTMLElement>('[data-payment-view]')].filter((view) => view.offsetParent)
@@ -226,46 +215,6 @@ function focusView(step: 1 | -1): void {
   const at = views.indexOf(document.activeElement as HTMLElement)
   const next = at < 0 ? (step === 1 ? 0 : views.length - 1) : Math.min(views.length - 1, Math.max(0, at + step))
   views[next]?.focus()
-}
-
-function Tabs({ tab, list }: { tab: Tab; list: ListState }) {
-  const counts = useAtomValue(paymentCountsAtom)
-  const nav = useRef<HTMLElement>(null)
-  const countOf = (value: Tab): string | null => {
-    if (!counts) return null
-    const all = [counts.pending, counts.approved, counts.rejected]
-    if (value !== 'all') return wordCounted(counts[value])
-    // One that is not counted to its end leaves the sum open, too.
-    return wordCounted(all.reduce((sum, one) => sum + one, 0))
-  }
-  return (
-    <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
-      {tabs.map(({ value, label }) => {
-        const number = countOf(value)
-        return (
-          <button
-            key={value}
-            type="button"
-            aria-current={tab === value ? 'page' : undefined}
-            onClick={() => list.set({ status: value === 'pending' ? null : value })}
-            className={classes(
-              'min-h-11 cursor-pointer border-b-2 pt-0.5 whitespace-nowrap max-desk:text-2',
-              tab === value ? 'border-ink font-strong' : 'border-transparent text-muted hover:text-ink',
-            )}
-          >
-            {label}
-            {number === null ? null : (
-              <span
-                className={classes('ml-1 font-text text-muted tabular-nums', value !== 'pending' && 'max-desk:hidden')}
-              >
-                {number}
-              </span>
-            )}
-          </button>
-        )
-      })}
-    </nav>
-  )
 }
 
 function Head({ list }: { list: ListState }) {

@@ -4,24 +4,19 @@ import type { PaymentStatus, ReviewPayment } from '#shop/payments/review-rows.ts
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'
-import { Button } from '#ui/controls/button.tsx'
-import { classes } from '#ui/controls/classes.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
-import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ListFailure, ListSkeleton } from '../../kit/list/list-parts.tsx'
-import { StartRefund } from '../../refunds/start-refund.tsx'
 import { useLoaded } from '../../kit/use-loaded.ts'
 import { isPaymentId } from '../decision/decide.ts'
 import { AskReject } from '../decision/ask-reject.tsx'
+import { DecidedButtons, DecisionButtons } from './dialog-buttons.tsx'
 import { NeighbourButtons } from './neighbour-buttons.tsx'
 import { payerOf } from '../payment-row.tsx'
 import { PaymentReview } from './payment-review.tsx'
 import { ReassignSeats } from '../decision/reassign-seats.tsx'
-import { refundOf } from '../decision/refund-of.ts'
-import { forgetRejection, rejectLater, undoRejection, useRejection } from '../decision/rejections.ts'
-import { ShortcutKey } from '../shortcut-key.tsx'
+import { forgetRejection, rejectLater, useRejection } from '../decision/rejections.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { approvalBlock } from './warning-words.ts'
 import { useDecidedElsewhere } from '../presence.ts'
@@ -177,46 +172,24 @@ export function PaymentDialog(props: PaymentDialogProps) {
         payment ? (
           <div className="flex flex-wrap items-center gap-3">
             {pending ? (
-              <>
-                <Button kind="no" disabled={busy} onClick={() => enter({ rejecting: true })}>
-                  Reject <ShortcutKey on={shortcutsOn}>R</ShortcutKey>
-                </Button>
-                {block === 'seats_lost' ? (
-                  <Button kind="lit" className="max-desk:flex-1" onClick={() => enter({ reassigning: true })}>
-                    Choose other seats
-                  </Button>
-                ) : null}
-                <Button
-                  kind={block ? 'line' : 'lit'}
-                  className={classes('max-desk:flex-1 desk:min-w-[200px]', block === 'seats_lost' && 'max-desk:hidden')}
-                  busy={busy}
-                  busyLabel="Approving..."
-                  disabled={block !== null}
-                  onClick={settle}
-                >
-                  Approve {exactRupees(payment.amount)} <ShortcutKey on={shortcutsOn && !block}>A</ShortcutKey>
-                </Button>
-              </>
+              <DecisionButtons
+                amount={payment.amount}
+                block={block}
+                busy={busy}
+                shortcutsOn={shortcutsOn}
+                onReject={() => enter({ rejecting: true })}
+                onReassign={() => enter({ reassigning: true })}
+                onApprove={settle}
+              />
             ) : (
-              <>
-                {waits ? (
-                  <Button kind="line" disabled={rejection.step === 'sending'} onClick={() => undoRejection(payment.id)}>
-                    Undo reject
-                  </Button>
-                ) : null}
-                <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? props.onClose}>
-                  {onNext ? (
-                    <>
-                      Next payment <ShortcutKey on={shortcutsOn}>J</ShortcutKey>
-                    </>
-                  ) : (
-                    'Close'
-                  )}
-                </Button>
-                {waits ? null : (
-                  <StartRefund of={refundOf(payment)} onDone={() => Promise.all([reload(), onChanged()])} />
-                )}
-              </>
+              <DecidedButtons
+                payment={payment}
+                rejection={waits ? rejection : null}
+                shortcutsOn={shortcutsOn}
+                onNext={onNext}
+                onClose={props.onClose}
+                onRefunded={() => Promise.all([reload(), onChanged()])}
+              />
             )}
             <NeighbourButtons {...props} className="ml-auto max-desk:hidden" />
           </div>

@@ -1,0 +1,58 @@
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import type { PaymentStatus } from '#shop/payments/review-rows.ts'
+import { classes } from '#ui/controls/classes.ts'
+import type { ListState } from '../kit/list/list-state.ts'
+import { paymentCountsAtom, wordCounted } from './payment-counts.ts'
+
+export type Tab = PaymentStatus | 'all'
+const tabs: { value: Tab; label: string }[] = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'all', label: 'All' },
+]
+
+/** The tab that the address names; 'pending' when it names none. */
+export const readTab = (text: string | null): Tab => tabs.find(({ value }) => value === text)?.value ?? 'pending'
+
+/** The states of payments as tabs, each with its number once that is known. */
+export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
+  const counts = useAtomValue(paymentCountsAtom)
+  const nav = useRef<HTMLElement>(null)
+  const countOf = (value: Tab): string | null => {
+    if (!counts) return null
+    const all = [counts.pending, counts.approved, counts.rejected]
+    if (value !== 'all') return wordCounted(counts[value])
+    // One that is not counted to its end leaves the sum open, too.
+    return wordCounted(all.reduce((sum, one) => sum + one, 0))
+  }
+  return (
+    <nav ref={nav} aria-label="Status" className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">
+      {tabs.map(({ value, label }) => {
+        const number = countOf(value)
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-current={tab === value ? 'page' : undefined}
+            onClick={() => list.set({ status: value === 'pending' ? null : value })}
+            className={classes(
+              'min-h-11 cursor-pointer border-b-2 pt-0.5 whitespace-nowrap max-desk:text-2',
+              tab === value ? 'border-ink font-strong' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {label}
+            {number === null ? null : (
+              <span
+                className={classes('ml-1 font-text text-muted tabular-nums', value !== 'pending' && 'max-desk:hidden')}
+              >
+                {number}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { Paise } from '#shop/orders/money.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { classes } from '#ui/controls/classes.ts'
+import { exactRupees } from '#ui/format.ts'
+import { StartRefund } from '../../refunds/start-refund.tsx'
+import { refundOf } from '../decision/refund-of.ts'
+import { undoRejection, type Rejection } from '../decision/rejections.ts'
+import { ShortcutKey } from '../shortcut-key.tsx'
+import type { approvalBlock } from './warning-words.ts'
+
+/** Reject and Approve, for a payment that waits for a decision. */
+export function DecisionButtons({
+  amount,
+  block,
+  busy,
+  shortcutsOn,
+  onReject,
+  onReassign,
+  onApprove,
+}: {
+  amount: Paise
+  /** Why approving would be refused. */
+  block: ReturnType<typeof approvalBlock>
+  busy: boolean
+  shortcutsOn: boolean
+  onReject: () => void
+  onReassign: () => void
+  onApprove: () => Promise<void>
+}) {
+  return (
+    <>
+      <Button kind="no" disabled={busy} onClick={onReject}>
+        Reject <ShortcutKey on={shortcutsOn}>R</ShortcutKey>
+      </Button>
+      {block === 'seats_lost' ? (
+        <Button kind="lit" className="max-desk:flex-1" onClick={onReassign}>
+          Choose other seats
+        </Button>
+      ) : null}
+      <Button
+        kind={block ? 'line' : 'lit'}
+        className={classes('max-desk:flex-1 desk:min-w-[200px]', block === 'seats_lost' && 'max-desk:hidden')}
+        busy={busy}
+        busyLabel="Approving..."
+        disabled={block !== null}
+        onClick={onApprove}
+      >
+        Approve {exactRupees(amount)} <ShortcutKey on={shortcutsOn && !block}>A</ShortcutKey>
+      </Button>
+    </>
+  )
+}
+
+/** The ways on from a payment that is decided, or whose rejection can still be undone. */
+export function DecidedButtons({
+  payment,
+  rejection,
+  shortcutsOn,
+  onNext,
+  onClose,
+  onRefunded,
+}: {
+  payment: ReviewPayment
+  /** The rejection that waits or is being sent; null when none is. */
+  rejection: Rejection | null
+  shortcutsOn: boolean
+  onNext: (() => void) | null
+  onClose: () => void
+  onRefunded: () => Promise<unknown>
+}) {
+  return (
+    <>
+      {rejection ? (
+        <Button kind="line" disabled={rejection.step === 'sending'} onClick={() => undoRejection(payment.id)}>
+          Undo reject
+        </Button>
+      ) : null}
+      <Button kind={onNext ? 'lit' : 'line'} onClick={onNext ?? onClose}>
+        {onNext ? (
+          <>
+            Next payment <ShortcutKey on={shortcutsOn}>J</ShortcutKey>
+          </>
+        ) : (
+          'Close'
+        )}
+      </Button>
+      {rejection ? null : <StartRefund of={refundOf(payment)} onDone={onRefunded} />}
+    </>
+  )
+}
