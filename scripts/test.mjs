@@ -25,6 +25,7 @@ const layers = [
   },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'] },
   { name: 'lint fixture', command: ['scripts/lint/fixture-must-fail.mjs'] },
+  { name: 'rooms fixture', command: ['scripts/lint/rooms-must-fail.mjs'] },
   { name: 'licences', command: ['scripts/licences.mjs', '--check'] },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-p', '.'] },
   vitest('unit'),
