@@ -11,7 +11,7 @@ import { messages as hi } from './hi.ts'
 import { messages as mr } from './mr.ts'
 
 const languages: Record<string, Record<string, unknown>> = {
-  en: { ...en, ...cart, ...checkout, ...info, ...seats },
+  en: { ...en, ...cart, ...checkout, ...paymentStatus, ...info, ...seats },
   hi,
   mr,
 }

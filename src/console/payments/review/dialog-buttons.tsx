@@ -1,5 +1,5 @@
 import type { ReviewPayment } from '#shop/payments/review-rows.ts'
-import type { Paise } from '#shop/orders/money.ts'
+import type { Paise } from '#shop/prices/money.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { exactRupees } from '#ui/format.ts'
