@@ -5,6 +5,7 @@ import { demoPerson, newCustomer } from '../support/visitor.ts'
 import { begin, soldConcert } from './support/begun-concert.ts'
 import { isSoundOnBothScreens } from './support/sound.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 const hall = {
   stage: 'top',
@@ -127,8 +128,7 @@ test('A concert that began is called off at the doors, and its customer asks for
   await visitor.page.goto('/login')
   await visitor.page.getByLabel('Email').fill(buyer.email)
   await visitor.page.getByLabel('Password').fill(buyer.password)
-  await visitor.page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(visitor.page.getByText('Welcome back!')).toBeVisible()
+  await saysInAToast(visitor.page, 'Welcome back!', () => visitor.page.getByRole('button', { name: 'Sign in' }).click())
   await visitor.page.goto('/my-tickets')
   const ticket = visitor.page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(ticket).toContainText('Rain at the doors.')

@@ -3,11 +3,12 @@ import { DEMO_PASSWORD } from '../support/shop.ts'
 import { paidConcert } from './support/begun-concert.ts'
 import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 test('Payments and sign-in: every message stands where it belongs', async ({ staff, visitor }) => {
   const { page } = staff
-  await page.goto('/admin/payments?payment=nonsense')
-  await expect(page.getByText('Invalid payment ID')).toHaveCount(2)
+  await saysInAToast(page, 'Invalid payment ID', () => page.goto('/admin/payments?payment=nonsense'))
+  await expect(page.getByRole('dialog').getByRole('paragraph').getByText('Invalid payment ID')).toBeVisible()
 
   await refused(page, { path: /\/storage\/v1\// }, async () => {
     await page.goto('/admin/payments')
@@ -42,8 +43,9 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
     await page.keyboard.press('Enter')
   })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await dialog.getByRole('button', { name: /^Copy/ }).first().click()
-  await expect(page.getByText('Transaction ID copied!')).toBeVisible()
+  await saysInAToast(page, 'Transaction ID copied!', () =>
+    dialog.getByRole('button', { name: /^Copy/ }).first().click(),
+  )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
   // One press rejects nothing, and says when the customer would read no reason.
   const question = page.getByRole('dialog', { name: 'Reject this payment?' })
@@ -84,8 +86,8 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
       [500, 'Failed to sign in. Please try again.'],
     ] as const) {
       await other.route('**/auth/v1/token*', (route) => route.fulfill({ status, json: { msg: '' } }))
-      await other.getByRole('button', { name: 'Sign in' }).click()
-      await expect(other.getByText(said)).toHaveCount(2)
+      await saysInAToast(other, said, () => other.getByRole('button', { name: 'Sign in' }).click())
+      await expect(other.getByLabel('Password')).toHaveAccessibleDescription(said)
       await other.unroute('**/auth/v1/token*')
     }
     await other.getByLabel('Password').fill(DEMO_PASSWORD)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asSaid } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Concerts' }).getByRole('listitem')
 
@@ -181,8 +182,7 @@ test('A concert is shared by its link, and goes into the calendar', async ({ vis
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await page.goto('/concerts')
   await rows(page).first().getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
+  await saysInAToast(page, 'Link copied to clipboard!', () => page.getByRole('button', { name: 'Share' }).click())
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to calendar' }).click()

@@ -1,5 +1,6 @@
 import { refundDue } from './support/refunds.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 test('A cancelled concert says why, and neither offers seats nor asks its ticket’s holder to come', async ({
   visitor,
@@ -22,8 +23,7 @@ test('A cancelled concert says why, and neither offers seats nor asks its ticket
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
   await page.goto('/my-tickets')
   const cancelled = page.getByRole('region', { name: 'Cancelled' }).getByRole('listitem')
   await expect(cancelled).toContainText(reason)

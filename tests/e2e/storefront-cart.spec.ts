@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 /** Presses Undo on the newest toast that says this. */
 const undo = (page: Page, said: RegExp): Promise<void> =>
@@ -24,8 +25,9 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   const chips = first.picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
   await expect(chips).toHaveCount(3)
   const seats = await labelsOf(chips)
-  await first.picker.getByRole('button', { name: /^Add 3 Seats to Cart/ }).click()
-  await expect(page.getByText('Added to cart!')).toBeVisible()
+  await saysInAToast(page, 'Added to cart!', () =>
+    first.picker.getByRole('button', { name: /^Add 3 Seats to Cart/ }).click(),
+  )
   await page.keyboard.press('Escape')
 
   // Ten of a category in one booking, those in the cart counted; then one more into the same line.
@@ -105,8 +107,7 @@ test('On a phone the cart and its count are in the header of every page, also in
   await page.getByRole('listitem').filter({ hasText: 'On sale' }).getByRole('link').first().click()
   const { picker } = await visitor.opensSeats()
   await picker.getByRole('button', { name: 'Best 2 seats together' }).click()
-  await picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click()
-  await expect(page.getByText('Added to cart!')).toBeVisible()
+  await saysInAToast(page, 'Added to cart!', () => picker.getByRole('button', { name: /^Add 2 Seats to Cart/ }).click())
   await page.keyboard.press('Escape')
   const cart = header.getByRole('link', { name: 'Cart, 2 tickets' })
   await expect(cart).toBeVisible()

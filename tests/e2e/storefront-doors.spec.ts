@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test'
 import { newCustomer, visitor as clientOf } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 test('Coming back from Google: signed in where one was, or told that it failed; the code leaves the address', async ({
   visitor,
@@ -27,8 +28,9 @@ test('Coming back from Google: signed in where one was, or told that it failed; 
   )
   await context.route('**/auth/v1/token?grant_type=pkce', (route) => route.fulfill({ json: data.session }))
   await page.goto('/my-tickets')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await saysInAToast(page, 'Successfully signed in!', () =>
+    page.getByRole('button', { name: 'Continue with Google' }).click(),
+  )
   await expect(page).toHaveURL(/\/my-tickets$/)
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account of Asha Rao' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../support/shop.ts'
 import { demoPerson } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 const dayOf = (day: string): string => new Date(`${day} UTC`).toISOString().slice(0, 10)
 
@@ -9,8 +10,7 @@ test('The demo customer asks for the money of a cancelled concert, and corrects 
   await page.goto('/login')
   await page.getByLabel('Email').fill('customer@demo.mehfil.example')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
   await page.goto('/my-tickets')
   // Other stories may have had this customer's tickets taken back, for which there is nothing to ask, or another concert
   // cancelled.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { DEMO_PASSWORD } from '../support/shop.ts'
 import { expect, test } from './support/story.ts'
 import { opensTicket } from './support/tickets.ts'
+import { saysInAToast } from './support/toasts.ts'
 
 test('A ticket at hand: white in the dark, the screen awake, into the calendar, the way there, on paper', async ({
   visitor,
@@ -24,8 +25,7 @@ test('A ticket at hand: white in the dark, the screen awake, into the calendar, 
   await page.goto('/login')
   await page.getByLabel('Email').fill('customer@demo.mehfil.example')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
   await page.goto('/my-tickets')
   for (const name of ['Payments', 'Upcoming', 'Past', 'Cancelled']) {
     await expect(page.getByRole('region', { name, exact: true }).getByRole('listitem').first()).toBeVisible()
@@ -69,8 +69,7 @@ test('Support’s order code is on the ticket, in My Tickets and on paper; a rej
   await page.goto('/login')
   await page.getByLabel('Email').fill('customer@demo.mehfil.example')
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await saysInAToast(page, 'Welcome back!', () => page.getByRole('button', { name: 'Sign in' }).click())
   await page.goto('/my-tickets')
   const payments = page.getByRole('region', { name: 'Payments', exact: true }).getByRole('listitem')
   const rejected = payments.filter({ hasText: 'Rejected' })

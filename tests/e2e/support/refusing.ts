@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
+import { toastsFromNowOn } from './toasts.ts'
 
 /** A refusal that is not worth repeating, as the server words one. */
 const refusal = {
@@ -31,10 +32,14 @@ export async function says(
   { failed, done }: { failed: string; done: string },
   press: () => Promise<void>,
 ): Promise<void> {
-  await refused(page, { method: 'write', path }, async () => {
-    await press()
-    await expect(page.getByText(failed).first()).toBeVisible()
-  })
+  await refused(page, { method: 'write', path }, () => pressAndRead(page, failed, press))
+  await pressAndRead(page, done, press)
+}
+
+/** Presses, and waits until the page says so, or has said so in a toast since, which goes by itself. */
+async function pressAndRead(page: Page, text: string, press: () => Promise<void>): Promise<void> {
+  const toldInAToast = toastsFromNowOn(page)
   await press()
-  await expect(page.getByText(done).first()).toBeVisible()
+  const isSaid = async () => toldInAToast(text) || (await page.getByText(text).first().isVisible())
+  await expect.poll(isSaid, text).toBe(true)
 }

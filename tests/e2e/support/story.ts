@@ -2,6 +2,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { startShop, type Shop } from '../../support/shop.ts'
 import { Customer } from './customer.ts'
 import { Staff } from './staff.ts'
+import { keepToasts } from './toasts.ts'
 
 export { expect }
 
@@ -67,7 +68,9 @@ async function withPage(browser: Browser, use: (context: BrowserContext, page: P
   context.on('console', (message) => {
     if (/Content Security Policy|Permissions-Policy/.test(message.text())) broken.push(message.text())
   })
-  await use(context, await context.newPage())
+  const page = await context.newPage()
+  await keepToasts(page)
+  await use(context, page)
   await context.close()
   expect(broken, 'unhandled errors of the page').toEqual([])
 }
