@@ -195,7 +195,8 @@ async function lives(seed: number): Promise<void> {
   for (const { id, seats } of server.tickets) {
     const answer = await reads(id)
     const isIn = seats.every((seat) => inside.has(seat))
-    expect(answer !== 'again' && answer?.decision.verdict === 'ALREADY IN', log.join('\n')).toBe(isIn)
+    const verdict = answer === 'again' ? answer : answer?.decision.verdict
+    expect(verdict === 'ALREADY IN', `seed ${seed}, ${id}: ${verdict}\n${log.join('\n')}`).toBe(isIn)
   }
 }
 
