@@ -1,3 +1,4 @@
+import type { StaffRole } from '#shop/people/role.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -41,7 +42,7 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
  * Staff pages. Only a courtesy: every row they show is guarded by the database's policies.
  * A visitor goes to /admin/login, a customer is told, gate staff on an admin page go to the gate.
  */
-export function RequireStaff({ staff, children }: { staff: 'admin' | 'gate'; children?: ReactNode }) {
+export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())
   const left = useLeft(identity)

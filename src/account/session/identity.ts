@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import type { Role } from '#shop/people/my-account.api.ts'
+import type { Role } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
 import type { Watch } from '#shop/device/store-types.ts'
 import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'

@@ -1,3 +1,4 @@
+import type { Role } from '#shop/people/role.ts'
 import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
@@ -119,7 +120,7 @@ export function UserMenu() {
 
 type MenuLabel = Extract<MessageKey, `app.${string}`>
 
-function linksFor(role: 'admin' | 'gate' | null): { to: string; label: MenuLabel }[] {
+function linksFor(role: Role): { to: string; label: MenuLabel }[] {
   const links: { to: string; label: MenuLabel }[] = [
     { to: paths.myTickets, label: 'app.myTickets' },
     { to: paths.orders, label: 'app.orders' },

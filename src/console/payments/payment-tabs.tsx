@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
-import type { PaymentStatus } from '#shop/payments/review-rows.ts'
+import type { PaymentStatus } from '#shop/payments/payment.ts'
 import { classes } from '#ui/controls/classes.ts'
 import type { ListState } from '../kit/list/list-state.ts'
 import { paymentCountsAtom, wordCounted } from './payment-counts.ts'

@@ -1,11 +1,6 @@
+import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { useState } from 'react'
-import {
-  everyRefund,
-  listRefunds,
-  refundSorts,
-  type RefundRow,
-  type RefundStatus,
-} from '#shop/refunds/refunds-admin.api.ts'
+import { everyRefund, listRefunds, refundSorts, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { exactRupees } from '#ui/format.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { HeadCell } from '#ui/display/table.tsx'

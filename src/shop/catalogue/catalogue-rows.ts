@@ -1,5 +1,5 @@
 import { toPaise } from '#shop/prices/money.ts'
-import { genres, type Genre, type LayoutSection } from './catalogue.ts'
+import { type EventStatus, genres, type Genre, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {
   id: string
@@ -13,7 +13,7 @@ export interface EventRow {
   /** ISO instant in UTC with milliseconds, so that text order is time order. */
   date: string
   previousDate: string | null
-  status: 'scheduled' | 'cancelled'
+  status: EventStatus
   /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
   cancelledReason?: string | null
   genre: Genre | null

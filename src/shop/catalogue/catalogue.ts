@@ -45,6 +45,9 @@ export const sectionNames = (sections: readonly { code: string; name: string }[]
 export const sectionsPart = (category: Pick<TicketCategory, 'layout'> | undefined): { sections?: SectionNames } =>
   category?.layout ? { sections: sectionNames(category.layout.sections) } : {}
 
+/** A concert that was moved is still scheduled; one that was cancelled never comes back. */
+export type EventStatus = 'scheduled' | 'cancelled'
+
 export interface CatalogueEvent {
   id: string
   singer: { id: string; name: string }
@@ -53,7 +56,7 @@ export interface CatalogueEvent {
   /** ISO instant */
   date: string
   previousDate: string | null
-  status: 'scheduled' | 'cancelled'
+  status: EventStatus
   /** Why it was cancelled, in staff's words. */
   cancelledReason?: string | null
   genre: Genre | null

@@ -1,3 +1,4 @@
+import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
@@ -15,7 +16,7 @@ export interface CheckIn {
   seats: string[]
   status: 'completed' | 'failed'
   /** Its money is due back (the gate refuses it), or has been sent back; null for all others. */
-  refund: 'requested' | 'refunded' | null
+  refund: RefundStatus | null
   admittedSeats: string[]
   /** ISO instants of the first and last admission. */
   firstInAt: string | null

@@ -1,3 +1,4 @@
+import type { Role } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
@@ -12,7 +13,7 @@ export interface HistoryEntry {
   actorId: string | null
   /** Null for the shop itself and for deleted accounts. */
   actorName: string | null
-  actorRole: 'admin' | 'gate' | null
+  actorRole: Role
   action: string
   /** The table. */
   noun: string

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from './payment.ts'
 import { toPaise } from '#shop/prices/money.ts'
 
 export interface PaymentLine {
@@ -22,7 +23,7 @@ export interface Payment {
   transactionId: string
   /** Paise. */
   amount: number
-  status: 'pending' | 'approved' | 'rejected'
+  status: PaymentStatus
   /** ISO instants. */
   createdAt: string
   reviewedAt: string | null
@@ -72,14 +73,15 @@ export function parsePayment(row: Raw): Omit<Payment, 'seatsHeld' | 'keptUntil'>
   }
 }
 
-function statusOf(value: unknown): Payment['status'] {
+function statusOf(value: unknown): PaymentStatus {
   if (value === 'pending' || value === 'approved' || value === 'rejected') return value
   throw new TypeError(`unknown status ${String(value)}`)
 }
 
-export interface PaymentStatus {
+/** What one payment has come to, as its customer may ask by its reference. */
+export interface CheckedPayment {
   orderId: string
-  status: Payment['status']
+  status: PaymentStatus
   seatsHeld: boolean
   keptUntil: string | null
   reviewedAt: string | null
@@ -87,7 +89,7 @@ export interface PaymentStatus {
 }
 
 /** The answer of `check_payment_status` for one payment. */
-export const parsePaymentStatus = (row: Raw): PaymentStatus => ({
+export const parseCheckedPayment = (row: Raw): CheckedPayment => ({
   orderId: row.order_id,
   status: statusOf(row.status),
   seatsHeld: row.seats_held === true,

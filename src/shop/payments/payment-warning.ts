@@ -1,10 +1,11 @@
+import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
 /** Another payment that a warning speaks of. */
 export interface PaymentMention {
   paymentId: string
   orderCode: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: PaymentStatus
   /** ISO instant */
   createdAt: string
   userName: string | null

@@ -5,7 +5,13 @@ import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { toRupees } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
-import { parsePayment, parsePaymentStatus, PAYMENT_COLUMNS, type Payment, type PaymentStatus } from './payment-rows.ts'
+import {
+  parsePayment,
+  parseCheckedPayment,
+  PAYMENT_COLUMNS,
+  type Payment,
+  type CheckedPayment,
+} from './payment-rows.ts'
 
 // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
 type Raw = any
@@ -75,7 +81,7 @@ const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewed
 
 /** Adds whether the seats are still there: asked for what is undecided or was rejected a moment ago, known for the rest. */
 async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): Promise<Result<Payment[]>> {
-  const held = new Map<string, PaymentStatus>()
+  const held = new Map<string, CheckedPayment>()
   for (const reference of new Set(payments.filter(mayHoldSeats).map((payment) => payment.transactionId))) {
     const found = await checkPaymentStatus(reference)
     if (!found.ok) return found
@@ -91,9 +97,9 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
 }
 
 /** The caller's payments with this reference, undecided first, then newest; none for an unknown one or another's. */
-export async function checkPaymentStatus(reference: string): Promise<Result<PaymentStatus[]>> {
+export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {
   const answer: Result<Raw[]> = await callRead<Raw[]>(async () =>
     (await backend()).rpc('check_payment_status', { p_transaction_id: reference }),
   )
-  return parsed(answer, (rows) => rows.map(parsePaymentStatus))
+  return parsed(answer, (rows) => rows.map(parseCheckedPayment))
 }

@@ -1,7 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import type { PaymentStatus } from './review-rows.ts'
+import type { PaymentStatus } from './payment.ts'
 
 /** Another window of the console with a payment open. */
 export interface Watcher {

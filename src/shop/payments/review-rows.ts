@@ -1,8 +1,7 @@
+import type { EventStatus } from '#shop/catalogue/catalogue.ts'
+import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
-
-export type PaymentStatus = 'pending' | 'approved' | 'rejected'
-export type Decision = 'approved' | 'rejected'
 
 /** One line of what was paid for. */
 export interface ReviewLine {
@@ -15,7 +14,7 @@ export interface ReviewLine {
   /** ISO instant of the event as it stands now; null when it is gone. */
   date: string | null
   venue: string | null
-  eventStatus: 'scheduled' | 'cancelled' | null
+  eventStatus: EventStatus | null
   seats: string[]
   quantity: number
   /** As the order froze it. */

@@ -12,14 +12,8 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-import {
-  parseReviewPayment,
-  RECORD_COLUMNS,
-  type Decision,
-  type PaymentRecord,
-  type PaymentStatus,
-  type ReviewPayment,
-} from './review-rows.ts'
+import { parseReviewPayment, RECORD_COLUMNS, type PaymentRecord, type ReviewPayment } from './review-rows.ts'
+import type { PaymentDecision, PaymentStatus } from './payment.ts'
 import { sqlLines } from '#shop/seats/seats.api.ts'
 import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
@@ -143,7 +137,7 @@ export async function countPayments(since: string | null): Promise<Result<Paymen
  * Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment, reference_approved, reference_of_refund,
  * credit_used (detail: that order's code), seats_lost (detail: the lost seats shaped like lines), invalid, not_found.
  */
-export async function reviewPayment(id: string, decision: Decision, note: string): Promise<Result<null>> {
+export async function reviewPayment(id: string, decision: PaymentDecision, note: string): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('review_payment', {
       p_payment_id: id,

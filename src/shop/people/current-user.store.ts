@@ -1,5 +1,5 @@
 import { parseSession, SESSION_ENDED_KEY, SESSION_KEY, type StoredSession } from '#platform/supabase/stored-session.ts'
-import type { Role } from './my-account.api.ts'
+import type { Role } from './role.ts'
 import type { Profile } from './profile.ts'
 import { isDeviceAwaited, openStore } from '#shop/device/store.ts'
 import { StoreTimeoutError } from '#platform/device/wait.ts'

@@ -1,11 +1,10 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { isLanguage } from '#platform/text/language.ts'
+import type { Role } from './role.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
-
-export type Role = 'admin' | 'gate' | null
 
 /** What the caller may do besides buying. Not repeated on failure: the wallet's sync asks again by itself. */
 export async function myRole(): Promise<Result<Role>> {

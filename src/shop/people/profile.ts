@@ -1,3 +1,4 @@
+import type { EventStatus } from '#shop/catalogue/catalogue.ts'
 import type { Instant } from '#platform/time/ist.ts'
 import type { Language } from '#platform/text/language.ts'
 
@@ -44,7 +45,7 @@ export const isRefundUpiId = (text: string): boolean => REFUND_UPI_ID.test(text.
 export const REFUND_DAYS_AFTER_MOVE = 7
 
 interface Refundable {
-  eventStatus: 'scheduled' | 'cancelled'
+  eventStatus: EventStatus
   paymentStatus: 'completed' | 'failed'
   revokedAt: string | null
   date: string

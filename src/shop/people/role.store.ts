@@ -1,4 +1,5 @@
-import { myRole, type Role } from './my-account.api.ts'
+import { myRole } from './my-account.api.ts'
+import type { Role } from './role.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { changedSince } from '#shop/device/merge.ts'
 import { owner } from './session.store.ts'

@@ -1,3 +1,4 @@
+import type { Role } from './role.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
@@ -19,7 +20,7 @@ export interface ProfileRow {
   email: string | null
   phone: string | null
   location: string | null
-  role: 'admin' | 'gate' | null
+  role: Role
   /** ISO instant; null without consent to marketing. */
   marketingConsentedAt: string | null
   /** ISO instants */

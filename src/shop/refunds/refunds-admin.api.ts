@@ -1,3 +1,4 @@
+import type { RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
@@ -13,8 +14,6 @@ import {
   type ListQuery,
   type Page,
 } from '#platform/supabase/list-query.ts'
-
-export type RefundStatus = 'requested' | 'refunded'
 
 /** Why money goes back. `rejected`, `overpaid`: it bought no ticket. `other`: staff say why in `note`. */
 export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'

@@ -1,3 +1,4 @@
+import type { RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
@@ -17,7 +18,7 @@ export interface Refund {
   reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
   /** Why, in the words of staff. */
   note: string | null
-  status: 'requested' | 'refunded'
+  status: RefundStatus
   /** The bank's reference of the transfer; null before it. */
   utr: string | null
   /** ISO instants: since when it is due, and when its owner asked for it; null while the shop alone wrote it down. */

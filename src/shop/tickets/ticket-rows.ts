@@ -1,3 +1,4 @@
+import type { EventStatus } from '#shop/catalogue/catalogue.ts'
 import { toPaise } from '#shop/prices/money.ts'
 
 export interface Ticket {
@@ -19,7 +20,7 @@ export interface Ticket {
   /** When the event was last moved, and when this ticket was paid for: a refund is offered by them. */
   movedAt: string | null
   paidAt: string | null
-  eventStatus: 'scheduled' | 'cancelled'
+  eventStatus: EventStatus
   /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
   cancelledReason?: string | null
   seats: string[]

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readPayment } from '#shop/payments/review.api.ts'
-import type { PaymentStatus, ReviewPayment } from '#shop/payments/review-rows.ts'
+import type { PaymentStatus } from '#shop/payments/payment.ts'
+import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { formatDayTime, formatTime, isSameIstDay } from '#platform/time/ist.ts'
 import { announce } from '#ui/announce.tsx'

@@ -1,3 +1,4 @@
+import type { EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
 export interface CategoryListRow {
@@ -8,7 +9,7 @@ export interface CategoryListRow {
   venue: string
   /** ISO instant */
   date: string
-  eventStatus: 'scheduled' | 'cancelled'
+  eventStatus: EventStatus
   name: string
   price: Paise
   totalTickets: number

@@ -1,4 +1,4 @@
-import { genres, type Genre } from '../catalogue.ts'
+import { type EventStatus, genres, type Genre } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
@@ -14,7 +14,7 @@ export interface EventListRow {
   /** ISO instant */
   date: string
   previousDate: string | null
-  status: 'scheduled' | 'cancelled'
+  status: EventStatus
   cancelledReason: string | null
   genre: Genre | null
   revision: number
@@ -133,7 +133,7 @@ export interface EventName {
   city: string
   /** ISO instant */
   date: string
-  status: 'scheduled' | 'cancelled'
+  status: EventStatus
 }
 
 /** Every event from `from` on, by date: what a form offers to choose from. */

@@ -1,3 +1,4 @@
+import type { EventStatus } from '#shop/catalogue/catalogue.ts'
 /** An event as the gate speaks of it. */
 export interface GateEvent {
   id: string
@@ -5,7 +6,7 @@ export interface GateEvent {
   name: string
   /** ISO instant */
   date: string
-  status: 'scheduled' | 'cancelled'
+  status: EventStatus
 }
 
 /** Seats that one scan let in and nobody undid. */

@@ -1,0 +1,5 @@
+/** What became of a payment. Staff's decision alone ends `pending`, and is final. The database's check says the same. */
+export type PaymentStatus = 'pending' | 'approved' | 'rejected'
+
+/** What staff decide about a pending payment. */
+export type PaymentDecision = Exclude<PaymentStatus, 'pending'>

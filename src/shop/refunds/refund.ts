@@ -1,0 +1,2 @@
+/** Asked for or owed (`requested`), then paid once. */
+export type RefundStatus = 'requested' | 'refunded'
