@@ -139,11 +139,13 @@ test('States are true: on sale, few left, sold out, cancelled, and none that is 
     const word =
       event?.status === 'cancelled'
         ? 'Cancelled'
-        : left === 0
-          ? 'Sold out'
-          : left <= 100
-            ? `Only ${left} tickets left!`
-            : 'On sale'
+        : event?.ticket_categories.length === 0
+          ? 'Tickets not yet on sale'
+          : left === 0
+            ? 'Sold out'
+            : left <= 100
+              ? `Only ${left} tickets left!`
+              : 'On sale'
     seen.add(word.replace(/\d+/, 'N'))
     expect(text, `${id} with ${left} left`).toContain(word)
   }

@@ -26,11 +26,8 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await page.setViewportSize(phone)
   const shift = await measureShifts(page)
   await page.goto('/concerts')
-  await expect(
-    rows(page)
-      .first()
-      .getByRole('button', { name: /^Book / }),
-  ).toBeInViewport({ ratio: 1 })
+  // Whole, with its button; another story may have left one here that is cancelled and has none.
+  await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
   expect(await shift(), 'concerts').toBeLessThan(MOST_SHIFT)
   await expect(rows(page).first().getByRole('link')).toBeInViewport()
   await expect(fold(page)).toHaveAttribute('aria-expanded', 'false')
