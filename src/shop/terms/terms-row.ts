@@ -22,4 +22,4 @@ export const termsOfRow = (row: Readonly<Record<string, unknown>>): ShopTerms =>
       if (!Number.isFinite(number)) throw new RangeError(term)
       return [term, term === 'feePerSeat' ? toPaise(number) : number]
     }),
-  ) as unknown as ShopTerms
+  )
