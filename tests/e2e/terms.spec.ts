@@ -21,7 +21,7 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   const event = page.url()
   await inDatabase(shop, other)
   try {
-    // Its own page says them at once; what is on the device follows with the next sync.
+    // A device that has terms goes by them until its next sync.
     await page.goto(event)
     await expect(page.getByText('with 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
     const { picker } = await customer.opensSeats()

@@ -1,5 +1,5 @@
 import { gstOf } from '#shop/prices/money.ts'
-import { type OrderPrice } from '#shop/prices/price.ts'
+import type { OrderPrice } from '#shop/prices/price.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
@@ -27,7 +27,7 @@ export function PriceTable({
         <Row name={t('cart.gst', { percent: percentOf(price) })} amount={exactRupees(price.gst)} />
         <Row
           name={t('cart.fee')}
-          detail={t('cart.fee.each', { amount: rupees(seats > 0 ? price.fee / seats : 0), n: seats })}
+          detail={t('cart.fee.each', { amount: rupees(seats > 0 ? price.fee / seats : terms().feePerSeat), n: seats })}
           amount={exactRupees(price.fee)}
         />
         {platformFee && <Row name={t('cart.platformFee')} amount={t('cart.platformFee.none')} />}
