@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url)).replaceAll('\\', '/')
 
 /** Computes and words, and knows no browser, no backend and no device. */
-const pure = ['platform/time', 'platform/text', 'platform/failure']
+const pure = ['platform/time', 'platform/text', 'platform/failure', 'platform/observable']
 /** What screens read. Those of the console ask instead: it keeps nothing on the device. */
 const kept = ['store', 'shop/device', 'platform/device']
 const screens = [...pure, 'rules', 'ui', 'account']
@@ -17,6 +17,7 @@ const mayImport = {
   'platform/time': [],
   'platform/text': [],
   'platform/failure': [],
+  'platform/observable': [],
   'platform/device': pure,
   'platform/supabase': [...pure, 'platform/device'],
   // src/shop/<noun>/x.ts
@@ -27,11 +28,12 @@ const mayImport = {
   'shop/device': [...pure, 'rules', 'api', 'platform/device'],
   // x.store.ts
   store: [...pure, 'rules', 'api', 'shop/device', 'platform/device'],
-  ui: [...pure, 'rules'],
+  // What the look remembers and how often it looks at the clock are the device's.
+  ui: [...pure, 'rules', 'platform/device'],
   account: [...pure, 'rules', 'api', ...kept, 'ui'],
   storefront: [...screens, ...kept],
   gate: [...screens, ...kept],
-  console: [...screens, 'api'],
+  console: [...screens, 'api', 'platform/device'],
   app: [...screens, ...kept, 'api', 'platform/supabase', 'storefront', 'console', 'gate'],
   // The two entry files beside the rooms: the page and the worker.
   'main.tsx': ['app'],
@@ -49,9 +51,8 @@ const exceptions = [
   { from: 'account', to: /^src\/platform\/supabase\/(session|stored-session)\.ts$/ },
   // Sort, page and count, as a list asks for them.
   { from: 'console', to: /^src\/platform\/supabase\/list-query\.ts$/ },
-  // The shop's own address in the guide; new settings are shown on this device at once; a page that is left sends first.
+  // The shop's own address in the guide; new settings are shown on this device at once.
   { from: 'console', to: /^src\/shop\/(settings\/shop-settings|sync\/sync)\.store\.ts$/ },
-  { from: 'console', to: /^src\/platform\/device\/page-life\.ts$/ },
   // A download of one's data and the question whether the shop can mail: asked once, kept nowhere.
   { from: 'storefront', to: /^src\/shop\/people\/(my-account|password)\.api\.ts$/ },
   // The public key of the embedded backend is the same on both sides.

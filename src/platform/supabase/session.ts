@@ -1,4 +1,4 @@
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { backendSettings, type SessionStorage } from './backend-config.ts'
 import { parseSession, SESSION_ENDED_KEY, SESSION_KEY, type StoredSession } from './stored-session.ts'
 import { UnreachableError, watchedFetch } from './watched-fetch.ts'

@@ -1,6 +1,6 @@
 import { sendContactMessage, type ContactMessage } from './enquiries.api.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { mayPassLater, needsSignIn, ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { backoff, isDueAt } from '#platform/time/backoff.ts'
 import type { WaitingMessage } from '#shop/device/schema.ts'

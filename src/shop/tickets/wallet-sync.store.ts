@@ -1,5 +1,5 @@
 import { toFailure } from '#platform/failure/to-failure.ts'
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { readMyPayments } from '#shop/payments/payments.api.ts'
 import { readMyTickets } from './tickets.api.ts'
 import type { Ticket } from './ticket-rows.ts'

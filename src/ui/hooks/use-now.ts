@@ -1,16 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { usePolling } from './use-polling.ts'
 
-/** The device's time in ms, read again every `everyMs` and when the page comes back to the front. */
-export function useNow(everyMs: number): number {
+/** How often a page that says something about today or the next hour looks at the clock, in milliseconds. */
+export const CLOCK_MS = 15_000
+
+/** The device's time in ms, read again every `everyMs` and when the page comes to the front. */
+export function useNow(everyMs = CLOCK_MS): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const read = (): void => setNow(Date.now())
-    const timer = setInterval(read, everyMs)
-    document.addEventListener('visibilitychange', read)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', read)
-    }
-  }, [everyMs])
+  usePolling(() => setNow(Date.now()), everyMs)
   return now
 }

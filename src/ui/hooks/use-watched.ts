@@ -1,10 +1,5 @@
-import { useEffect, useState } from 'react'
-import type { DependencyList } from 'react'
-
-/** Something whose value arrives now and again whenever it changes (shop/device/observable has the same shape). */
-export interface Watchable<T> {
-  subscribe(next: (value: T) => void, error?: (reason: unknown) => void): () => void
-}
+import { useMemo, useSyncExternalStore, type DependencyList } from 'react'
+import type { Observable, Value } from '#platform/observable/observable.ts'
 
 export interface Watched<T> {
   /** undefined until the first value for these deps has arrived. */
@@ -12,26 +7,35 @@ export interface Watched<T> {
   error: unknown
 }
 
-interface Seen<T> extends Watched<T> {
-  deps: DependencyList
+/** The value as it is now; renders again at each change. */
+export const useValue = <T>(observable: Value<T>): T =>
+  useSyncExternalStore(observable.subscribe, observable.get, observable.get)
+
+/**
+ * What must first be read: the value that `make()` sends, from the mount on and afresh when `deps` change; never the value
+ * of earlier deps. An error keeps the last value of these deps.
+ */
+export function useWatched<T>(make: () => Observable<T>, deps: DependencyList): Watched<T> {
+  // The caller's deps say when `make` means something else.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const watched = useMemo(() => remember(make()), deps)
+  return useSyncExternalStore(watched.subscribe, watched.get, watched.get)
 }
 
-const nothing: Watched<never> = { value: undefined, error: undefined }
-const same = (a: DependencyList, b: DependencyList): boolean =>
-  a.length === b.length && a.every((item, i) => Object.is(item, b[i]))
-
-/** Subscribes while mounted, and afresh when `deps` change; never shows the value of earlier deps. */
-export function useWatched<T>(make: () => Watchable<T>, deps: DependencyList): Watched<T> {
-  const [seen, setSeen] = useState<Seen<T> | null>(null)
-  useEffect(
-    () =>
-      make().subscribe(
-        (value) => setSeen({ deps, value, error: undefined }),
-        (error) => setSeen((last) => ({ deps, value: last && same(last.deps, deps) ? last.value : undefined, error })),
-      ),
-    // The caller's deps say when `make` means something else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    deps,
-  )
-  return seen && same(seen.deps, deps) ? seen : nothing
+/** An observable together with what it sent last, in the shape that React compares. */
+function remember<T>(observable: Observable<T>): Value<Watched<T>> {
+  let last: Watched<T> = { value: undefined, error: undefined }
+  return {
+    get: () => last,
+    subscribe(next) {
+      const put = (now: Watched<T>): void => {
+        last = now
+        next(last)
+      }
+      return observable.subscribe(
+        (value) => put({ value, error: undefined }),
+        (error) => put({ value: last.value, error }),
+      )
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { gateKeys, rosterPage } from '../gate.api.ts'
 import type { GateAssignment, RosterPage } from './roster-rows.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { assignment } from './assignments.store.ts'
 import { listsIn } from './lists.store.ts'

@@ -1,6 +1,6 @@
 import { recordScans, SCANS_PER_CALL } from '../gate.api.ts'
 import type { ScanAnswer, ScanConflict } from './scan-answers.ts'
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 import type { Scan } from '../scan.ts'
 import { batchSender } from './batches.ts'

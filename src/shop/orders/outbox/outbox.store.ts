@@ -1,4 +1,4 @@
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { backoff, isDueAt } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 import { forgetInPage, pageSubmissions } from '../page-rows.store.ts'

@@ -1,7 +1,7 @@
 import { readMyPayment } from '#shop/payments/payments.api.ts'
 import { releaseSeats } from '#shop/seats/seats.api.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
-import { withLock } from '#platform/device/lock.ts'
+import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { priceLines } from '#shop/prices/price.ts'
 import type { Order, OrderedLine, OrderScreenshot, UsedReference } from '../order.ts'

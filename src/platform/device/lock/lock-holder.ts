@@ -1,4 +1,4 @@
-import { onPageLife } from './page-life.ts'
+import { onPageLife } from '../page-life.ts'
 
 /**
  * Tells other tabs that this one is working under a lock. A suspended tab cannot answer, which is how its lock is

@@ -1,5 +1,5 @@
 import { holds, isHeldElsewhere, noteHeld } from './lock-holder.ts'
-import { isAway, onPageLife } from './page-life.ts'
+import { isAway, onPageLife } from '../page-life.ts'
 
 /** A lock that is not granted within this many milliseconds: its holder is asked whether it still works. */
 const ASK_AFTER_MS = 4_000

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readStored, writeStored } from './stored.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const full = (): never => {
+  throw new DOMException('full', 'QuotaExceededError')
+}
+
+test('a text that the storage refuses lasts as long as the page, and a later success ends that', () => {
+  const kept = new Map([['mehfil.city', 'Pune']])
+  let isFull = true
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => (isFull ? full() : kept.set(key, text)),
+    removeItem: (key: string) => (isFull ? full() : kept.delete(key)),
+  })
+  expect(writeStored('city', 'Mumbai')).toBe(false)
+  expect(readStored('city')).toBe('Mumbai')
+  expect(writeStored('city', null)).toBe(false)
+  expect(readStored('city')).toBeNull()
+  isFull = false
+  expect(writeStored('city', 'Nagpur')).toBe(true)
+  expect(readStored('city')).toBe('Nagpur')
+  expect(kept.get('mehfil.city')).toBe('Nagpur')
+})
+
+test('without any storage there is nothing to read, and what is written lasts as long as the page', () => {
+  vi.stubGlobal('localStorage', undefined)
+  expect(readStored('cart')).toBeNull()
+  expect(writeStored('cart', '[]')).toBe(false)
+  expect(readStored('cart')).toBe('[]')
+})

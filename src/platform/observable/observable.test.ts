@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { computed, signal, variable } from './observable.ts'
+
+test('a variable sends its value to a new subscriber, and each other value once', () => {
+  const count = variable(1)
+  const seen: number[] = []
+  const stop = count.subscribe((value) => seen.push(value))
+  count.set(2)
+  count.set(2)
+  stop()
+  count.set(3)
+  expect(seen).toEqual([1, 2])
+  expect(count.get()).toBe(3)
+})
+
+test('the same function subscribed twice is called twice, and stops one at a time', () => {
+  const happened = signal()
+  let calls = 0
+  const listener = (): void => void (calls += 1)
+  const stop = happened.subscribe(listener)
+  happened.subscribe(listener)
+  happened.send()
+  stop()
+  happened.send()
+  expect(calls).toBe(3)
+})
+
+test('a subscriber may stop while it is called', () => {
+  const count = variable(0)
+  const seen: number[] = []
+  let stop: (() => void) | undefined
+  stop = count.subscribe((value) => {
+    seen.push(value)
+    stop?.()
+  })
+  count.set(1)
+  count.set(2)
+  expect(seen).toEqual([0, 1])
+})
+
+test('a computed value follows all of its signals', () => {
+  const [a, b] = [signal(), signal()]
+  let value = 'first'
+  const seen: string[] = []
+  const stop = computed(() => value, a, b).subscribe((next) => seen.push(next))
+  value = 'second'
+  a.send()
+  value = 'third'
+  b.send()
+  stop()
+  b.send()
+  expect(seen).toEqual(['first', 'second', 'third'])
+})

@@ -1,0 +1,74 @@
+/** Something that changes and is watched. */
+export interface Observable<T> {
+  /**
+   * Calls `next` with the value as soon as it is known, which may be before this returns, and at each change; `error` when
+   * it cannot be read. Returns the way to stop.
+   */
+  subscribe(next: (value: T) => void, error?: (reason: unknown) => void): () => void
+}
+
+/** An observable whose value is always known. */
+export interface Value<T> extends Observable<T> {
+  get(): T
+}
+
+/** A value that is kept in memory. */
+export interface Variable<T> extends Value<T> {
+  /** Stores `next`; subscribers are called unless it is the same value by `Object.is`. */
+  set(next: T): void
+}
+
+export function variable<T>(first: T): Variable<T> {
+  let value = first
+  const subscribers = new Set<(value: T) => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const subscriber of subscribers) subscriber(value)
+    },
+    subscribe(next) {
+      // A function of its own, so that one subscriber may subscribe twice and stop once.
+      const subscriber = (changed: T): void => next(changed)
+      subscribers.add(subscriber)
+      next(value)
+      return () => subscribers.delete(subscriber)
+    },
+  }
+}
+
+/** Something without a value that happens again and again; a subscriber is called each time. */
+export interface Signal {
+  subscribe(listener: () => void): () => void
+  send(): void
+}
+
+export function signal(): Signal {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener) {
+      const own = (): void => listener()
+      listeners.add(own)
+      return () => listeners.delete(own)
+    },
+    send() {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+/** A value computed from what `signals` announce. `read` returns the same object until the value is another one. */
+export function computed<T>(read: () => T, ...signals: readonly Pick<Signal, 'subscribe'>[]): Value<T> {
+  return {
+    get: read,
+    subscribe(next) {
+      const send = (): void => next(read())
+      const stops = signals.map((one) => one.subscribe(send))
+      send()
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
