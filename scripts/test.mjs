@@ -1,12 +1,14 @@
 /**
  * `npm test`: installs what is missing, then runs everything that proves the shop, layer by layer. Its last line is
  * `N passed, N failed`; the lines before name each test that failed, with the first line of why, and whatever was not
- * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers. A browser engine that is not on
+ * run, so that the tail of a log is enough. `npm test -- unit sql` runs only those layers, `npm test -- changed` what the
+ * changed files can break. A browser engine that is not on
  * this machine is named as not run; with REQUIRE_ENGINES set it has failed.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { affected, changedFiles } from './changed.mjs'
 import { enginesHere } from './engines.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
@@ -119,7 +121,22 @@ ensureInstalled('tests')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const wanted = process.argv.slice(2)
+/** The layers and stories that the changed files can break; says what they are. */
+function onlyChanged() {
+  const { base, files } = changedFiles(root)
+  const folder = 'tests/e2e'
+  const stories = readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }))
+  const found = affected(files, stories)
+  const which = found.stories ? `${found.stories.length} of ${stories.length}` : 'all'
+  console.log(`${files.length} files differ from ${base}. Stories that they can break: ${which}.`)
+  if (found.stories) layers.find(({ name }) => name === 'e2e').command.push(...found.stories)
+  return layers.map(({ name }) => name).filter((name) => !found.layers || found.layers.has(name))
+}
+
+const asked = process.argv.slice(2)
+const wanted = asked.length === 1 && asked[0] === 'changed' ? onlyChanged() : asked
 const unknown = wanted.filter((name) => !layers.some((layer) => layer.name === name))
 if (unknown.length > 0) {
   console.error(`No such layer: ${unknown.join(', ')}. There are: ${layers.map((layer) => layer.name).join(', ')}.`)

@@ -47,7 +47,9 @@ const read = async (database: PGlite): Promise<Record<string, unknown[]>> => {
 }
 
 test('what an admin may read can be put back as it was', async () => {
-  const snapshot = await buildDatabase()
+  const built = await buildDatabase()
+  const snapshot = await built.dumpDataDir('none')
+  await built.close()
   const shop = await PGlite.create({ loadDataDir: snapshot, extensions })
   await shop.exec(`set search_path = public, tap, tests, extensions; begin; ${season} commit;`)
   await shop.exec(`begin; select act_as('admin@mehfil.example')`)

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import type { PGliteInterface } from '@electric-sql/pglite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDatabase, runTap } from './tap-runner.ts'
 
 /** Each *.test.sql is one test; every TAP line that fails is in its message. `-t name` runs the ones of that name. */
@@ -9,24 +10,26 @@ const files = readdirSync(folder)
   .filter((file) => file.endsWith('.test.sql'))
   .sort()
 
-let snapshot: Blob
+let database: PGliteInterface
 
 beforeAll(async () => {
-  snapshot = await buildDatabase()
+  database = await buildDatabase()
 })
 
+afterAll(() => database.close())
+
 test.each(files)('%s', async (file) => {
-  const report = await runTap(snapshot, readFileSync(`${folder}/${file}`, 'utf8'))
+  const report = await runTap(database, readFileSync(`${folder}/${file}`, 'utf8'))
   expect(report.problems.join('\n\n')).toBe('')
   expect(report.passed).toBeGreaterThan(0)
 })
 
 test('a rule that is broken is reported, and so is a statement that fails', async () => {
-  const broken = await runTap(snapshot, `select ok(true, 'holds');\nselect is(1, 2, 'does not');\nselect 1 / 0;`)
+  const broken = await runTap(database, `select ok(true, 'holds');\nselect is(1, 2, 'does not');\nselect 1 / 0;`)
   expect(broken.passed).toBe(1)
   expect(broken.problems).toHaveLength(2)
   expect(broken.problems[0]).toContain('not ok 2 - does not')
   expect(broken.problems[1]).toContain('division by zero')
-  const silent = await runTap(snapshot, 'select 1 as nothing;')
+  const silent = await runTap(database, 'select 1 as nothing;')
   expect(silent.passed).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PGlite, protocol } from '@electric-sql/pglite'
-import { describeError, extensions, makeDatabase } from '../journal/build.ts'
+import { protocol, type PGliteInterface } from '@electric-sql/pglite'
+import { describeError, makeDatabase } from '../journal/build.ts'
 
 export interface TapReport {
   /** How many assertions held. */
@@ -10,39 +10,35 @@ export interface TapReport {
   problems: string[]
 }
 
-/**
- * The database that the migrations make, with the helpers of prelude.sql.
- * @returns its data folder, to be given to runTap
- */
-export async function buildDatabase(): Promise<Blob> {
+/** The database that the migrations make, with the helpers of prelude.sql. */
+export async function buildDatabase(): Promise<PGliteInterface> {
   const database = await makeDatabase('migrations')
   await database.exec(readFileSync(fileURLToPath(new URL('./prelude.sql', import.meta.url)), 'utf8'))
-  const snapshot = await database.dumpDataDir('none')
-  await database.close()
-  return snapshot
+  return database
 }
 
-/** Runs a test file against a fresh copy of the database and reads its TAP. */
-export async function runTap(snapshot: Blob, sql: string): Promise<TapReport> {
-  const database = await PGlite.create({ loadDataDir: snapshot, extensions })
-  try {
-    const before = 'begin; set local search_path = public, tap, tests, extensions; select * from no_plan();\n'
-    const after = '\n;select tests.act_as_owner(); select * from finish(); rollback;'
-    const { lines, error } = await run(database, before + sql + after)
-    const report: TapReport = { passed: 0, problems: [] }
-    for (const line of lines) {
-      if (/^ok \d+/.test(line)) report.passed += 1
-      else if (/^not ok \d+/.test(line)) report.problems.push(line)
-    }
-    if (error) report.problems.push(`stopped${describeError(error, sql, before.length)}`)
-    return report
-  } finally {
-    await database.close()
+/**
+ * Runs a test file and reads its TAP. It runs in a transaction that is rolled back, and the session's settings are reset,
+ * so that all files share one database.
+ */
+export async function runTap(database: PGliteInterface, sql: string): Promise<TapReport> {
+  const before = 'begin; set local search_path = public, tap, tests, extensions; select * from no_plan();\n'
+  const after = '\n;select tests.act_as_owner(); select * from finish();'
+  const { lines, error } = await run(database, before + sql + after)
+  await database.exec('rollback')
+  // Not within a transaction, as one statement with others would be.
+  await database.exec('discard all')
+  const report: TapReport = { passed: 0, problems: [] }
+  for (const line of lines) {
+    if (/^ok \d+/.test(line)) report.passed += 1
+    else if (/^not ok \d+/.test(line)) report.problems.push(line)
   }
+  if (error) report.problems.push(`stopped${describeError(error, sql, before.length)}`)
+  return report
 }
 
 /** Every text that the statements returned, up to the first that failed. */
-async function run(database: PGlite, sql: string): Promise<{ lines: string[]; error?: unknown }> {
+async function run(database: PGliteInterface, sql: string): Promise<{ lines: string[]; error?: unknown }> {
   const lines: string[] = []
   const { messages } = await database.execProtocol(protocol.serialize.query(sql), { throwOnError: false })
   let error: unknown
