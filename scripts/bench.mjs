@@ -13,7 +13,7 @@ import { ensureInstalled, modernNode, root } from './install.mjs'
 
 /** Benches are TypeScript, so this file runs itself on the Node that reads it. */
 if (!process.env.MEHFIL_BENCH) {
-  ensureInstalled('.')
+  ensureInstalled('.', { development: true })
   ensureInstalled('tests')
   await ensureBuilt()
   const { status } = spawnSync(modernNode(), [process.argv[1], ...process.argv.slice(2)], {

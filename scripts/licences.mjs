@@ -48,7 +48,8 @@ const isAllowed = (licence) =>
 const rows = Object.entries(lock.packages)
   .filter(([path, entry]) => path !== '' && !entry.dev && !entry.optional && !entry.devOptional && !entry.link)
   .map(([path, entry]) => ({
-    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    // A package in another's place (`overrides` in package.json) has its own name.
+    name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: entry.version,
     licence: licenceOf(path, entry),
   }))

@@ -1,12 +1,12 @@
 /**
- * `node scripts/run.mjs <file.ts> …`: installs what is missing, then runs a command of the shop on the Node that reads
- * TypeScript. Plain JavaScript, because it runs before anything is installed.
+ * `node scripts/run.mjs <file> …`: installs what is missing, then runs a command on the Node that reads TypeScript. Plain
+ * JavaScript, because it runs before anything is installed.
  */
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
 const [file, ...args] = process.argv.slice(2)
-ensureInstalled('.')
+ensureInstalled('.', { development: !/^(server|supabase)\//.test(file) })
 if (file.startsWith('tests/')) ensureInstalled('tests')
 const { status } = spawnSync(modernNode(), [file, ...args], { cwd: root, stdio: 'inherit' })
 process.exit(status ?? 1)

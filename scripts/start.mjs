@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what changed, then runs the server on the Node that the package `node`
- * brings. `npm run dev` (`--dev`) runs the server beside Vite's development server, which reloads pages as they change.
+ * `npm start`: installs what is missing, builds what changed, then runs the server on Node 24 or newer.
+ * `npm run dev` (`--dev`) runs the server beside Vite's development server, which reloads pages as they change.
  * All settings are environment variables; server/settings/settings.ts lists them.
  */
 import { spawn } from 'node:child_process'

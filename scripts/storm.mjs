@@ -15,7 +15,7 @@ const files = [
   ['api', 'tests/api/hostile-services.test.ts'],
 ]
 
-ensureInstalled('.')
+ensureInstalled('.', { development: true })
 ensureInstalled('tests')
 const wanted = process.argv.slice(2)
 const chosen = files.filter(([, file]) => wanted.length === 0 || wanted.some((name) => file.includes(name)))

@@ -26,6 +26,17 @@ const layers = [
     command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.'],
   },
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet'] },
+  { name: 'unused', command: ['tests/node_modules/knip/bin/knip.js', '--no-progress'] },
+  {
+    name: 'used by tests only',
+    command: [
+      'tests/node_modules/knip/bin/knip.js',
+      '--no-progress',
+      '--production',
+      '--include',
+      'files,exports,types',
+    ],
+  },
   { name: 'lint fixture', command: ['scripts/lint/fixture-must-fail.mjs'] },
   { name: 'rooms fixture', command: ['scripts/lint/rooms-must-fail.mjs'] },
   { name: 'licences', command: ['scripts/licences.mjs', '--check'] },
@@ -116,7 +127,7 @@ function readReport(kind, file) {
   return { passed: report.stats.expected + again.length, failed: report.stats.unexpected, notRun, again, failures }
 }
 
-ensureInstalled('.')
+ensureInstalled('.', { development: true })
 ensureInstalled('tests')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })

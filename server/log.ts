@@ -20,12 +20,6 @@ export const log: Log = {
   warn: (line) => void process.stderr.write(logLine('warn', line)),
 }
 
-/** The SQLSTATE of a database error, '' for anything else. */
-export function sqlStateOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : ''
-}
-
 /** An error in one line that is safe to keep: its kind and code, never its message. */
 export function nameOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

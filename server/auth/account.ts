@@ -53,7 +53,7 @@ export async function replacePassword(sql: Sql, userId: string, password: string
 }
 
 /** How long a printed link can be used, in hours. */
-export const PRINTED_LINK_HOURS = 24
+const PRINTED_LINK_HOURS = 24
 
 /**
  * A link that sets the account's password once.

@@ -15,7 +15,7 @@ import { newcomer } from './sign-up-answer.ts'
 import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 
 /** Window of the limits on signing in, signing up and recovering, in milliseconds. */
-export const SIGN_IN_WINDOW_MS = 15 * 60_000
+const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
 const ANSWER_STEP_MS = 200
 /** Passwords an account may set in a window; each takes as long as comparing one. */

@@ -49,7 +49,6 @@ const drawn: Record<string, string> = {
 }
 
 export const LETTER_WIDTH = 5
-export const LETTER_HEIGHT = 7
 
 /** The dots of one sign, row by row; a box for a sign that is not drawn. */
 export function dotsOf(sign: string): boolean[][] {

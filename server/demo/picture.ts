@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { dotsOf, LETTER_HEIGHT, LETTER_WIDTH } from './letters.ts'
+import { dotsOf, LETTER_WIDTH } from './letters.ts'
 
 /** Red, green, blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
@@ -74,8 +74,7 @@ export class Picture {
   }
 }
 
-export const textWidth = (text: string, scale: number): number => ([...text].length * (LETTER_WIDTH + 1) - 1) * scale
-export const textHeight = (scale: number): number => LETTER_HEIGHT * scale
+const textWidth = (text: string, scale: number): number => ([...text].length * (LETTER_WIDTH + 1) - 1) * scale
 
 function chunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])

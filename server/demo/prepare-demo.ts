@@ -8,7 +8,7 @@ import { StoredFiles } from '../files/stored-files.ts'
 import { demoStaff } from './people.ts'
 import { seedDemo } from './seed-demo.ts'
 
-export interface DemoAccount {
+interface DemoAccount {
   role: DemoRole
   email: string
   password: string
@@ -21,7 +21,7 @@ export interface Demo {
   banner: string | null
 }
 
-export type DemoRole = keyof typeof demoStaff
+type DemoRole = keyof typeof demoStaff
 type Passwords = Record<DemoRole, string>
 
 const PASSWORDS_FILE = 'demo-accounts.json'
@@ -42,7 +42,7 @@ async function rolesPresent(database: Database): Promise<DemoRole[]> {
 }
 
 /** Whether this start fills the shop. */
-export function wantsDemo(settings: Settings, firstStart: boolean): boolean {
+function wantsDemo(settings: Settings, firstStart: boolean): boolean {
   if (settings.demo !== 'auto') return settings.demo === 'on'
   return firstStart && !isExposed(settings)
 }

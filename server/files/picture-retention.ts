@@ -12,7 +12,7 @@ const BATCH = 500
  * that no payment names a day after they arrived. What is under review is kept. Returns how many went. The
  * file goes before its row: a crash between the two leaves a row that the next look finds again.
  */
-export async function deleteDuePictures(
+async function deleteDuePictures(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,
 ): Promise<number> {

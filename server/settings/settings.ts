@@ -67,7 +67,7 @@ export interface Settings {
   backendOrigin: string | null
 }
 
-export const DEFAULT_PORT = 4173
+const DEFAULT_PORT = 4173
 export const MIN_PASSWORD_LENGTH = 8
 const project = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -9,7 +9,7 @@ sourceAtom.onMount = (set) =>
     (profile) => set(profile?.region ?? 'india'),
     () => set('india'),
   )
-export const regionAtom = atom((get) => get(sourceAtom))
+const regionAtom = atom((get) => get(sourceAtom))
 
 /** The region that whoever is signed in chose; India for everybody else. */
 export const useRegion = (): Region => useAtomValue(regionAtom)

@@ -21,7 +21,7 @@ const unsaved: Partial<Record<ThemeScope, Theme>> = {}
 
 const isTheme = (text: unknown): text is Theme => text === 'light' || text === 'dark' || text === 'system'
 
-export function themePreference(scope: ThemeScope = 'shop'): Theme {
+function themePreference(scope: ThemeScope = 'shop'): Theme {
   if (unsaved[scope]) return unsaved[scope]
   try {
     const saved = localStorage.getItem(storageKeys[scope])
@@ -43,7 +43,7 @@ export function applyTheme(scope: ThemeScope): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? barColours.dark : barColours.light)
 }
 
-export function setThemePreference(theme: Theme, scope: ThemeScope = 'shop'): void {
+function setThemePreference(theme: Theme, scope: ThemeScope = 'shop'): void {
   try {
     localStorage.setItem(storageKeys[scope], theme)
     delete unsaved[scope]

@@ -1,7 +1,7 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 
 /** One thing that migrations make. */
-export interface Thing {
+interface Thing {
   /** All of it, as PostgreSQL spells it: two databases agree on a thing when these are equal. */
   text: string
   /** What makes it, or makes it anew in place; null for what is written by hand. */

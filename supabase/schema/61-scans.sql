@@ -243,8 +243,7 @@ $$;
 
 comment on function private.contested_seats(uuid) is
   'Every seat of the event let in by several scans of which none was undone: the one that wins (earliest corrected_at, then '
-  'the smaller id), and each of the others. The twin is findConflicts in src/shop/gate/scan-conflicts.ts, tested on the same '
-  'cases.';
+  'the smaller id), and each of the others.';
 
 create function private.record_scan(p_scan json, p_staff uuid, p_received_at timestamptz) returns jsonb
   language plpgsql volatile set search_path = ''

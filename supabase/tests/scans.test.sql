@@ -125,7 +125,7 @@ select is(pg_temp.brief(pg_temp.record(pg_temp.scan('u3', '', '', jsonb_build_ob
 select is((s).verdict || ' ' || ((s).known_ticket::text = pg_temp.ticket('four'))::text, 'UNDO true', 'which is known') from pg_temp.stored('u3') as s;
 select is(pg_temp.record(pg_temp.scan('again', 'four', 'A1')) -> 'conflicts', '[]', 'A seat whose admission was undone is free');
 
--- Conflicts: the same cases as in src/shop/gate/scan-conflict-cases.json (a unit test asserts that they are the same).
+-- Conflicts
 select tests.act_as_owner();
 create temporary table cases as
 select c.value as c, c.ordinality as n from jsonb_array_elements($cases$[

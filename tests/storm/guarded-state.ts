@@ -1,7 +1,7 @@
 /** Asks the database as its owner, embedded or not. */
 export type Ask = <Row>(text: string) => Promise<Row[]>
 
-export interface CatalogueFunction {
+interface CatalogueFunction {
   name: string
   args: { name: string; type: string }[]
 }

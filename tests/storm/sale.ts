@@ -39,7 +39,7 @@ export function saleInSql(shop: SaleDatabase): Sale {
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A session as the shop's own sign-in makes it: signing in two thousand people would measure bcrypt. */
-export function sessionFor(userId: string, jwtSecret: string): string {
+function sessionFor(userId: string, jwtSecret: string): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7200 }
   const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`

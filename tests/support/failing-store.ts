@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 type Refuses = (noun: string, value: unknown) => DOMException | null
 
 /** From now on the device's store throws for what `refuses` names. Returns the way to stop. */
-export function refuseWrites(refuses: Refuses): () => void {
+function refuseWrites(refuses: Refuses): () => void {
   const { put, add } = IDBObjectStore.prototype
   const spies = [
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key?) {

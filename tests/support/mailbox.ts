@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface Letter {
+interface Letter {
   to: string
   subject: string
   text: string

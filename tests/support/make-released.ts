@@ -1,6 +1,7 @@
 /**
- * `node tests/support/make-released.ts` packs a small shop with one of everything, as this version makes it, into
- * tests/support/released/. Done at each release, before the next migration is written; the file is never made again.
+ * `npm run pack-release` packs a small shop with one of everything, as this version makes it, into
+ * tests/support/released/, in place of the newest there; the oldest stays. Done at each release, before the next migration
+ * is written; a file is never made again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -9,7 +10,7 @@ import { join } from 'node:path'
 import { Picture } from '../../server/demo/picture.ts'
 import { listMigrations, migrationsFolder } from '../../server/database/migrations.ts'
 import { inDatabase } from './database.ts'
-import { packShop } from './released.ts'
+import { keepOldestAndNewest, packShop } from './released.ts'
 import { DEMO_PASSWORD, startShop } from './shop.ts'
 import { newCustomer, visitor, type Customer } from './visitor.ts'
 
@@ -142,6 +143,7 @@ try {
     scanId,
     layoutId: ids.layout,
   })
+  keepOldestAndNewest()
   console.log(`${file}: ${Math.round(statSync(file).size / 1024)} kB`)
 } finally {
   await shop.stop()

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that a browser shows before it installs the app (manifest.webmanifest, `screenshots`) out of the
- * really running shop: `node tests/support/make-screens.ts`, after a build. Run it again when the screens change.
+ * `npm run screens:install`: writes the pictures that a browser shows before it installs the app (manifest.webmanifest,
+ * `screenshots`) from a running shop. Run it again when those screens change.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
 /**
- * Writes docs/screens.md and its pictures from the running shop with demo data: every screen, on a phone and on a
- * desktop, in both themes; and the pictures of the README. `node tests/support/picture-every-screen.ts`, after
- * `npm run build`; or with the address of a running shop that has the demo and DEMO_PASSWORD=demo-password-1.
+ * `npm run screens`: pictures of every screen of a shop with demo data, on a phone and on a desktop, in both themes, on one
+ * page in .cache/screens. `-- --write` also writes the pictures of the README. `-- <address>` takes them from a running
+ * shop that has the demo and DEMO_PASSWORD=demo-password-1.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,8 @@ import {
 } from './screens.ts'
 import { startShop } from './shop.ts'
 
-const docs = fileURLToPath(new URL('../../docs', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const target = join(root, '.cache', 'screens')
 /** Everything is made here first: a run that fails leaves the pictures there were. */
 const made = mkdtempSync(join(tmpdir(), 'mehfil-screens-'))
 /** Small files: they are looked at side by side, not measured. */
@@ -128,31 +129,33 @@ async function visit(browser: Browser, baseURL: string, size: Size, theme: Theme
 
 function screensPage(): string {
   const picture = (name: string, size: Size, theme: Theme, title: string): string =>
-    `<img src="screens/${name}-${size}-${theme}.jpg" width="${size === 'phone' ? 140 : 360}" alt="${title}, ${size}, ${theme}" />`
+    `<img src="${name}-${size}-${theme}.jpg" width="${size === 'phone' ? 140 : 360}" alt="${title}, ${size}, ${theme}" />`
   const parts = screens.map(({ name, title }) => {
     const pictures = (Object.keys(sizes) as Size[]).flatMap((size) =>
       themes
         .filter((theme) => existsSync(join(made, 'screens', `${name}-${size}-${theme}.jpg`)))
         .map((theme) => picture(name, size, theme, title)),
     )
-    return `## ${title}\n\n<p>\n${pictures.join('\n')}\n</p>\n`
+    return `<h2>${title}</h2>\n<p>\n${pictures.join('\n')}\n</p>\n`
   })
-  return `# Screens\n\nEvery screen with the demo's data, 360 × 740 and 1280 × 800, light and dark. Made from the running shop by\n\`node tests/support/picture-every-screen.ts\`; run it again after a change of looks.\n\n${parts.join('\n')}`
+  return `<!doctype html>\n<meta charset="utf-8" />\n<title>Screens</title>\n<h1>Screens</h1>\n${parts.join('\n')}`
 }
 
-const folders = ['screens', 'pictures']
-for (const folder of folders) mkdirSync(join(made, folder))
-const address = process.argv[2]
+for (const folder of ['screens', 'pictures']) mkdirSync(join(made, folder))
+const address = process.argv.slice(2).find((word) => !word.startsWith('--'))
 const shop = address ? null : await startShop({ template: 'demo' })
 const { executablePath, args } = await testBrowser()
 const browser = await chromium.launch({ executablePath, args })
 try {
   for (const size of Object.keys(sizes) as Size[])
     await Promise.all(themes.map((theme) => visit(browser, shop?.url ?? address ?? '', size, theme)))
+  writeFileSync(join(made, 'screens', 'index.html'), screensPage())
+  rmSync(target, { recursive: true, force: true })
+  cpSync(join(made, 'screens'), target, { recursive: true })
   // Pictures of the README that other scripts make stay.
-  rmSync(join(docs, 'screens'), { recursive: true, force: true })
-  for (const folder of folders) cpSync(join(made, folder), join(docs, folder), { recursive: true })
-  writeFileSync(join(docs, 'screens.md'), screensPage())
+  if (process.argv.includes('--write'))
+    cpSync(join(made, 'pictures'), join(root, 'docs', 'pictures'), { recursive: true })
+  console.log(`${join(target, 'index.html')} shows them.`)
 } finally {
   await browser.close()
   await shop?.dispose()

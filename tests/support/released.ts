@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 /**
- * Data folders as released versions made them, one file each: `<last migration>.shop`. A file is the length of a JSON
- * head (4 bytes), the head, and the bytes of every file one after the other, all compressed with brotli.
+ * Data folders as the oldest released version and the newest made them, one file each: `<last migration>.shop`. A file is
+ * the length of a JSON head (4 bytes), the head, and the bytes of every file one after the other, all compressed with
+ * brotli.
  */
-export const releasedFolder = fileURLToPath(new URL('./released/', import.meta.url))
+const releasedFolder = fileURLToPath(new URL('./released/', import.meta.url))
 
 /** What is in the shop and has to be there still when a later version opened it. */
 export interface ReleasedContents {
@@ -94,3 +95,8 @@ export const releasedShops = (): string[] =>
   readdirSync(releasedFolder)
     .filter((name) => name.endsWith('.shop'))
     .sort()
+
+/** Deletes the shops between the oldest and the newest: the oldest goes through every migration that they would. */
+export function keepOldestAndNewest(): void {
+  for (const name of releasedShops().slice(1, -1)) rmSync(join(releasedFolder, name))
+}

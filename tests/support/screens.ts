@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { opensTicket } from '../e2e/support/tickets.ts'
 import { DEMO_PASSWORD } from './shop.ts'
 
-/** One screen that docs/screens.md shows. */
+/** One screen that `npm run screens` pictures. */
 export interface Screen {
   name: string
   title: string
@@ -206,5 +206,5 @@ export const staffScreens: Screen[] = [
   at('admin-messages', 'Console: messages', '/admin/help?tab=messages'),
   at('scan', 'Scanner: choosing an event', '/admin/scan'),
 ]
-/** All of them, in the order of docs/screens.md. */
+/** All of them, in the order of their page. */
 export const screens = [...publicScreens, ...buyingScreens, ...ownScreens, staffSignIn, ...staffScreens]

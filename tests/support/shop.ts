@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-export interface ShopAccount {
+interface ShopAccount {
   role: string
   email: string
   password: string
@@ -88,18 +88,13 @@ export async function freePort(): Promise<number> {
   })
 }
 
-function nodePath(): string {
-  const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return existsSync(own) ? own : process.execPath
-}
-
 interface Running {
   child: ChildProcess
   exited: Promise<number | null>
 }
 
 function run(env: Record<string, string>, onOutput: (text: string) => void): Running {
-  const child = spawn(nodePath(), ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.setEncoding('utf8').on('data', onOutput)
   child.stderr.setEncoding('utf8').on('data', onOutput)
   const exited = new Promise<number | null>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { markedId, markedIdOfPoster } from '../demo-mark.ts'
 import { halls } from './halls.ts'
 import { planSeason, type EventPlan } from './season.ts'
 
-export interface MadeCategory {
+interface MadeCategory {
   id: string
   seats: number
 }

@@ -4,7 +4,7 @@ import type { HallName } from './halls.ts'
 
 /** The demo's singers, halls and dates. Every name is invented; nobody of that name is meant. */
 
-export interface CategoryPlan {
+interface CategoryPlan {
   name: string
   /** Whole rupees. */
   price: number

@@ -15,7 +15,7 @@ export const LARGE: Counts = { events: 300, categories: 2_000, payments: 20_000,
 /** People who bought, one for so many payments. */
 export const PAYMENTS_PER_CUSTOMER = 5
 
-export interface LargeEvent {
+interface LargeEvent {
   id: string
   singer: number
   city: string

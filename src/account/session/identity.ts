@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Role } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
 import { settlePerson } from './tab-memory.ts'
 
@@ -29,7 +29,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 const ROLE_PATIENCE_MS = 2_000
 
 /** Who is signed in according to the stored session: known without the network, in every tab, whatever its token's age. */
-export function watchIdentity(): Watch<Identity> {
+export function watchIdentity(): Observable<Identity> {
   return {
     subscribe(next, error) {
       let timer: ReturnType<typeof setTimeout> | undefined

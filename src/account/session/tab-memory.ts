@@ -5,7 +5,7 @@ import { settleCart } from '#shop/cart/cart.store.ts'
 /** Where to go after signing in, for the length of the tab: a trip to Google leaves the page. */
 const RETURN_KEY = 'mehfil.return'
 /** Names the order whose customer has gone to a UPI app. */
-export const PAYING_KEY = 'mehfil.paying'
+const PAYING_KEY = 'mehfil.paying'
 /** Account id of who was signed in here last. */
 const PERSON_KEY = 'mehfil.person'
 

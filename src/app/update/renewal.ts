@@ -23,6 +23,7 @@ export function renewalBegins(): void {
 
 export const isRenewing = (): boolean => patience !== undefined
 
-export { subscribe as onRenewal }
+/** @internal For tests: the product uses the hook. */
+export const onRenewal = subscribe
 
 export const useRenewal = (): boolean => useSyncExternalStore(subscribe, isRenewing, isRenewing)

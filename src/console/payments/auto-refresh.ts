@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** How often the list is read again by itself, in milliseconds. */
-export const AUTO_REFRESH_MS = 10_000
+const AUTO_REFRESH_MS = 10_000
 
 /** Reads again every ten seconds while switched on and in front, at once when the page comes back, and on demand. */
 export function useAutoRefresh(refresh: () => Promise<unknown>): {

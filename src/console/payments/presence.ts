@@ -4,7 +4,7 @@ import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { formatTime } from '#platform/time/ist.ts'
 
 /** How often windows tell each other what stands open in them, in milliseconds. */
-export const WATCH_EVERY_MS = 4_000
+const WATCH_EVERY_MS = 4_000
 
 const nobody: PaymentWatch = { others: [], status: null }
 

@@ -2,7 +2,7 @@ import { backupTables, readBackupTable } from '#shop/upkeep/backup.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 
 /** Names the shape of the file; docs/backup.md describes it. */
-export const BACKUP_FORMAT = 'mehfil-backup/1'
+const BACKUP_FORMAT = 'mehfil-backup/1'
 
 export interface BackupProgress {
   /** From 1. */

@@ -2,7 +2,7 @@ import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 
 /** Networks that the form asks for; what else is stored is kept. */
-export const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
+const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
 export type Network = (typeof networks)[number]
 
 const textFields = [
@@ -44,7 +44,7 @@ const ADDRESS_MAX = 500
 /** The handle of a UPI id, as the database takes it, in characters. */
 const UPI_MAX = 120
 /** Least and most of each number, as the database has them. */
-export const NUMBER_LIMITS = {
+const NUMBER_LIMITS = {
   screenshotDays: { least: 1, most: 3650, unit: 'days' },
   reviewHours: { least: 1, most: 720, unit: 'hours' },
   reviewMinutes: { least: 5, most: 1440, unit: 'minutes' },

@@ -41,7 +41,7 @@ const stored = (): string | null => {
   }
 }
 
-export const noticesAtom = atom<Notices>(readNotices(stored()))
+const noticesAtom = atom<Notices>(readNotices(stored()))
 
 /** The choice, and how to make another one. */
 export function useNotices(): [Notices, (notices: Notices) => void] {

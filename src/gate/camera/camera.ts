@@ -20,7 +20,7 @@ interface Inside {
 }
 
 /** html5-qrcode with our decoder in every frame. */
-export function makeScanner(elementId: string): Html5Qrcode {
+function makeScanner(elementId: string): Html5Qrcode {
   installDetector()
   const scanner = new Html5Qrcode(elementId, {
     verbose: false,

@@ -2,7 +2,7 @@ import type { ReaderOptions } from 'zxing-wasm/reader'
 import { grayOf, halved, pictureOf, sharpened, smoothed, stretched, type Gray, type Picture } from './frame-aids.ts'
 
 /** One way of looking at a frame: what is done to it first, and how dark is told from light. */
-export interface Look {
+interface Look {
   aid: (gray: Gray) => Gray
   options: ReaderOptions
 }

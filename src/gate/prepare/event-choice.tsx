@@ -136,7 +136,7 @@ export function EventChoice({
 }
 
 /** '640 kB', '23 MB' */
-export function sizeWords(bytes: number): string {
+function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   const megabytes = bytes / 1_000_000
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes)} MB`

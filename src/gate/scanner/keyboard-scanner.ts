@@ -12,7 +12,7 @@ const SHORTEST = 6
 /** Longer than this nothing is: somebody leans on a key. */
 const LONGEST = 1024
 
-export interface WedgeKey {
+interface WedgeKey {
   key: string
   /** Milliseconds. */
   at: number

@@ -1,3 +1,5 @@
+import { signal } from '../observable/observable.ts'
+
 /**
  * Whether somebody can come back to this page. A page that is left may be kept by the browser for the way back, with
  * everything it holds: in WebKit an open transaction of such a page blocks every later one of that database
@@ -13,15 +15,12 @@ interface PageLife {
 /** A page that runs this long after it was left was not left, in milliseconds: timers of a kept page stand still. */
 const STILL_HERE_MS = 3_000
 
-const watchers = new Set<PageLife>()
+const changes = signal<keyof PageLife>()
 let away = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Calls `life` at each change. Returns the way to stop. */
-export function onPageLife(life: PageLife): () => void {
-  watchers.add(life)
-  return () => watchers.delete(life)
-}
+export const onPageLife = (life: PageLife): (() => void) => changes.subscribe((change) => life[change]())
 
 /** Whether the page has been left and is not in use again. */
 export const isAway = (): boolean => away
@@ -30,14 +29,14 @@ function leave(): void {
   if (away) return
   away = true
   timer = setTimeout(comeBack, STILL_HERE_MS)
-  for (const life of watchers) life.left()
+  changes.send('left')
 }
 
 function comeBack(): void {
   if (!away) return
   away = false
   clearTimeout(timer)
-  for (const life of watchers) life.back()
+  changes.send('back')
 }
 
 if (typeof document !== 'undefined') {

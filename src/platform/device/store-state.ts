@@ -1,3 +1,5 @@
+import { signal, variable } from '../observable/observable.ts'
+
 export type StoreState =
   | 'opening'
   /**
@@ -6,10 +8,9 @@ export type StoreState =
    */
   | { kind: 'device'; persisted: boolean | null; emptied: boolean }
   /**
-   * Nothing outlives this tab. `awaited`: this device was in use before and cannot be read now, so nobody knows who is
-   * signed in; 'soon' in the first ten seconds, then 'lost'. Null: there is nothing to wait for. `isSlow`: the browser has
-   * neither opened nor refused its database in these ten seconds, as a slow phone does on a first visit. `reason` is for
-   * the log.
+   * Nothing outlives this tab. `awaited`: the device was in use before and cannot be read now, so the session is unknown:
+   * 'soon' in the first ten seconds, then 'lost'; null when there is nothing to wait for. `isSlow`: the browser has neither
+   * opened nor refused its database in these ten seconds. `reason` is for the log.
    */
   | { kind: 'memory'; reason: string; awaited: 'soon' | 'lost' | null; isSlow: boolean }
 
@@ -18,90 +19,85 @@ export const OPEN_PATIENCE_MS = 3_000
 /** A device that cannot be read for this many milliseconds is called lost. It is tried on. */
 export const LOST_AFTER_MS = 10_000
 
-let state: StoreState = 'opening'
+const state = variable<StoreState>('opening')
+const swaps = signal()
 let emptied = false
-let forgone = false
-const stateListeners = new Set<(state: StoreState) => void>()
-const swapListeners = new Set<() => void>()
+let skipped = false
 
-export const storeState = (): StoreState => state
+export const storeState = (): StoreState => state.get()
+export const setStoreState = (next: StoreState): void => state.set(next)
 
-export function tell(next: StoreState): void {
-  state = next
-  for (const listener of stateListeners) listener(state)
+/** The part of the state that is about the device's store; null while there is another state. */
+function onDevice(): Extract<StoreState, { kind: 'device' }> | null {
+  const now = state.get()
+  return typeof now === 'object' && now.kind === 'device' ? now : null
+}
+
+function inMemory(): Extract<StoreState, { kind: 'memory' }> | null {
+  const now = state.get()
+  return typeof now === 'object' && now.kind === 'memory' ? now : null
 }
 
 /** For the store's engine: the device's store is open, and had been emptied under this page when it says so. */
-export function tellDevice(how: { emptied: boolean }): void {
+export function noteDeviceOpen(how: { emptied: boolean }): void {
   emptied ||= how.emptied
-  tell({
-    kind: 'device',
-    persisted: typeof state === 'object' && state.kind === 'device' ? state.persisted : null,
-    emptied,
-  })
-  void lookPersisted()
+  state.set({ kind: 'device', persisted: onDevice()?.persisted ?? null, emptied })
+  void checkPersisted()
 }
 
 /** Not every browser can say. */
-async function lookPersisted(): Promise<void> {
+async function checkPersisted(): Promise<void> {
   const storage = globalThis.navigator?.storage as Partial<StorageManager> | undefined
   const persisted = await storage?.persisted?.().catch(() => undefined)
-  if (persisted !== undefined) tellPersisted(persisted)
+  if (persisted !== undefined) setPersisted(persisted)
 }
 
-function tellPersisted(persisted: boolean): void {
-  if (typeof state === 'object' && state.kind === 'device') tell({ ...state, persisted })
+function setPersisted(persisted: boolean): void {
+  const now = onDevice()
+  if (now) state.set({ ...now, persisted })
 }
 
-/** For the store's engine: whoever follows something on the store reads again. */
-export function tellSwap(): void {
-  for (const listener of swapListeners) listener()
-}
+/** For the store's engine: everything that follows rows of the store reads again. */
+export const noteSwap = (): void => swaps.send()
 
 /** Calls `listener` with where things are kept, now and at each change. */
-export function onStoreState(listener: (state: StoreState) => void): () => void {
-  stateListeners.add(listener)
-  listener(state)
-  return () => stateListeners.delete(listener)
-}
+export const onStoreState = (listener: (state: StoreState) => void): (() => void) => state.subscribe(listener)
 
 /** Calls `listener` whenever the store was opened anew, or another one took its place. */
-export function onStoreSwap(listener: () => void): () => void {
-  swapListeners.add(listener)
-  return () => swapListeners.delete(listener)
-}
+export const onStoreSwap = (listener: () => void): (() => void) => swaps.subscribe(listener)
 
-/** Whether the device's own rows cannot be read now and may be in a moment: who is signed in is not known then. */
-export const isDeviceAwaited = (): boolean =>
-  typeof state === 'object' && state.kind === 'memory' && state.awaited !== null
+/** Whether the device's own rows cannot be read now and may be in a moment: the session is unknown then. */
+export const isDeviceAwaited = (): boolean => (inMemory()?.awaited ?? null) !== null
 
-/** Goes on without what this device holds: nobody is signed in, until the device can be read again. */
+/** Continues without what this device holds: signed out, until the device can be read again. */
 export function forgoDevice(): void {
-  forgone = true
-  if (typeof state === 'object' && state.kind === 'memory') tell({ ...state, awaited: null })
-  tellSwap()
+  skipped = true
+  const now = inMemory()
+  if (now) state.set({ ...now, awaited: null })
+  noteSwap()
 }
-export const isForgone = (): boolean => forgone
+export const isDeviceSkipped = (): boolean => skipped
 
-/** The person knows, or signed in again: nothing more is said about what was deleted. */
+/** Ends the notice about deleted data: it was read, or its owner signed in again. */
 export function forgetEmptied(): void {
   emptied = false
-  if (typeof state === 'object' && state.kind === 'device') tell({ ...state, emptied })
+  const now = onDevice()
+  if (now) state.set({ ...now, emptied })
 }
 
 /**
  * Asks the browser to keep the shop's data for good; called when there is something worth keeping (the first ticket).
- * Answers what it said, null where it cannot be asked.
+ * Returns its answer, null where it cannot be asked.
  */
 export async function askToPersist(): Promise<boolean | null> {
   if (!globalThis.navigator?.storage?.persist) return null
   const answer = await navigator.storage.persist().catch(() => false)
-  tellPersisted(answer)
+  setPersisted(answer)
   return answer
 }
 
 /** Begins anew, as a page that was just loaded. */
 export function forgetStoreState(): void {
-  emptied = forgone = false
-  tell('opening')
+  emptied = skipped = false
+  state.set('opening')
 }

@@ -92,7 +92,7 @@ function isOfStore(error: AnyError, message: string): boolean {
 }
 
 /** Firefox and Chromium name it, Dexie wraps it. */
-export const isQuota = (error: AnyError): boolean =>
+const isQuota = (error: AnyError): boolean =>
   error.name === 'QuotaExceededError' || /quota/i.test(error.name ?? '') || /QuotaExceeded/i.test(error.message ?? '')
 
 const numberOf = (value: unknown): number | undefined => {

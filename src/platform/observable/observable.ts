@@ -38,22 +38,22 @@ export function variable<T>(first: T): Variable<T> {
   }
 }
 
-/** Something without a value that happens again and again; a subscriber is called each time. */
-export interface Signal {
-  subscribe(listener: () => void): () => void
-  send(): void
+/** Something that happens again and again, and keeps no value; a subscriber is called each time with what is sent. */
+export interface Signal<T = void> {
+  subscribe(listener: (sent: T) => void): () => void
+  send(sent: T): void
 }
 
-export function signal(): Signal {
-  const listeners = new Set<() => void>()
+export function signal<T = void>(): Signal<T> {
+  const listeners = new Set<(sent: T) => void>()
   return {
     subscribe(listener) {
-      const own = (): void => listener()
+      const own = (sent: T): void => listener(sent)
       listeners.add(own)
       return () => listeners.delete(own)
     },
-    send() {
-      for (const listener of listeners) listener()
+    send(sent) {
+      for (const listener of listeners) listener(sent)
     },
   }
 }

@@ -60,6 +60,10 @@ async function once<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   }
 }
 
+/** The same for an answer that the generated types only know as JSON: its parser's argument says what it holds. */
+export const parsedJson = <T, U>(result: Result<unknown>, parse: (value: T) => U): Result<U> =>
+  parsed(result, (value) => parse(value as T))
+
 /** Runs a parser of what the server sent: a shape we do not know is the server's failure, not a crash of the screen. */
 export function parsed<T, U>(result: Result<T>, parse: (value: T) => U): Result<U> {
   if (!result.ok) return result

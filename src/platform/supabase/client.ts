@@ -6,7 +6,7 @@ import { accessToken, authStorage, SESSION_KEY, SignedOutError } from './session
 import { backendSettings, type SessionStorage } from './backend-config.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
-export { configureBackend, type BackendSettings, type SessionStorage } from './backend-config.ts'
+export { configureBackend, type SessionStorage } from './backend-config.ts'
 
 /** Tables and functions: supabase-js' own client for them, without its auth, storage and realtime. */
 export type Backend = PostgrestClient<Database>

@@ -55,9 +55,8 @@ export function rangeOf({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>
   return [(page - 1) * pageSize, page * pageSize - 1]
 }
 
-interface Counted {
-  // oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
-  data: any[] | null
+interface Counted<R> {
+  data: R[] | null
   error: unknown
   status?: number
   count?: number | null
@@ -67,11 +66,7 @@ interface Counted {
 const OUT_OF_RANGE = 416
 
 /** Runs a query made with `count: 'exact'`. A page beyond the last is empty, not an error. */
-export async function readList<T>(
-  run: () => Promise<Counted>,
-  // oxlint-disable-next-line no-explicit-any -- as above
-  parse: (row: any) => T,
-): Promise<Result<Page<T>>> {
+export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row: R) => T): Promise<Result<Page<T>>> {
   const answer = await callRead(async () => {
     const { data, error, status, count } = await run()
     if (error && status === OUT_OF_RANGE) return { data: { rows: [], total: totalOf(error) }, error: null, status: 200 }
@@ -97,12 +92,11 @@ export interface LongList {
  * One page of a list that grows: its rows, and beside them how many there are, as far as that is counted. What a search
  * finds is counted with its rows: `run` asks for an exact count when there is a search.
  */
-export async function readLongList<T>(
+export async function readLongList<R, T>(
   list: LongList,
   { search }: ListQuery,
-  run: () => Promise<Counted>,
-  // oxlint-disable-next-line no-explicit-any -- as above
-  parse: (row: any) => T,
+  run: () => Promise<Counted<R>>,
+  parse: (row: R) => T,
 ): Promise<Result<Page<T>>> {
   const searched = searchText(search) !== undefined
   const [page, counted] = await Promise.all([readList(run, parse), searched ? null : countListed(list)])
@@ -131,34 +125,35 @@ function totalOf(error: unknown): number {
  * Every row of a query, however many, in pages after the last key seen, so that rows which come or go meanwhile move
  * no others; sorted afterwards, empty values last. `onRows` hears how many there are so far.
  */
-export async function readEvery<T>(
-  page: (after: string | null) => PromiseLike<Answer<unknown[]>>,
-  { key, sort, parse, onRows }: Every<T>,
+export async function readEvery<R extends object, T>(
+  page: (after: string | null) => PromiseLike<Answer<R[]>>,
+  { key, sort, parse, onRows }: Every<R, T>,
 ): Promise<Result<T[]>> {
-  const rows: Record<string, unknown>[] = []
+  const rows: R[] = []
+  const valueOf = (row: R | undefined, column: string): unknown => row?.[column as keyof R]
   let after: string | null = null
   for (;;) {
     const from: string | null = after
-    const answer: Result<unknown[]> = await callRead(async () => page(from))
+    const answer: Result<R[]> = await callRead<R[]>(async () => page(from))
     if (!answer.ok) return answer
     if (answer.value.length === 0) break
-    rows.push(...(answer.value as Record<string, unknown>[]))
-    const last = String(rows.at(-1)?.[key])
+    rows.push(...answer.value)
+    const last = String(valueOf(rows.at(-1), key))
     if (from !== null && last <= from) return failed('server', 'pages do not advance')
     after = last
     onRows?.(rows.length)
   }
-  return parsed(ok(rows.toSorted((a, b) => compare(a[sort.column], b[sort.column], sort.ascending))), (all) =>
-    all.map(parse),
+  return parsed(
+    ok(rows.toSorted((a, b) => compare(valueOf(a, sort.column), valueOf(b, sort.column), sort.ascending))),
+    (all) => all.map(parse),
   )
 }
 
-interface Every<T> {
+interface Every<R, T> {
   /** Column by which the pages follow each other: unique, selected, and text that sorts as the database sorts it. */
   key: string
   sort: ListQuery['sort']
-  // oxlint-disable-next-line no-explicit-any -- as above
-  parse: (row: any) => T
+  parse: (row: R) => T
   onRows?: (n: number) => void
 }
 

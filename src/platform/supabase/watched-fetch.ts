@@ -3,9 +3,9 @@ import { backendSettings } from './backend-config.ts'
 import { fetchWithProgress, progressListener } from './upload-progress.ts'
 
 /** A call that has no answer after this many milliseconds counts as unreachable. */
-export const CALL_TIMEOUT_MS = 20_000
+const CALL_TIMEOUT_MS = 20_000
 /** An upload of up to 5 MB on a slow phone network. */
-export const UPLOAD_TIMEOUT_MS = 180_000
+const UPLOAD_TIMEOUT_MS = 180_000
 
 /** No answer of our server: no network, no server, or somebody else's page (a captive portal) in its place. */
 export class UnreachableError extends Error {

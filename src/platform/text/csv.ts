@@ -104,7 +104,10 @@ export function readCsvTable(file: string): CsvTable {
   return { rows, openQuote }
 }
 
-/** The cells of `readCsvTable`, for files that we wrote. */
+/**
+ * The cells of `readCsvTable`, for files that we wrote.
+ * @internal For tests.
+ */
 export const readCsv = (file: string): string[][] => readCsvTable(file).rows.map(({ cells }) => cells)
 
 /**

@@ -1,4 +1,4 @@
-import { readCsvTable, type SheetRow } from '#platform/text/csv.ts'
+import type { SheetRow } from '#platform/text/csv.ts'
 
 /** What a column can be. Credit alone, or amount with its mark, says what came in. */
 export const bankFields = ['date', 'narration', 'reference', 'credit', 'debit', 'amount', 'mark', 'balance'] as const
@@ -81,12 +81,6 @@ export function isUsable(mapping: BankMapping): boolean {
 
 /** Lines before which the head must have come. */
 const LONGEST_PREAMBLE = 60
-
-/** The table of a text file. Null when there is none. */
-export function findBankTable(file: string): BankTable | null {
-  const { rows, openQuote } = readCsvTable(file)
-  return bankTableOf(rows, openQuote)
-}
 
 /** The table among the rows of a file or sheet: the first row that reads like a head, and all below. Null when no row does. */
 export function bankTableOf(rows: readonly SheetRow[], openQuote: number | null = null): BankTable | null {

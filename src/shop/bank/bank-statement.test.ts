@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { readCsvTable } from '#platform/text/csv.ts'
 import { decideDayOrder, readAmount, readDay } from './bank-statement-cells.ts'
-import { findBankTable, guessMapping } from './bank-statement-head.ts'
+import { bankTableOf, guessMapping } from './bank-statement-head.ts'
 import { dayOrderOf, readBankRows } from './bank-statement.ts'
 import { utrsIn } from './bank-statement-utr.ts'
+
+function findBankTable(file: string) {
+  const { rows, openQuote } = readCsvTable(file)
+  return bankTableOf(rows, openQuote)
+}
 
 /** Reads a file by its own head, as the console does before anybody changes the mapping. */
 function read(file: string) {

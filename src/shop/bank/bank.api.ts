@@ -1,7 +1,8 @@
 import type { BankCredit } from './bank-statement.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { toPaise, toRupees, type Paise } from '#shop/prices/money.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 /** A payment that waits, beside what the bank says. */
@@ -56,7 +57,7 @@ export interface Matched<T> {
   listed: T[]
 }
 
-export const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'not_found'] as const
+const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'not_found'] as const
 export type MatchKind = (typeof matchKinds)[number]
 
 export interface BankMatches {
@@ -72,13 +73,38 @@ export interface BankMatches {
 /** Rows of one request of the import; the database takes no more. */
 const ROWS_AT_ONCE = 1_000
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+interface CreditWire {
+  id: string
+  booked_on: string
+  amount: number
+  narration: string
+  order_code?: string | null
+}
+interface MatchWire {
+  payment_id: string
+  order_code: string
+  transaction_id: string
+  user_name: string | null
+  expected: number | null
+  amount: number
+  created_at: string
+  credit: number | null
+  credits: number | null
+  credited_on: string | null
+  others: number
+}
+/** The answer of `match_bank_rows`. A kind without payments is missing. */
+type MatchesWire = {
+  rows: number
+  first_on: string | null
+  last_on: string | null
+  unclaimed: { count: number; sum: number; credits: CreditWire[] }
+} & { [Kind in MatchKind]?: { count: number; sum: number; payments: MatchWire[] } }
 
 const paiseOrNull = (value: unknown): Paise | null =>
   value === null || value === undefined ? null : toPaise(value as number | string)
 
-const parseRow = (row: Raw): BankRow => ({
+const parseRow = (row: CreditWire): BankRow => ({
   id: row.id,
   bookedOn: row.booked_on,
   amount: toPaise(row.amount),
@@ -86,18 +112,18 @@ const parseRow = (row: Raw): BankRow => ({
   orderCode: row.order_code ?? null,
 })
 
-const parseMatch = (row: Raw): BankMatch => ({
+const parseMatch = (row: MatchWire): BankMatch => ({
   paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   userName: row.user_name ?? null,
   expected: paiseOrNull(row.expected),
   amount: toPaise(row.amount),
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
   credit: paiseOrNull(row.credit),
-  credits: Number(row.credits ?? 0),
+  credits: numberOf(row.credits ?? 0),
   creditedOn: row.credited_on ?? null,
-  others: Number(row.others),
+  others: numberOf(row.others),
 })
 
 /**
@@ -119,12 +145,13 @@ export async function importBankRows(
       balance: credit.balance === null ? null : toRupees(credit.balance),
       occurrence: credit.occurrence,
     }))
-    const answer: Result<Raw> = await call(async () =>
+    const answer = await call(async () =>
       (await backend({ console: true })).rpc('import_bank_rows', { p_rows: rows, p_import: id, p_file: file }),
     )
-    if (!answer.ok) return answer
-    total.added += Number(answer.value.added)
-    total.known += Number(answer.value.known)
+    const counts = parsedJson(answer, (value: { added: number; known: number }) => value)
+    if (!counts.ok) return counts
+    total.added += numberOf(counts.value.added)
+    total.known += numberOf(counts.value.known)
     onRows(from + rows.length)
   }
   return ok(total)
@@ -132,15 +159,15 @@ export async function importBankRows(
 
 /** Every pending payment beside the imported credits. */
 export async function matchBankRows(): Promise<Result<BankMatches>> {
-  const answer = await callRead<Raw>(async () => (await backend({ console: true })).rpc('match_bank_rows'))
-  return parsed(answer, (value) => {
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('match_bank_rows'))
+  return parsedJson(answer, (value: MatchesWire) => {
     const kind = (name: MatchKind): Matched<BankMatch> => ({
-      count: Number(value[name]?.count ?? 0),
+      count: numberOf(value[name]?.count ?? 0),
       sum: toPaise(value[name]?.sum ?? 0),
       listed: (value[name]?.payments ?? []).map(parseMatch),
     })
     return {
-      rows: Number(value.rows),
+      rows: numberOf(value.rows),
       firstOn: value.first_on ?? null,
       lastOn: value.last_on ?? null,
       payments: {
@@ -151,7 +178,7 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
         not_found: kind('not_found'),
       },
       unclaimed: {
-        count: Number(value.unclaimed.count),
+        count: numberOf(value.unclaimed.count),
         sum: toPaise(value.unclaimed.sum),
         listed: value.unclaimed.credits.map(parseRow),
       },
@@ -161,7 +188,7 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
 
 /** The credits with this reference, however it was typed, newest first. */
 export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
-  const answer = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
   )
   return parsed(answer, (rows) => rows.map(parseRow))
@@ -169,24 +196,24 @@ export async function readBankRows(reference: string): Promise<Result<BankRow[]>
 
 /** The last imports, newest first. */
 export async function listBankImports(): Promise<Result<BankImport[]>> {
-  const answer = await callRead<Raw[]>(async () => (await backend({ console: true })).rpc('list_bank_imports'))
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('list_bank_imports'))
   return parsed(answer, (rows) =>
     rows.map((row) => ({
       id: row.id,
       file: row.file ?? null,
-      importedAt: new Date(row.imported_at).toISOString(),
+      importedAt: iso(row.imported_at),
       importedBy: row.imported_by ?? null,
-      credits: Number(row.credits ?? 0),
+      credits: numberOf(row.credits ?? 0),
       sum: toPaise(row.sum),
-      used: Number(row.used),
+      used: numberOf(row.used),
     })),
   )
 }
 
 /** Removes what an import added and returns how many credits that were. Refusals: not_found, in_use (detail: the order). */
 export async function takeBackBankImport(id: string): Promise<Result<number>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),
   )
-  return answer.ok ? ok(Number(answer.value.removed)) : answer
+  return parsedJson(answer, (value: { removed: number }) => numberOf(value.removed))
 }

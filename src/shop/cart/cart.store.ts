@@ -1,87 +1,70 @@
 import { addToCart, readCart, readCartOwner, writeCart, type CartItem, type CartOwner } from './cart.ts'
+import { onStoredElsewhere, readStored, writeStored } from '#platform/device/stored.ts'
+import { signal } from '#platform/observable/observable.ts'
 import { currentTerms } from '#shop/terms/terms.store.ts'
 
-/**
- * The cart, kept in the browser's local storage under one fixed key: a visitor's goes to whoever signs in, and is theirs
- * from then on. It survives reload and sign-in, and every tab sees the same one. Where storage is blocked it lives as
- * long as the page.
+/*
+ * The cart, in the browser's local storage: a visitor's goes to the account that signs in, and belongs to it from then on.
+ * It survives reload and sign-in, and every tab sees the same one. Where storage is blocked it lives as long as the page.
  */
-export const CART_KEY = 'mehfil.cart'
 
-type Listener = (items: CartItem[]) => void
-
-const listeners = new Set<Listener>()
-/** What this tab read or wrote last; the cart itself where storage is blocked. */
+const changes = signal<CartItem[]>()
+/** What this tab read or wrote last. */
 let text: string | null = null
 let items: CartItem[] = []
-let whose: CartOwner = {}
-let blocked = false
+let owner: CartOwner = {}
 
 /** The cart as it is now. The same array as long as nothing changed. */
 export function readStoredCart(): CartItem[] {
-  if (blocked) return items
-  let stored: string | null
-  try {
-    stored = globalThis.localStorage.getItem(CART_KEY)
-  } catch {
-    blocked = true
-    return items
-  }
+  const stored = readStored('cart')
   if (stored !== text) {
     text = stored
     items = readCart(stored, currentTerms().seatsPerLine)
-    whose = readCartOwner(stored, currentTerms().seatsPerLine)
+    owner = readCartOwner(stored, currentTerms().seatsPerLine)
   }
   return items
 }
 
 /**
  * Changes the cart. `change` gets what is stored at this moment, not what the screen shows, so that two tabs never
- * overwrite each other's lines. Everybody watching, in this tab and the others, is told.
+ * overwrite each other's lines.
  */
 export function changeStoredCart(change: (items: CartItem[]) => CartItem[]): CartItem[] {
   const before = readStoredCart()
   const after = change(before)
-  if (after !== before) store(after, whose)
+  if (after !== before) store(after, owner)
   return after
 }
 
-function store(after: CartItem[], owner: CartOwner): void {
+function store(after: CartItem[], nextOwner: CartOwner): void {
   const before = items
   items = after
-  whose = owner
-  text = writeCart(after, owner)
-  if (!blocked) {
-    try {
-      globalThis.localStorage.setItem(CART_KEY, text)
-    } catch {
-      // Full or forbidden: from now on this page's memory is the cart.
-      blocked = true
-    }
-  }
-  if (after !== before) for (const listener of listeners) listener(after)
+  owner = nextOwner
+  text = writeCart(after, nextOwner)
+  writeStored('cart', text)
+  if (after !== before) changes.send(after)
 }
 
 /** Empties the cart: signing out does, so that the next person on this device does not see it. */
 export function clearStoredCart(): void {
   const before = readStoredCart()
-  if (before.length > 0 || Object.keys(whose).length > 0) store(before.length > 0 ? [] : before, {})
+  if (before.length > 0 || Object.keys(owner).length > 0) store(before.length > 0 ? [] : before, {})
 }
 
 /**
- * Makes the cart that of who is here now; `null`: nobody is signed in. Somebody else's is gone, a visitor's becomes
- * theirs. One that its owner's ended session left is put aside, unseen, and is back with its owner.
+ * Gives the cart to the account that is signed in; `null`: none is. Another account's is removed, a visitor's becomes
+ * theirs. The cart of a session that ended is kept aside, unseen, until its owner signs in again.
  */
 export function settleCart(ownerId: string | null): void {
   const now = readStoredCart()
-  const { owner, parked } = whose
+  const { owner: earlier, parked } = owner
   if (ownerId === null) {
-    if (owner !== undefined) store([], now.length > 0 ? { parked: { owner, items: now } } : {})
+    if (earlier !== undefined) store([], now.length > 0 ? { parked: { owner: earlier, items: now } } : {})
     return
   }
-  if (owner === ownerId) return
+  if (earlier === ownerId) return
   // What a visitor chose since comes after what was there.
-  const mine = owner === undefined ? now : []
+  const mine = earlier === undefined ? now : []
   const back = parked?.owner === ownerId ? parked.items : []
   store(
     back.length > 0 ? mine.reduce((all, item) => addToCart(all, item, currentTerms().seatsPerLine).items, back) : mine,
@@ -92,19 +75,15 @@ export function settleCart(ownerId: string | null): void {
 /** True when the cart of an ended session waits for its owner. */
 export function hasParkedCart(): boolean {
   readStoredCart()
-  return whose.parked !== undefined
+  return owner.parked !== undefined
 }
 
-/** Calls `next` after every change, whichever tab made it. Returns the way to stop. */
-export function watchStoredCart(next: Listener): () => void {
-  const onStorage = (event: StorageEvent): void => {
-    // A null key is `localStorage.clear()`.
-    if (event.key === CART_KEY || event.key === null) next(readStoredCart())
-  }
-  listeners.add(next)
-  globalThis.addEventListener?.('storage', onStorage)
+/** Calls `next` after every change, in this tab or another. Returns the way to stop. */
+export function watchStoredCart(next: (items: CartItem[]) => void): () => void {
+  const forget = onStoredElsewhere('cart', () => next(readStoredCart()))
+  const stop = changes.subscribe(next)
   return () => {
-    listeners.delete(next)
-    globalThis.removeEventListener?.('storage', onStorage)
+    forget()
+    stop()
   }
 }

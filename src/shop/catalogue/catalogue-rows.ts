@@ -1,5 +1,6 @@
 import { toPaise } from '#shop/prices/money.ts'
-import { type EventStatus, genres, type Genre, type LayoutSection } from './catalogue.ts'
+import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { eventStatus, type EventStatus, genres, type Genre, type LayoutData, type LayoutSection } from './catalogue.ts'
 
 export interface SingerRow {
   id: string
@@ -50,74 +51,88 @@ export interface CatalogueRows {
 }
 export type CatalogueNoun = keyof CatalogueRows
 
-interface Source<T> {
-  table: string
-  key: string
-  columns: string
-  parse: (row: Raw) => T
+/** The rows as they come over the wire. */
+export interface CatalogueWire {
+  singers: { id: string; name: string }
+  events: {
+    id: string
+    singer_id: string
+    city: string
+    venue: string
+    date: string
+    previous_date: string | null
+    status: string
+    cancelled_reason: string | null
+    genre: string | null
+  }
+  categories: {
+    id: string
+    event_id: string
+    name: string
+    price: number
+    total_tickets: number
+    tickets_sold: number
+    grid_columns: number | null
+  }
+  layouts: { id: string; name: string; layout_data: unknown }
+  categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
 }
-// oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
-type Raw = any
 
-const isoInstant = (value: string): string => new Date(value).toISOString()
-
-/** Table, key, columns and parser of each noun. */
-export const sources: { [N in CatalogueNoun]: Source<CatalogueRows[N]> } = {
+/** Table, key, columns and parser of each noun. catalogue.api.ts checks the columns against the database's types. */
+export const sources = {
   singers: {
     table: 'singers',
     key: 'id',
     columns: 'id,name',
-    parse: (row) => ({ id: row.id, name: row.name }),
+    parse: (row: CatalogueWire['singers']): SingerRow => ({ id: row.id, name: row.name }),
   },
   events: {
     table: 'events',
     key: 'id',
     columns: 'id,singer_id,city,venue,date,previous_date,status,cancelled_reason,genre',
-    parse: (row) => ({
+    parse: (row: CatalogueWire['events']): EventRow => ({
       id: row.id,
       singerId: row.singer_id,
       city: row.city,
       venue: row.venue,
-      date: isoInstant(row.date),
-      previousDate: row.previous_date ? isoInstant(row.previous_date) : null,
-      status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+      date: iso(row.date),
+      previousDate: isoOrNull(row.previous_date),
+      status: eventStatus(row.status),
       cancelledReason: row.cancelled_reason ?? null,
-      genre: genres.includes(row.genre) ? row.genre : null,
+      genre: oneOfOrNull(genres, row.genre),
     }),
   },
   categories: {
     table: 'ticket_categories',
     key: 'id',
     columns: 'id,event_id,name,price,total_tickets,tickets_sold,grid_columns',
-    parse: (row) => ({
+    parse: (row: CatalogueWire['categories']): CategoryRow => ({
       id: row.id,
       eventId: row.event_id,
       name: row.name,
       price: toPaise(row.price),
-      totalTickets: Number(row.total_tickets),
-      ticketsSold: Number(row.tickets_sold),
-      gridColumns: row.grid_columns === null ? null : Number(row.grid_columns),
+      totalTickets: numberOf(row.total_tickets),
+      ticketsSold: numberOf(row.tickets_sold),
+      gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
     }),
   },
   layouts: {
     table: 'seating_layouts',
     key: 'id',
     columns: 'id,name,layout_data',
-    parse: (row) => ({
-      id: row.id,
-      name: row.name,
-      stage: row.layout_data?.stage ?? '',
-      sections: row.layout_data?.sections ?? [],
-    }),
+    parse: (row: CatalogueWire['layouts']): LayoutRow => {
+      const data = row.layout_data as Partial<LayoutData> | null
+      return { id: row.id, name: row.name, stage: data?.stage ?? '', sections: data?.sections ?? [] }
+    },
   },
   categoryLayouts: {
     table: 'ticket_category_layouts',
     key: 'ticket_category_id',
     columns: 'ticket_category_id,seating_layout_id,section_ids',
-    parse: (row) => ({
+    parse: (row: CatalogueWire['categoryLayouts']): CategoryLayoutRow => ({
       id: row.ticket_category_id,
       layoutId: row.seating_layout_id,
       sectionCodes: row.section_ids ?? [],
     }),
   },
-}
+} as const

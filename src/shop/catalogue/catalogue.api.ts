@@ -1,7 +1,19 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { anyTable, publicBackend } from '#platform/supabase/client.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
+import type { RowOf } from '#platform/supabase/row-types.ts'
 import { sources, type CatalogueNoun, type CatalogueRows } from './catalogue-rows.ts'
+
+type Sources = typeof sources
+type Wire<N extends CatalogueNoun> = RowOf<Sources[N]['table'], Sources[N]['columns']>
+interface Source<N extends CatalogueNoun> {
+  table: Sources[N]['table']
+  key: string
+  columns: string
+  parse: (row: Wire<N>) => CatalogueRows[N]
+}
+/** With what their tables have: a column that is misspelt, or that its parser misses, does not compile. */
+const typed: { [N in CatalogueNoun]: Source<N> } = sources
 
 /** The database's table of a noun, as `deleted_rows` names it. */
 export const tableOf = (noun: CatalogueNoun): string => sources[noun].table
@@ -16,14 +28,14 @@ export async function readCatalogue<N extends CatalogueNoun>(
   since: string | null,
   eventsFrom: string | null = null,
 ): Promise<Result<CatalogueRows[N][]>> {
-  const { table, key, columns, parse } = sources[noun]
+  const { table, key, columns, parse }: Source<N> = typed[noun]
   const ofEvents = noun === 'categories' && eventsFrom !== null
   return readPages(
     async (after) => {
       const client = anyTable(await publicBackend())
       let query = client
         .from(table)
-        .select(ofEvents ? `${columns},events!ticket_categories_event_id_fkey!inner(date)` : columns)
+        .select<string, Wire<N>>(ofEvents ? `${columns},events!ticket_categories_event_id_fkey!inner(date)` : columns)
         .order(key)
         .limit(PAGE_ROWS)
       if (ofEvents) query = query.gte('events.date', eventsFrom)
@@ -32,7 +44,7 @@ export async function readCatalogue<N extends CatalogueNoun>(
       if (after) query = query.gt(key, after)
       return query
     },
-    (row) => row[key],
+    (row) => String(row[key as keyof typeof row]),
     parse,
   )
 }
@@ -42,19 +54,19 @@ export async function readCatalogueOf<N extends 'categories' | 'categoryLayouts'
   noun: N,
   ids: string[],
 ): Promise<Result<CatalogueRows[N][]>> {
-  const { table, key, columns, parse } = sources[noun]
+  const { table, key, columns, parse }: Source<N> = typed[noun]
   const rows: CatalogueRows[N][] = []
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const some = ids.slice(at, at + IDS_PER_QUERY)
     const found = await readPages(
       async (after) => {
         const client = anyTable(await publicBackend())
-        let query = client.from(table).select(columns).order(key).limit(PAGE_ROWS)
+        let query = client.from(table).select<string, Wire<N>>(columns).order(key).limit(PAGE_ROWS)
         query = query.in(noun === 'categories' ? 'event_id' : key, some)
         if (after) query = query.gt(key, after)
         return query
       },
-      (row) => row[key],
+      (row) => String(row[key as keyof typeof row]),
       parse,
     )
     if (!found.ok) return found

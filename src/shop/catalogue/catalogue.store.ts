@@ -3,7 +3,8 @@ import type { CategoryLayoutRow, CategoryRow, EventRow, LayoutRow } from './cata
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { catalogueMark } from '#shop/sync/sync-state.store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
@@ -17,7 +18,7 @@ export interface Brought<T> {
  * With the mark of the sync in the same read: nothing found means that there is none only if a catalogue had been brought
  * by then. (Watched by itself, the mark is heard of before the rows are.)
  */
-const brought = <T>(read: (store: Store) => Promise<T>): Watch<Brought<T>> =>
+const brought = <T>(read: (store: Store) => Promise<T>): Observable<Brought<T>> =>
   watch(async (store) => {
     // First, because it is written last.
     const mark = await catalogueMark(store)
@@ -25,12 +26,12 @@ const brought = <T>(read: (store: Store) => Promise<T>): Watch<Brought<T>> =>
   })
 
 /** Every event that has not begun by the server's clock, by date; cancelled ones are among them, with their status. */
-export const watchUpcomingEvents = (): Watch<CatalogueEvent[]> => watch(upcomingIn)
-export const watchBroughtUpcoming = (): Watch<Brought<CatalogueEvent[]>> => brought(upcomingIn)
+export const watchUpcomingEvents = (): Observable<CatalogueEvent[]> => watch(upcomingIn)
+export const watchBroughtUpcoming = (): Observable<Brought<CatalogueEvent[]>> => brought(upcomingIn)
 
 /** One event, past ones included while the device has them; null when it has none of that id. */
-export const watchEvent = (id: string): Watch<CatalogueEvent | null> => watch((store) => eventIn(store, id))
-export const watchBroughtEvent = (id: string): Watch<Brought<CatalogueEvent | null>> =>
+export const watchEvent = (id: string): Observable<CatalogueEvent | null> => watch((store) => eventIn(store, id))
+export const watchBroughtEvent = (id: string): Observable<Brought<CatalogueEvent | null>> =>
   brought((store) => eventIn(store, id))
 
 export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)

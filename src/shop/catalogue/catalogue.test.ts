@@ -13,7 +13,6 @@ import {
   saleState,
   singersWithEvents,
   ticketsLeft,
-  totalTickets,
 } from './catalogue.ts'
 import type { CatalogueEvent, TicketCategory } from './catalogue.ts'
 import { sampleRating } from './sample-rating.ts'
@@ -75,7 +74,6 @@ describe('stock', () => {
   it('is never negative, even when counts disagree for a moment', () => {
     expect(categoryLeft(category(10, 12))).toBe(0)
     expect(ticketsLeft(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(3)
-    expect(totalTickets(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(20)
   })
 
   it('warns for an event at 100 and below, not at 0', () => {

@@ -47,6 +47,8 @@ export const sectionsPart = (category: Pick<TicketCategory, 'layout'> | undefine
 
 /** A concert that was moved is still scheduled; one that was cancelled never comes back. */
 export type EventStatus = 'scheduled' | 'cancelled'
+/** A status as the database has it; one that this version does not know is scheduled. */
+export const eventStatus = (value: unknown): EventStatus => (value === 'cancelled' ? 'cancelled' : 'scheduled')
 
 export interface CatalogueEvent {
   id: string
@@ -84,9 +86,6 @@ export const isOnSale = (event: Pick<CatalogueEvent, 'date' | 'status'>, now: Da
 /** Never negative, whatever the counts say. */
 export const categoryLeft = (category: Pick<TicketCategory, 'totalTickets' | 'ticketsSold'>): number =>
   Math.max(0, category.totalTickets - category.ticketsSold)
-
-export const totalTickets = (event: Pick<CatalogueEvent, 'categories'>): number =>
-  event.categories.reduce((sum, category) => sum + category.totalTickets, 0)
 
 export const ticketsLeft = (event: Pick<CatalogueEvent, 'categories'>): number =>
   event.categories.reduce((sum, category) => sum + categoryLeft(category), 0)

@@ -1,6 +1,7 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { callRead, parsed } from '#platform/supabase/call.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 export interface DashboardStats {
@@ -21,26 +22,40 @@ export interface DashboardStats {
   oldestPendingAt: string | null
 }
 
+/** The answer of `dashboard_stats`. */
+interface StatsWire {
+  total_singers: number
+  total_events: number
+  upcoming_events: number
+  next_event_at: string | null
+  tickets_sold: number
+  revenue: number
+  recent_bookings: number
+  average_tickets_per_event: number
+  completed_events: number
+  pending_payments: number
+  oldest_pending_at: string | null
+}
+
 /** Every figure of the dashboard in one answer. */
 export async function readDashboardStats(): Promise<Result<DashboardStats>> {
-  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-  const answer = await callRead<any>(async () => (await backend({ console: true })).rpc('dashboard_stats'))
-  return parsed(answer, (stats) => ({
-    totalSingers: Number(stats.total_singers),
-    totalEvents: Number(stats.total_events),
-    upcomingEvents: Number(stats.upcoming_events),
-    nextEventAt: stats.next_event_at ? new Date(stats.next_event_at).toISOString() : null,
-    ticketsSold: Number(stats.tickets_sold),
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_stats'))
+  return parsedJson(answer, (stats: StatsWire) => ({
+    totalSingers: numberOf(stats.total_singers),
+    totalEvents: numberOf(stats.total_events),
+    upcomingEvents: numberOf(stats.upcoming_events),
+    nextEventAt: isoOrNull(stats.next_event_at),
+    ticketsSold: numberOf(stats.tickets_sold),
     revenue: toPaise(stats.revenue),
-    recentBookings: Number(stats.recent_bookings),
-    averageTicketsPerEvent: Number(stats.average_tickets_per_event),
-    completedEvents: Number(stats.completed_events),
-    pendingPayments: Number(stats.pending_payments),
-    oldestPendingAt: stats.oldest_pending_at ? new Date(stats.oldest_pending_at).toISOString() : null,
+    recentBookings: numberOf(stats.recent_bookings),
+    averageTicketsPerEvent: numberOf(stats.average_tickets_per_event),
+    completedEvents: numberOf(stats.completed_events),
+    pendingPayments: numberOf(stats.pending_payments),
+    oldestPendingAt: isoOrNull(stats.oldest_pending_at),
   }))
 }
 
-export interface DashboardDay {
+interface DashboardDay {
   /** 'YYYY-MM-DD' in India. */
   day: string
   /** Payments approved on that day. */
@@ -70,27 +85,42 @@ export interface DashboardDays {
   unreadMessages: number
 }
 
+/** The answer of `dashboard_days`. */
+interface DaysWire {
+  days: { day: string; revenue: number; tickets: number }[]
+  events: {
+    event_id: string
+    singer_name: string
+    city: string
+    date: string
+    total_tickets: number
+    tickets_sold: number
+    admitted: number | null
+  }[]
+  refunds_due: number
+  refunds_sum: number
+  unread_messages: number
+}
+
 /** The last thirty days, the next events, and what else waits, in one answer. */
 export async function readDashboardDays(): Promise<Result<DashboardDays>> {
-  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-  type Raw = any
-  const answer = await callRead<Raw>(async () => (await backend({ console: true })).rpc('dashboard_days'))
-  return parsed(answer, (value) => ({
-    days: value.days.map((row: Raw) => ({
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_days'))
+  return parsedJson(answer, (value: DaysWire) => ({
+    days: value.days.map((row) => ({
       day: row.day,
       revenue: toPaise(row.revenue),
-      tickets: Number(row.tickets),
+      tickets: numberOf(row.tickets),
     })),
-    events: value.events.map((row: Raw) => ({
+    events: value.events.map((row) => ({
       id: row.event_id,
       name: `${row.singer_name}, ${row.city}`,
-      date: new Date(row.date).toISOString(),
-      totalTickets: Number(row.total_tickets),
-      ticketsSold: Number(row.tickets_sold),
-      admitted: row.admitted === null ? null : Number(row.admitted),
+      date: iso(row.date),
+      totalTickets: numberOf(row.total_tickets),
+      ticketsSold: numberOf(row.tickets_sold),
+      admitted: row.admitted === null ? null : numberOf(row.admitted),
     })),
-    refundsDue: Number(value.refunds_due),
+    refundsDue: numberOf(value.refunds_due),
     refundsSum: toPaise(value.refunds_sum),
-    unreadMessages: Number(value.unread_messages),
+    unreadMessages: numberOf(value.unread_messages),
   }))
 }

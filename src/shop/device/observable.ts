@@ -1,11 +1,12 @@
 import { onStoreSwap, openStore } from './store.ts'
-import type { Store, Watch } from './store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from './store-types.ts'
 
 /**
  * Follows what `read` finds: across tabs and the worker, and across a change of the store itself. `read` awaits only
  * the tables of the store it is given.
  */
-export function watch<T>(read: (store: Store) => Promise<T>): Watch<T> {
+export function watch<T>(read: (store: Store) => Promise<T>): Observable<T> {
   return {
     subscribe(next, error = () => undefined) {
       let stop: (() => void) | undefined
@@ -29,7 +30,7 @@ export function watch<T>(read: (store: Store) => Promise<T>): Watch<T> {
 }
 
 /** The value as it is now. */
-export function readOnce<T>(watched: Watch<T>): Promise<T> {
+export function readOnce<T>(watched: Observable<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let stop: (() => void) | undefined
     let done = false

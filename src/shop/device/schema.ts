@@ -29,7 +29,7 @@ export interface Saved {
   savedAt?: number
 }
 /** `savedAt`: see merge.ts. An answer to an older question does not replace the row. */
-export interface PersonRow extends Saved {
+interface PersonRow extends Saved {
   ownerId: string
   role: Role
 }
@@ -58,9 +58,9 @@ export interface WaitingMessage extends ContactMessage {
   nextAttemptAt: number
 }
 export type TicketRow = MyTicket & Saved & { ownerId: string }
-export type PaymentRow = MyPayment & Saved & { ownerId: string }
-export type ProfileRow = Profile & Saved & { ownerId: string }
-export type RefundRow = Refund & Saved & { ownerId: string }
+type PaymentRow = MyPayment & Saved & { ownerId: string }
+type ProfileRow = Profile & Saved & { ownerId: string }
+type RefundRow = Refund & Saved & { ownerId: string }
 /**
  * The bytes of the screenshot that belongs to an order. Apart from the order and its submission, so that a change of
  * their state writes no picture again; bytes, because WebKit keeps no Blob in a private session.

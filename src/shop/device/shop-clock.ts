@@ -1,6 +1,7 @@
 import { clockOffset } from './connectivity.ts'
 import type { NamedRow } from './schema.ts'
-import type { Store, Watch } from './store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from './store-types.ts'
 import { watch } from './observable.ts'
 
 /*
@@ -31,5 +32,5 @@ export const serverNowIn = (store: Store): Promise<number> =>
   keptIn(store).then((row) => Date.now() + offsetOf((row as NamedRow | undefined)?.value))
 
 /** Server time minus this device's in milliseconds, now and when it is found to be another. */
-export const watchServerOffset = (): Watch<number> =>
+export const watchServerOffset = (): Observable<number> =>
   watch((store) => keptIn(store).then((row) => offsetOf((row as NamedRow | undefined)?.value)))

@@ -38,8 +38,3 @@ export interface Store {
   live<T>(read: () => Promise<T>, next: (value: T) => void, error: (e: unknown) => void): () => void
   close(): void
 }
-
-/** Something on the device that can be followed: `next` gets it now and after every change. Unsubscribe with what is returned. */
-export interface Watch<T> {
-  subscribe(next: (value: T) => void, error?: (e: unknown) => void): () => void
-}

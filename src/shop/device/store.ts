@@ -1,6 +1,7 @@
 import type { Noun, Rows } from './schema.ts'
 import { forgetStoreState, onStoreState, type StoreState } from '#platform/device/store-state.ts'
-import type { Store, Table, Watch } from './store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store, Table } from './store-types.ts'
 import { pause } from '#platform/device/wait.ts'
 
 export {
@@ -43,8 +44,8 @@ async function begin(): Promise<Store> {
 /** The rows of one noun, once the store is open. */
 export const table = async <N extends Noun>(noun: N): Promise<Table<Rows[N]>> => (await openStore()).table(noun)
 
-/** Where things are kept, for the notice that says what will not last. */
-export function watchStoreState(): Watch<StoreState> {
+/** Where rows are kept, for the notice about what is lost with the page. */
+export function watchStoreState(): Observable<StoreState> {
   return {
     subscribe(next) {
       void openStore()
@@ -53,7 +54,10 @@ export function watchStoreState(): Watch<StoreState> {
   }
 }
 
-/** Closes the store and forgets it, so that the next use opens it anew. */
+/**
+ * Closes the store and forgets it, so that the next use opens it anew.
+ * @internal For tests.
+ */
 export async function closeStore(): Promise<void> {
   await opening
   opening = openNow = null

@@ -1,6 +1,8 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
+import type { RowOf } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull } from '#platform/text/wire-values.ts'
 import {
   countListed,
   rangeOf,
@@ -29,8 +31,7 @@ export interface StoredMessage {
 const newest = { column: 'created_at', ascending: false }
 const columns = 'id,user_id,name,email,topic,message,order_code,created_at,handled_at'
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-const parseMessage = (row: any): StoredMessage => ({
+const parseMessage = (row: RowOf<'contact_messages', typeof columns>): StoredMessage => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -38,8 +39,8 @@ const parseMessage = (row: any): StoredMessage => ({
   message: row.message,
   orderCode: row.order_code,
   fromAccount: row.user_id !== null,
-  createdAt: new Date(row.created_at).toISOString(),
-  handledAt: row.handled_at ? new Date(row.handled_at).toISOString() : null,
+  createdAt: iso(row.created_at),
+  handledAt: isoOrNull(row.handled_at),
 })
 
 /** One page of messages, newest first: those that wait, or those that were handled. */

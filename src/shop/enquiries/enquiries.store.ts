@@ -6,7 +6,8 @@ import { backoff, isDueAt } from '#platform/time/backoff.ts'
 import type { WaitingMessage } from '#shop/device/schema.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 
 const MESSAGES_LOCK = 'mehfil.messages'
@@ -32,7 +33,7 @@ export async function leaveMessage(message: ContactMessage): Promise<Result<'sen
 }
 
 /** What waits of whoever looks: their own when signed in, a visitor's otherwise; oldest first. */
-export function watchWaitingMessages(): Watch<WaitingMessage[]> {
+export function watchWaitingMessages(): Observable<WaitingMessage[]> {
   return watch(async (store) => (await mine(store)).sort((a, b) => a.writtenAt - b.writtenAt))
 }
 

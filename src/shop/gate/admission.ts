@@ -53,7 +53,7 @@ export interface Repeated {
   letIn: boolean
 }
 
-export type NotValidReason =
+type NotValidReason =
   | 'not_a_ticket'
   /** The signature does not fit what the code says: invented or altered. */
   | 'forged'
@@ -64,7 +64,7 @@ export type NotValidReason =
   | 'payment_rejected'
   | 'payment_pending'
 
-export type CheckReason =
+type CheckReason =
   | 'other_event'
   | 'seat_changed'
   | 'part_admitted'
@@ -78,7 +78,7 @@ export type CheckReason =
   | 'unknown_key'
 
 /** Of an unlisted ticket that is let in: it was sold after the list was made. */
-export type Mark = 'sold_after_last_sync'
+type Mark = 'sold_after_last_sync'
 
 export type Decision =
   | {

@@ -1,8 +1,9 @@
 import type { RefundStatus } from '#shop/refunds/refund.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { list } from '#platform/text/wire-values.ts'
+import type { RowFrom } from '#platform/supabase/row-types.ts'
+import { isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 
 /** One ticket of the check-in list. */
 export interface CheckIn {
@@ -27,14 +28,9 @@ export interface CheckIn {
 /** Rows of the check-in list in one request; more would be cut off by the backend. */
 const CHECK_INS_PER_PAGE = 1_000
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
-const isoOrNull = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString())
-
 /** Ids of the events that a member of staff works at. */
 export async function staffEvents(userId: string): Promise<Result<string[]>> {
-  const answer: Result<Raw> = await callRead(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).from('staff_events').select('event_id').eq('user_id', userId),
   )
   return parsed(answer, (rows) => list(rows).map((row) => row.event_id))
@@ -42,10 +38,17 @@ export async function staffEvents(userId: string): Promise<Result<string[]>> {
 
 /** Makes them exactly these. Refusals: forbidden, not_found (no staff, no such event). */
 export async function setStaffEvents(userId: string, eventIds: readonly string[]): Promise<Result<string[]>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }),
   )
   return parsed(answer, list)
+}
+
+/** The answer of `rotate_event_key`. */
+interface RotationWire {
+  key_number: number
+  resigned: number
+  withdrawn: number[]
 }
 
 /**
@@ -56,12 +59,12 @@ export async function rotateEventKey(
   eventId: string,
   withdraw: boolean,
 ): Promise<Result<{ keyNumber: number; resigned: number; withdrawn: number[] }>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('rotate_event_key', { p_event_id: eventId, p_withdraw: withdraw }),
   )
-  return parsed(answer, (value) => ({
-    keyNumber: Number(value.key_number),
-    resigned: Number(value.resigned),
+  return parsedJson(answer, (value: RotationWire) => ({
+    keyNumber: numberOf(value.key_number),
+    resigned: numberOf(value.resigned),
     withdrawn: list(value.withdrawn).map(Number),
   }))
 }
@@ -71,7 +74,7 @@ export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
   const all: CheckIn[] = []
   for (;;) {
     const after = all.at(-1)?.ticketId
-    const answer: Result<Raw> = await callRead(async () => {
+    const answer = await callRead(async () => {
       const client = await backend({ console: true })
       const rows = client.rpc('get_check_ins').select('*').eq('event_id', eventId)
       return (after ? rows.gt('ticket_id', after) : rows).order('ticket_id').limit(CHECK_INS_PER_PAGE)
@@ -83,7 +86,9 @@ export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
   }
 }
 
-const parseCheckIn = (row: Raw): CheckIn => ({
+const parseCheckIn = (
+  row: RowFrom<'get_check_ins', 'user_name' | 'user_email' | 'refund_status' | 'first_in_at' | 'last_in_at'>,
+): CheckIn => ({
   ticketId: row.ticket_id,
   eventId: row.event_id,
   code: row.code,
@@ -92,8 +97,8 @@ const parseCheckIn = (row: Raw): CheckIn => ({
   userEmail: row.user_email || null,
   categoryName: row.ticket_category,
   seats: list(row.seats),
-  status: row.payment_status,
-  refund: row.refund_status ?? null,
+  status: row.payment_status as CheckIn['status'],
+  refund: row.refund_status as RefundStatus | null,
   admittedSeats: list(row.admitted_seats),
   firstInAt: isoOrNull(row.first_in_at),
   lastInAt: isoOrNull(row.last_in_at),

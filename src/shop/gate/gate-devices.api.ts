@@ -1,8 +1,8 @@
 import type { Result } from '#platform/failure/failure.ts'
 import type { Verdict } from './admission.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
-import { instant, list } from '#platform/text/wire-values.ts'
+import { ms, list, numberOf } from '#platform/text/wire-values.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 
 /** Most scans of one device that are listed. */
@@ -29,12 +29,16 @@ export interface LostDevice {
   events: { eventId: string; name: string; resigned: number }[]
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+/** The answer of `lose_gate_device`. */
+interface LostWire {
+  staff_name: string | null
+  role_taken: boolean
+  events: { event_id: string; name: string; resigned: number }[]
+}
 
 /** The newest scans of a device at an event, at most DEVICE_SCANS_SHOWN. Empty for everybody but its staff. */
 export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
-  const answer: Result<Raw> = await callRead(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('ticket_scans')
       .select('id,corrected_at,verdict,seats,claimed_seats,gate,problem')
@@ -47,11 +51,11 @@ export async function deviceScans(eventId: string, device: string): Promise<Resu
   return parsed(answer, (rows) =>
     list(rows).map((row) => ({
       id: row.id,
-      at: instant(row.corrected_at),
-      verdict: row.verdict,
+      at: ms(row.corrected_at),
+      verdict: row.verdict as DeviceScan['verdict'],
       seats: list(row.claimed_seats ?? row.seats),
       gate: row.gate,
-      problem: row.problem ?? null,
+      problem: row.problem as ScanProblemKind | null,
     })),
   )
 }
@@ -61,16 +65,16 @@ export async function deviceScans(eventId: string, device: string): Promise<Resu
  * carry. Refusals: forbidden, not_found, own_device (the account is the caller's), too_many.
  */
 export async function loseGateDevice(eventId: string, device: string): Promise<Result<LostDevice>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('lose_gate_device', { p_event_id: eventId, p_device: device }),
   )
-  return parsed(answer, (value) => ({
+  return parsedJson(answer, (value: LostWire) => ({
     staffName: value.staff_name ?? null,
     roleTaken: value.role_taken === true,
     events: list(value.events).map((one) => ({
       eventId: one.event_id,
       name: one.name,
-      resigned: Number(one.resigned),
+      resigned: numberOf(one.resigned),
     })),
   }))
 }

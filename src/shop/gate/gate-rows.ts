@@ -57,7 +57,7 @@ export type GateTicketRow = RosterTicket & {
   asked?: number
 }
 
-export type GateScanState =
+type GateScanState =
   | 'waiting'
   /** The server has it. */
   | 'sent'

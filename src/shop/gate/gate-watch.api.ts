@@ -1,12 +1,14 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, orNull } from '#platform/supabase/client.ts'
-import { instant, list } from '#platform/text/wire-values.ts'
+import { list, ms, msOrNull, numberOf } from '#platform/text/wire-values.ts'
 import {
   isoOf,
   parseConflict,
   parseOther,
+  type ConflictWire,
   type OtherScan,
+  type OtherWire,
   type ScanConflict,
   type ScanProblemKind,
 } from './scans/scan-answers.ts'
@@ -54,13 +56,39 @@ export interface GateCounters {
   problems: number
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+/** The answer of `gate_trouble`. */
+interface TroubleWire {
+  conflicts: ConflictWire[]
+  problems: (OtherWire & { event_id: string; seats: string[]; problem: ScanProblemKind })[]
+  conflict_count: number
+  problem_count: number
+}
+/** The answer of `gate_counters`. */
+interface CountersWire {
+  at: string
+  expected: number
+  admitted: number
+  gates: { gate: string; admitted: number; refused: number; scans: number }[]
+  minutes: { minute: string; gate: string; admitted: number }[]
+  refused: { verdict: GateCounters['refused'][number]['verdict']; reason: string | null; count: number }[]
+  devices: {
+    device: string
+    gate: string
+    staff_name: string | null
+    last_sync_at: string
+    waiting: number | null
+    roster_at: string | null
+    lost_at: string | null
+    scans: number
+  }[]
+  conflicts: number
+  problems: number
+}
 
 /** Seats let in twice and admissions without a good ticket, for the scanner's tray and the console. Refusals: forbidden. */
 export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>> {
-  const answer: Result<Raw> = await callRead(async () => (await backend()).rpc('gate_trouble', { p_event_id: eventId }))
-  return parsed(answer, (value) => ({
+  const answer = await callRead(async () => (await backend()).rpc('gate_trouble', { p_event_id: eventId }))
+  return parsedJson(answer, (value: TroubleWire) => ({
     conflicts: list(value.conflicts).map(parseConflict),
     problems: list(value.problems).map((one) => ({
       ...parseOther(one),
@@ -68,48 +96,46 @@ export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>>
       seats: list(one.seats),
       problem: one.problem,
     })),
-    conflictCount: Number(value.conflict_count),
-    problemCount: Number(value.problem_count),
+    conflictCount: numberOf(value.conflict_count),
+    problemCount: numberOf(value.problem_count),
   }))
 }
 
 /** How the entrance goes. Refusals: forbidden. */
 export async function gateCounters(eventId: string): Promise<Result<GateCounters>> {
-  const answer: Result<Raw> = await callRead(async () =>
-    (await backend()).rpc('gate_counters', { p_event_id: eventId }),
-  )
-  return parsed(answer, (value) => ({
-    at: instant(value.at),
-    expected: Number(value.expected),
-    admitted: Number(value.admitted),
+  const answer = await callRead(async () => (await backend()).rpc('gate_counters', { p_event_id: eventId }))
+  return parsedJson(answer, (value: CountersWire) => ({
+    at: ms(value.at),
+    expected: numberOf(value.expected),
+    admitted: numberOf(value.admitted),
     gates: list(value.gates).map((one) => ({
       gate: one.gate,
-      admitted: Number(one.admitted),
-      refused: Number(one.refused),
-      scans: Number(one.scans),
+      admitted: numberOf(one.admitted),
+      refused: numberOf(one.refused),
+      scans: numberOf(one.scans),
     })),
     minutes: list(value.minutes).map((one) => ({
-      minute: instant(one.minute),
+      minute: ms(one.minute),
       gate: one.gate,
-      admitted: Number(one.admitted),
+      admitted: numberOf(one.admitted),
     })),
     refused: list(value.refused).map((one) => ({
       verdict: one.verdict,
       reason: one.reason ?? null,
-      count: Number(one.count),
+      count: numberOf(one.count),
     })),
     devices: list(value.devices).map((one) => ({
       device: one.device,
       gate: one.gate,
       staffName: one.staff_name ?? null,
-      lastSyncAt: instant(one.last_sync_at),
+      lastSyncAt: ms(one.last_sync_at),
       waiting: one.waiting ?? null,
-      rosterAt: one.roster_at ? instant(one.roster_at) : null,
-      lostAt: one.lost_at ? instant(one.lost_at) : null,
-      scans: Number(one.scans),
+      rosterAt: msOrNull(one.roster_at),
+      lostAt: msOrNull(one.lost_at),
+      scans: numberOf(one.scans),
     })),
-    conflicts: Number(value.conflicts),
-    problems: Number(value.problems),
+    conflicts: numberOf(value.conflicts),
+    problems: numberOf(value.problems),
   }))
 }
 

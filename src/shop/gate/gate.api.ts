@@ -1,5 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { backend, orNull } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 import {
@@ -18,8 +18,8 @@ export const SCANS_PER_CALL = 1_000
 
 /** Events the caller may work at, by date, until 24 hours after their start. Refusals: forbidden (no staff). */
 export async function gateEvents(): Promise<Result<GateAssignment[]>> {
-  const answer: Result<unknown> = await callRead(async () => (await backend()).rpc('gate_events'))
-  return parsed(answer, parseAssignments)
+  const answer = await callRead(async () => (await backend()).rpc('gate_events'))
+  return parsedJson(answer, parseAssignments)
 }
 
 /**
@@ -27,8 +27,8 @@ export async function gateEvents(): Promise<Result<GateAssignment[]>> {
  * Refusals: forbidden, gate_closed (detail: opens_at, closes_at), not_found.
  */
 export async function gateKeys(eventId: string): Promise<Result<GateKeys>> {
-  const answer: Result<unknown> = await call(async () => (await backend()).rpc('gate_key', { p_event_id: eventId }))
-  return parsed(answer, parseKeys)
+  const answer = await call(async () => (await backend()).rpc('gate_key', { p_event_id: eventId }))
+  return parsedJson(answer, parseKeys)
 }
 
 /**
@@ -40,10 +40,10 @@ export async function rosterPage(
   after: string | null,
   since: string | null,
 ): Promise<Result<RosterPage>> {
-  const answer: Result<unknown> = await callRead(async () =>
+  const answer = await callRead(async () =>
     (await backend()).rpc('gate_roster', { p_event_id: eventId, p_after: orNull(after), p_since: orNull(since) }),
   )
-  return parsed(answer, (value) => parseRosterPage(value, eventId))
+  return parsedJson(answer, (value: Parameters<typeof parseRosterPage>[0]) => parseRosterPage(value, eventId))
 }
 
 /**
@@ -55,8 +55,6 @@ export async function recordScans(
   deviceNow: number = Date.now(),
 ): Promise<Result<RecordedScans>> {
   const rows = scans.map((scan) => sqlScan(scan, deviceNow))
-  const answer: Result<unknown> = await call(async () =>
-    (await backend()).rpc('record_scans', { p_scans: rows as unknown as Json }),
-  )
-  return parsed(answer, parseRecorded)
+  const answer = await call(async () => (await backend()).rpc('record_scans', { p_scans: rows as unknown as Json }))
+  return parsedJson(answer, parseRecorded)
 }

@@ -1,6 +1,7 @@
-import { owner, ownerIn } from '#shop/people/session.store.ts'
+import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 
 export { CLOCK_TOLERANCE_MS, serverNow, serverOffset } from './clock.store.ts'
@@ -21,7 +22,7 @@ export interface GateSetup {
 const SETUP_KEY = 'gate.setup'
 const DEVICE_KEY = 'gate.device'
 
-export const watchGateSetup = (): Watch<GateSetup | null> => watch(setupIn)
+export const watchGateSetup = (): Observable<GateSetup | null> => watch(setupIn)
 
 export const readGateSetup = async (): Promise<GateSetup | null> => setupIn(await openStore())
 
@@ -60,6 +61,3 @@ export function gateDevice(): Promise<string> {
   device.catch(() => (device = null))
   return device
 }
-
-/** Who is working here; null when nobody is signed in. */
-export const gateOwner = owner

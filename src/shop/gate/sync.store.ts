@@ -13,7 +13,7 @@ import { wipeOverLists } from './lists/wipe.store.ts'
 import { unsentHere } from './scans/left-by-others.store.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import { variable, type Value } from '#platform/observable/observable.ts'
 
 /** While a gate is open it asks for what changed this often, in milliseconds. */
 export const GATE_EVERY_MS = 8_000
@@ -32,21 +32,9 @@ export interface GateSyncState {
   rounds: number
 }
 
-let state: GateSyncState = { failure: null, needsSignIn: false, clockOffset: null, rounds: 0 }
-const listeners = new Set<(state: GateSyncState) => void>()
+const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clockOffset: null, rounds: 0 })
 
-export const watchGateSync = (): Watch<GateSyncState> => ({
-  subscribe(next) {
-    listeners.add(next)
-    next(state)
-    return () => listeners.delete(next)
-  },
-})
-
-function tell(patch: Partial<GateSyncState>): void {
-  state = { ...state, ...patch }
-  for (const listener of listeners) listener(state)
-}
+export const watchGateSync = (): Value<GateSyncState> => state
 
 let soon: (() => void) | null = null
 
@@ -81,11 +69,11 @@ function keepDoing(work: () => Promise<Failure | null>): () => void {
     const failure = await work().catch((error: unknown): Failure => ({ code: 'storage', message: String(error) }))
     running = false
     failures = failure ? failures + 1 : 0
-    tell({
+    state.set({
       failure,
       needsSignIn: failure !== null && needsSignIn(failure),
       clockOffset: await serverOffset().catch(() => null),
-      rounds: state.rounds + 1,
+      rounds: state.get().rounds + 1,
     })
     if (stopped) return
     const wait = failure ? Math.max(backoff(failures), SOON_MS) : GATE_EVERY_MS * (0.9 + 0.2 * Math.random())
@@ -138,7 +126,7 @@ async function gateRound(): Promise<Failure | null> {
     if (!refreshed.ok && (needsSignIn(refreshed.failure) || refreshed.failure.code === 'unreachable')) return failure
     const news = await refreshGateNews(list.eventId)
     if (!news.ok) failure ??= news.failure
-    if (state.rounds % COUNTERS_EVERY_ROUNDS === 0) {
+    if (state.get().rounds % COUNTERS_EVERY_ROUNDS === 0) {
       await report(list.eventId, setup.gate, list.listAt)
       const counters = await refreshCounters(list.eventId)
       if (!counters.ok) failure ??= counters.failure

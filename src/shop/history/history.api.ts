@@ -1,5 +1,7 @@
-import type { Role } from '#shop/people/role.ts'
+import { staffRoles, type Role } from '#shop/people/role.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
+import type { RowFrom } from '#platform/supabase/row-types.ts'
+import { iso, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
@@ -31,20 +33,19 @@ export interface HistoryOf {
 /** Entries of one page of the history; older ones follow by their id. */
 export const HISTORY_PAGE = 50
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
-const parseEntry = (row: Raw): HistoryEntry => ({
-  id: Number(row.id),
-  at: new Date(row.at).toISOString(),
+const parseEntry = (
+  row: RowFrom<'get_history', 'actor' | 'actor_name' | 'actor_role' | 'before' | 'after'>,
+): HistoryEntry => ({
+  id: numberOf(row.id),
+  at: iso(row.at),
   actorId: row.actor ?? null,
   actorName: row.actor_name || null,
-  actorRole: row.actor_role === 'admin' || row.actor_role === 'gate' ? row.actor_role : null,
+  actorRole: oneOfOrNull(staffRoles, row.actor_role),
   action: row.action,
   noun: row.noun,
   rowId: row.row_id,
-  before: row.before ?? null,
-  after: row.after ?? null,
+  before: row.before as HistoryEntry['before'],
+  after: row.after as HistoryEntry['after'],
 })
 
 /** The newest changes older than `before` (null: than nothing), of one table or of all; `byStaff` leaves out customers' own. */
@@ -53,7 +54,7 @@ export async function readHistory(query: {
   byStaff: boolean
   before: number | null
 }): Promise<Result<HistoryEntry[]>> {
-  const answer = await callRead<Raw[]>(async () => {
+  const answer = await callRead(async () => {
     let rows = (await backend({ console: true })).rpc('get_history').select('*')
     if (query.noun) rows = rows.eq('noun', query.noun)
     if (query.byStaff) rows = rows.not('actor_role', 'is', null)
@@ -71,7 +72,7 @@ export async function readHistoryOf(
   const found: HistoryEntry[] = []
   for (const { noun, ids } of things) {
     if (ids.length === 0) continue
-    const answer = await callRead<Raw[]>(async () => {
+    const answer = await callRead(async () => {
       const rows = (await backend({ console: true }))
         .rpc('get_history')
         .select('*')

@@ -1,7 +1,7 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import { anyTable, backend } from '#platform/supabase/client.ts'
+import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
@@ -19,15 +19,25 @@ export interface StoredLayout {
 
 const columns = 'id,name,description,layout_data,updated_at,ticket_category_layouts(ticket_category_id)'
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-const parseLayout = (row: any): StoredLayout => ({
+interface LayoutWire {
+  id: string
+  name: string
+  description: string | null
+  layout_data: unknown
+  updated_at: string
+  ticket_category_layouts: unknown[]
+}
+
+const parseLayout = (row: LayoutWire): StoredLayout => ({
   id: row.id,
   name: row.name,
   description: row.description ?? '',
-  data: { stage: row.layout_data.stage, sections: row.layout_data.sections },
+  data: dataOf(row.layout_data as LayoutData),
   updatedAt: row.updated_at,
   usedBy: row.ticket_category_layouts?.length ?? 0,
 })
+
+const dataOf = ({ stage, sections }: LayoutData): LayoutData => ({ stage, sections })
 
 /** Columns a list of layouts can be sorted by. */
 export const layoutSorts = ['name', 'updated_at'] as const
@@ -35,9 +45,7 @@ export const layoutSorts = ['name', 'updated_at'] as const
 /** One page of layouts. */
 export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>>> {
   return readList(async () => {
-    const rows = anyTable(await backend({ console: true }))
-      .from('seating_layouts')
-      .select(columns, { count: 'exact' })
+    const rows = (await backend({ console: true })).from('seating_layouts').select(columns, { count: 'exact' })
     const search = containsText(['name', 'description'], query.search)
     return (search ? rows.or(search) : rows)
       .order(query.sort.column, { ascending: query.sort.ascending, nullsFirst: false })
@@ -48,14 +56,11 @@ export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>
 
 /** One layout as it stands now; not_found when it is gone. */
 export async function readLayout(id: string): Promise<Result<StoredLayout>> {
-  const answer = await callRead<unknown[]>(async () =>
-    anyTable(await backend({ console: true }))
-      .from('seating_layouts')
-      .select(columns)
-      .eq('id', id),
+  const answer = await callRead(async () =>
+    (await backend({ console: true })).from('seating_layouts').select(columns).eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseLayout(rows[0]))
+  return parsed(answer, ([row]) => parseLayout(row!))
 }
 
 export interface LayoutEdit {

@@ -4,12 +4,12 @@ import { draftsIn } from './order-rows.store.ts'
 import type { Order } from './order.ts'
 import { watchWithPage } from './page-rows.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 
 export { hasBegun }
 
 /** The open orders of whoever is signed in, newest first. */
-export const watchDrafts = (): Watch<Order[]> =>
+export const watchDrafts = (): Observable<Order[]> =>
   watchWithPage(async (store) => {
     const ownerId = await ownerIn(store)
     return ownerId === null ? [] : draftsIn(store, ownerId)

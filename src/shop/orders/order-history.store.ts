@@ -1,7 +1,7 @@
 import { ordersIn } from './order-rows.store.ts'
 import type { Order } from './order.ts'
 import { watchWithPage } from './page-rows.store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { ownerIn } from '#shop/people/current-user.store.ts'
 
 /** What this device remembers of the signed-in person's orders that neither the outbox nor the wallet says. */
@@ -13,7 +13,7 @@ export interface OrderHistory {
 }
 
 /** Follows the history; reads no picture's bytes. Empty for a visitor. */
-export const watchOrderHistory = (): Watch<OrderHistory> =>
+export const watchOrderHistory = (): Observable<OrderHistory> =>
   watchWithPage(async (store) => {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return { submitted: [], pictures: new Set() }

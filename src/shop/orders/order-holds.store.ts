@@ -1,4 +1,4 @@
-import { extendHold as extendOnServer, holdSeats, releaseSeats } from '#shop/seats/seats.api.ts'
+import { extendHold as extendOnServer, holdSeats } from '#shop/seats/seats.api.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { sameLines } from './order-line.ts'
 import { attempt } from '#platform/failure/attempt.ts'
@@ -36,14 +36,4 @@ export const extendHold = (id: string): Promise<Result<Hold>> =>
     const hold: Hold = { ...order.hold, expiresAt: answer.value - order.hold.serverOffset, extended: true }
     const stored = await changeOrder(id, (now) => (now.hold ? { ...now, hold } : null))
     return stored.ok ? ok(hold) : stored
-  })
-
-/** Gives the seats back and keeps the draft. */
-export const releaseOrder = (id: string): Promise<Result<null>> =>
-  attempt(async () => {
-    const released = await releaseSeats(id)
-    // The server has never heard of an order that was never held.
-    if (!released.ok && released.failure.code !== 'unknown_order') return released
-    const changed = await changeOrder(id, (order) => ({ ...order, hold: null }))
-    return changed.ok ? ok(null) : changed
   })

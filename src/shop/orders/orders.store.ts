@@ -7,10 +7,11 @@ import { draftsIn, ownOrder, storable } from './order-rows.store.ts'
 import { forgetInPage, keepOrderInPage, watchWithPage } from './page-rows.store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 
 export { changeLines, choosePicture, notePaying, saveForm, type Kept } from './order-changes.store.ts'
-export { extendHold, holdOrder, releaseOrder } from './order-holds.store.ts'
+export { extendHold, holdOrder } from './order-holds.store.ts'
 export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
 
 const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }
@@ -51,7 +52,7 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
 }
 
 /** One's own order; null for any other id. */
-export const watchOrder = (id: string): Watch<Order | null> => watchWithPage((store) => ownOrder(store, id))
+export const watchOrder = (id: string): Observable<Order | null> => watchWithPage((store) => ownOrder(store, id))
 
 /** Forgets a draft and gives its seats back, as far as the server can be reached; else the hold runs out by itself. */
 export async function discardOrder(id: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Order } from './order.ts'
 import type { ChosenPicture } from '#shop/pictures/screenshot.ts'
 import type { Submission } from './outbox/submission.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Store } from '#shop/device/store-types.ts'
+import { signal, type Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 
 /*
@@ -21,12 +22,12 @@ export interface PageSubmission {
 const orders = new Map<string, Order>()
 const submissions = new Map<string, PageSubmission>()
 const pictures = new Map<string, ChosenPicture & { ownerId: string }>()
-const listeners = new Set<() => void>()
+const changes = signal()
 
 const changed = (): void => {
   globalThis.removeEventListener?.('beforeunload', askBeforeLeaving)
   if (holdsPayment()) globalThis.addEventListener?.('beforeunload', askBeforeLeaving)
-  for (const listener of listeners) listener()
+  changes.send()
 }
 
 /** A submitted payment would be gone with this page. A draft does not ask: the way to a UPI app would ask, too. */
@@ -81,7 +82,7 @@ export function erasePageRows(
 }
 
 /** As watch(), and again after every change of what this page keeps. */
-export function watchWithPage<T>(read: (store: Store) => Promise<T>): Watch<T> {
+export function watchWithPage<T>(read: (store: Store) => Promise<T>): Observable<T> {
   const watched = watch(read)
   return {
     subscribe(next, error) {
@@ -90,9 +91,9 @@ export function watchWithPage<T>(read: (store: Store) => Promise<T>): Watch<T> {
         stop()
         stop = watched.subscribe(next, error)
       }
-      listeners.add(again)
+      const forget = changes.subscribe(again)
       return () => {
-        listeners.delete(again)
+        forget()
         stop()
       }
     },

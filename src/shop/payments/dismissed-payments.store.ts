@@ -1,11 +1,12 @@
 import { ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { dismissedKey } from '#shop/people/current-user.store.ts'
 
 /** Ids of the rejected payments that the signed-in person has dismissed on this device; none for a visitor. */
-export const watchDismissedPayments = (): Watch<ReadonlySet<string>> =>
+export const watchDismissedPayments = (): Observable<ReadonlySet<string>> =>
   watch(async (store) => {
     const ownerId = await ownerIn(store)
     return new Set(ownerId === null ? [] : await dismissedIn(store, ownerId))

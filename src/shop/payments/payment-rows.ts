@@ -1,7 +1,8 @@
-import type { PaymentStatus } from './payment.ts'
+import { paymentStatuses, type PaymentStatus } from './payment.ts'
+import { iso, isoOrNull, oneOf, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
 
-export interface PaymentLine {
+interface PaymentLine {
   ticketCategoryId: string | null
   eventName: string
   categoryName: string
@@ -36,46 +37,69 @@ export interface Payment {
   keptUntil?: string | null
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
 // Every embedded table names its foreign key: there are several ways from one to the other.
 export const PAYMENT_COLUMNS =
-  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,' +
-  'payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount)'
+  'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount)'
 
-const iso = (value: string): string => new Date(value).toISOString()
+interface LineWire {
+  line: number
+  ticket_category_id: string | null
+  event_date: string | null
+  venue: string | null
+  event_name: string
+  category_name: string
+  seats: string[]
+  quantity: number
+  unit_price: number
+  total_amount: number
+}
+interface PaymentWire {
+  id: string
+  order_id: string
+  order_code: string
+  transaction_id: string
+  amount: number
+  status: string
+  created_at: string
+  reviewed_at: string | null
+  review_note: string | null
+  payment_lines: LineWire[]
+}
+/** What `check_payment_status` returns of one payment. */
+interface CheckedWire {
+  order_id: string
+  status: string
+  seats_held: boolean
+  kept_until: string | null
+  reviewed_at: string | null
+  review_note: string | null
+}
 
 /** Without what a payment's row does not say: whether its seats are still kept. */
-export function parsePayment(row: Raw): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
-  const lines: Raw[] = [...(row.payment_lines ?? [])].sort((a: Raw, b: Raw) => a.line - b.line)
+export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
+  const lines = [...(row.payment_lines ?? [])].sort((a, b) => a.line - b.line)
   return {
     id: row.id,
     orderId: row.order_id,
     orderCode: row.order_code,
     transactionId: row.transaction_id,
     amount: toPaise(row.amount),
-    status: statusOf(row.status),
+    status: oneOf(paymentStatuses, row.status),
     createdAt: iso(row.created_at),
-    reviewedAt: row.reviewed_at ? iso(row.reviewed_at) : null,
+    reviewedAt: isoOrNull(row.reviewed_at),
     reviewNote: row.review_note ?? null,
     lines: lines.map((line) => ({
       ticketCategoryId: line.ticket_category_id ?? null,
       eventName: line.event_name,
       categoryName: line.category_name,
-      eventDate: line.event_date ? iso(line.event_date) : null,
+      eventDate: isoOrNull(line.event_date),
       venue: line.venue ?? null,
       seats: line.seats ?? [],
-      quantity: Number(line.quantity),
+      quantity: numberOf(line.quantity),
       unitPrice: toPaise(line.unit_price),
       totalAmount: toPaise(line.total_amount),
     })),
   }
-}
-
-function statusOf(value: unknown): PaymentStatus {
-  if (value === 'pending' || value === 'approved' || value === 'rejected') return value
-  throw new TypeError(`unknown status ${String(value)}`)
 }
 
 /** What one payment has come to, as its customer may ask by its reference. */
@@ -89,11 +113,11 @@ export interface CheckedPayment {
 }
 
 /** The answer of `check_payment_status` for one payment. */
-export const parseCheckedPayment = (row: Raw): CheckedPayment => ({
+export const parseCheckedPayment = (row: CheckedWire): CheckedPayment => ({
   orderId: row.order_id,
-  status: statusOf(row.status),
+  status: oneOf(paymentStatuses, row.status),
   seatsHeld: row.seats_held === true,
-  keptUntil: row.kept_until ? iso(row.kept_until) : null,
-  reviewedAt: row.reviewed_at ? iso(row.reviewed_at) : null,
+  keptUntil: isoOrNull(row.kept_until),
+  reviewedAt: isoOrNull(row.reviewed_at),
   reviewNote: row.review_note ?? null,
 })

@@ -1,3 +1,4 @@
+import { iso } from '#platform/text/wire-values.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
@@ -35,23 +36,47 @@ export type PaymentWarning =
   | { code: 'reference_not_12_digits' | 'beyond_limit' | 'beyond_undecided' | 'no_screenshot' }
   | { code: 'unknown'; name: string }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+interface MentionWire {
+  payment_id: string
+  order_code: string
+  status: string
+  created_at: string
+  user_name: string | null
+  same_customer: boolean
+}
+interface RefundMentionWire {
+  order_code: string
+  amount: number
+  refunded_at: string
+  user_name: string | null
+  same_customer: boolean
+}
+/** A warning as `get_payment_details` gives it; its code says which of the others there are. */
+interface WarningWire {
+  code: unknown
+  expected: number
+  amount: number
+  lines: { ticket_category_id: string; seats: string[]; unit_price: number; price_now: number }[]
+  ticket_category_ids: string[]
+  payments: MentionWire[]
+  refunds: RefundMentionWire[]
+}
 
 /** A warning as `get_payment_details` gives it. */
-export function readPaymentWarning(warning: Raw): PaymentWarning {
+export function readPaymentWarning(value: unknown): PaymentWarning {
+  const warning = value as WarningWire
   switch (warning.code) {
     case 'amount_differs':
       return { code: warning.code, expected: toPaise(warning.expected), amount: toPaise(warning.amount) }
     case 'seats_lost':
       return {
         code: warning.code,
-        lines: warning.lines.map((line: Raw) => ({ ticketCategoryId: line.ticket_category_id, seats: line.seats })),
+        lines: warning.lines.map((line) => ({ ticketCategoryId: line.ticket_category_id, seats: line.seats })),
       }
     case 'price_changed':
       return {
         code: warning.code,
-        lines: warning.lines.map((line: Raw) => ({
+        lines: warning.lines.map((line) => ({
           ticketCategoryId: line.ticket_category_id,
           unitPrice: toPaise(line.unit_price),
           priceNow: toPaise(line.price_now),
@@ -76,19 +101,19 @@ export function readPaymentWarning(warning: Raw): PaymentWarning {
   }
 }
 
-const readMention = (mention: Raw): PaymentMention => ({
+const readMention = (mention: MentionWire): PaymentMention => ({
   paymentId: mention.payment_id,
   orderCode: mention.order_code,
-  status: mention.status,
-  createdAt: new Date(mention.created_at).toISOString(),
+  status: mention.status as PaymentStatus,
+  createdAt: iso(mention.created_at),
   userName: mention.user_name ?? null,
   sameCustomer: mention.same_customer === true,
 })
 
-const readRefundMention = (mention: Raw): RefundMention => ({
+const readRefundMention = (mention: RefundMentionWire): RefundMention => ({
   orderCode: mention.order_code,
   amount: toPaise(mention.amount),
-  refundedAt: new Date(mention.refunded_at).toISOString(),
+  refundedAt: iso(mention.refunded_at),
   userName: mention.user_name ?? null,
   sameCustomer: mention.same_customer === true,
 })

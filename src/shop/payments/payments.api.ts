@@ -1,5 +1,5 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { toRupees } from '#shop/prices/money.ts'
@@ -12,9 +12,6 @@ import {
   type Payment,
   type CheckedPayment,
 } from './payment-rows.ts'
-
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
 
 export interface PaymentToSubmit {
   orderId: string
@@ -31,7 +28,7 @@ export interface PaymentToSubmit {
  * (detail names the argument), `transaction_used` (detail: the code of the order that has the reference), `other_user`.
  */
 export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ paymentId: string }>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend()).rpc('submit_payment', {
       p_order_id: payment.orderId,
       p_transaction_id: payment.reference,
@@ -41,7 +38,7 @@ export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ 
       p_screenshot_sha256: payment.screenshotSha256,
     }),
   )
-  return parsed(answer, (value) => {
+  return parsedJson(answer, (value: { payment_id?: unknown } | null) => {
     if (typeof value?.payment_id !== 'string') throw new TypeError('no payment id')
     return { paymentId: value.payment_id }
   })
@@ -63,7 +60,7 @@ export async function readMyPayments(userId: string): Promise<Result<Payment[]>>
 
 /** The caller's payment of this order; null when the server does not know it. */
 export async function readMyPayment(orderId: string): Promise<Result<Payment | null>> {
-  const answer: Result<Raw[]> = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend()).from('payments').select(PAYMENT_COLUMNS).eq('order_id', orderId).limit(1),
   )
   const payments = parsed(answer, (rows) => rows.map(parsePayment))
@@ -98,7 +95,7 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
 
 /** The caller's payments with this reference, undecided first, then newest; none for an unknown one or another's. */
 export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {
-  const answer: Result<Raw[]> = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend()).rpc('check_payment_status', { p_transaction_id: reference }),
   )
   return parsed(answer, (rows) => rows.map(parseCheckedPayment))

@@ -1,5 +1,6 @@
 import type { Result } from '#platform/failure/failure.ts'
-import { call, parsed } from '#platform/supabase/call.ts'
+import { iso } from '#platform/text/wire-values.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { PaymentStatus } from './payment.ts'
 
@@ -20,23 +21,27 @@ export interface PaymentWatch {
   status: PaymentStatus | null
 }
 
+/** The answer of `watch_payments`. */
+interface WatchWire {
+  others: { payment_id: string; user_name: string | null; mine: boolean; since: string }[]
+  payment: { status: string } | null
+}
+
 /** Says what stands open in this window (null: nothing), and asks who else has one open. Counts for twenty seconds. */
 export async function watchPayments(screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> {
-  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-  type Raw = any
-  const answer = await call<Raw>(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('watch_payments', {
       p_screen: screen,
       ...(paymentId ? { p_payment_id: paymentId } : {}),
     }),
   )
-  return parsed(answer, (value) => ({
-    others: value.others.map((other: Raw) => ({
+  return parsedJson(answer, (value: WatchWire) => ({
+    others: value.others.map((other) => ({
       paymentId: other.payment_id,
       userName: other.user_name || null,
       mine: other.mine === true,
-      since: new Date(other.since).toISOString(),
+      since: iso(other.since),
     })),
-    status: value.payment?.status ?? null,
+    status: (value.payment?.status ?? null) as PaymentStatus | null,
   }))
 }

@@ -1,4 +1,5 @@
-import type { EventStatus } from '#shop/catalogue/catalogue.ts'
+import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
@@ -63,23 +64,63 @@ export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 
 
 /** What a record has of get_payment_details. */
 export const RECORD_COLUMNS =
-  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,' +
-  'reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
+  'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
 
-// oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
-type Raw = any
+interface LineWire {
+  payment_line_id: string
+  ticket_category_id: string
+  event_id: string | null
+  event_name: string | null
+  category_name: string | null
+  event_date: string | null
+  venue: string | null
+  event_status: string | null
+  seats: string[] | null
+  quantity: number
+  unit_price: number
+  price_now: number | null | undefined
+  total_amount: number
+  lost_seats: string[] | null
+  ticket_id: string | null
+  ticket_code: string
+  revoked_at: string | null
+  revoked_reason: string | null
+}
+/** A row of `get_payment_details`. A record lacks the optional ones. */
+interface PaymentWire {
+  payment_id: string
+  user_id: string
+  user_name: string | null
+  email: string | null
+  amount: number
+  expected_amount: number | null
+  transaction_id: string
+  status: string
+  screenshot_url?: string | null
+  order_id: string
+  order_code: string
+  created_at: string
+  reviewed_at: string | null
+  reviewed_by: string | null
+  reviewed_by_name: string | null
+  review_note: string | null
+  lines: unknown
+  warnings?: unknown
+  kept_until?: string | null
+  more_of_customer?: number | null
+}
 
-const parseLine = (line: Raw): ReviewLine => ({
+const parseLine = (line: LineWire): ReviewLine => ({
   id: line.payment_line_id,
   ticketCategoryId: line.ticket_category_id,
   gone: !line.event_id,
   eventName: line.event_name ?? '',
   categoryName: line.category_name ?? '',
-  date: line.event_date ? new Date(line.event_date).toISOString() : null,
+  date: isoOrNull(line.event_date),
   venue: line.venue ?? null,
-  eventStatus: line.event_status === 'cancelled' ? 'cancelled' : line.event_status ? 'scheduled' : null,
+  eventStatus: line.event_status ? eventStatus(line.event_status) : null,
   seats: line.seats ?? [],
-  quantity: Number(line.quantity),
+  quantity: numberOf(line.quantity),
   unitPrice: toPaise(line.unit_price),
   priceNow: line.price_now === null || line.price_now === undefined ? null : toPaise(line.price_now),
   totalAmount: toPaise(line.total_amount),
@@ -95,7 +136,7 @@ const parseLine = (line: Raw): ReviewLine => ({
 })
 
 /** A row of get_payment_details, or of one of its records. */
-export const parseReviewPayment = (row: Raw): ReviewPayment => ({
+export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   id: row.payment_id,
   userId: row.user_id,
   userName: row.user_name || null,
@@ -103,19 +144,19 @@ export const parseReviewPayment = (row: Raw): ReviewPayment => ({
   amount: toPaise(row.amount),
   expected: row.expected_amount === null ? null : toPaise(row.expected_amount),
   transactionId: row.transaction_id,
-  status: row.status,
+  status: row.status as PaymentStatus,
   screenshotPath: row.screenshot_url || null,
   orderId: row.order_id,
   orderCode: row.order_code,
-  createdAt: new Date(row.created_at).toISOString(),
-  reviewedAt: row.reviewed_at ? new Date(row.reviewed_at).toISOString() : null,
+  createdAt: iso(row.created_at),
+  reviewedAt: isoOrNull(row.reviewed_at),
   reviewerId: row.reviewed_by ?? null,
   reviewerName: row.reviewed_by_name ?? null,
   reviewNote: row.review_note || null,
-  lines: (row.lines ?? []).map(parseLine),
-  warnings: (row.warnings ?? []).map(readPaymentWarning),
-  keptUntil: row.kept_until ? new Date(row.kept_until).toISOString() : null,
-  moreOfCustomer: Number(row.more_of_customer ?? 0),
+  lines: ((row.lines ?? []) as LineWire[]).map(parseLine),
+  warnings: ((row.warnings ?? []) as unknown[]).map(readPaymentWarning),
+  keptUntil: isoOrNull(row.kept_until),
+  moreOfCustomer: numberOf(row.more_of_customer ?? 0),
 })
 
 /** Each is served by an index, in each state and over all. */

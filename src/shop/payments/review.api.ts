@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, fileBackend, signedHeaders, type Backend } from '#platform/supabase/client.ts'
 import {
@@ -23,9 +23,6 @@ import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 const BUCKET = 'payments'
 /** Longest note of a decision, in characters; the database refuses more. */
 export const NOTE_MAX = 500
-
-// oxlint-disable-next-line no-explicit-any -- rows as they come over the wire, before parsing
-type Raw = any
 
 /** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (
@@ -63,7 +60,7 @@ const MOST_COLLAPSED = 100
 
 /** The undecided payments of a customer that `listPayments` leaves out, oldest first. */
 export async function listCollapsed(userId: string): Promise<Result<ReviewPayment[]>> {
-  const answer = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true }))
       .rpc('get_payment_details')
       .select('*')
@@ -91,7 +88,7 @@ export function everyPayment(
     async (after) => {
       const client = await backend({ console: true })
       const found = listed(client, searchText(query.search), status, { after })
-      const rows = matching(found.select(RECORD_COLUMNS as '*'), status)
+      const rows = matching(found.select(RECORD_COLUMNS), status)
       return (after ? rows.gt('payment_id', after) : rows).order('payment_id').limit(PAGE_ROWS)
     },
     { key: 'payment_id', sort: query.sort, parse: parseReviewPayment, onRows },
@@ -100,11 +97,11 @@ export function everyPayment(
 
 /** One payment as it stands now; not_found when there is none of this id. */
 export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
-  const answer = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_payment_details').select('*').eq('payment_id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseReviewPayment(rows[0]))
+  return parsed(answer, ([row]) => parseReviewPayment(row!))
 }
 
 /** As far as lists count: one more than MOST_COUNTED when there are others. */
@@ -120,10 +117,10 @@ export interface PaymentCounts {
 
 /** How many payments stand in each state, and how many came since (null: none). */
 export async function countPayments(since: string | null): Promise<Result<PaymentCounts>> {
-  const answer = await callRead<Raw>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('count_payments', { p_since: since ?? undefined }),
   )
-  return parsed(answer, (value) => ({
+  return parsedJson(answer, (value: Record<string, unknown>) => ({
     pending: Number(value.pending),
     approved: Number(value.approved),
     rejected: Number(value.rejected),
@@ -165,6 +162,13 @@ export async function rejectionToSend(id: string, note: string): Promise<(() => 
     }).catch(() => undefined)
 }
 
+/** What `review_payments` says of each. */
+interface DecisionWire {
+  payment_id: string
+  ok: boolean
+  refusal: { code: string }
+}
+
 /** Payments of one request that are approved together; the database takes no more. */
 const APPROVED_AT_ONCE = 100
 
@@ -179,10 +183,10 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
   const all: ManyApproved = { approved: 0, refused: [] }
   for (let from = 0; from < ids.length; from += APPROVED_AT_ONCE) {
     const some = ids.slice(from, from + APPROVED_AT_ONCE)
-    const answer: Result<Raw> = await call(async () =>
+    const answer = await call(async () =>
       (await backend({ console: true })).rpc('review_payments', { p_payment_ids: some }),
     )
-    const decided = parsed(answer, (rows: Raw[]) => rows.filter((row) => !row.ok))
+    const decided = parsedJson(answer, (rows: DecisionWire[]) => rows.filter((row) => !row.ok))
     if (!decided.ok) return decided
     all.approved += some.length - decided.value.length
     all.refused.push(...decided.value.map((row) => ({ id: row.payment_id, code: row.refusal.code })))

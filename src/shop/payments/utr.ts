@@ -5,12 +5,12 @@
  */
 
 /** Digits of a UPI reference (UTR, RRN). */
-export const UTR_LENGTH = 12
+const UTR_LENGTH = 12
 
 /** Longest reference the database stores, in characters. */
-export const MAX_REFERENCE_LENGTH = 64
+const MAX_REFERENCE_LENGTH = 64
 
-export type ReferenceReason =
+type ReferenceReason =
   /** Only digits, but not twelve. `digits` says how many. */
   | 'digit-count'
   /** PhonePe's own transaction id. */

@@ -3,7 +3,8 @@ import type { Role } from './role.ts'
 import type { Profile } from './profile.ts'
 import { isDeviceAwaited, openStore } from '#shop/device/store.ts'
 import { StoreTimeoutError } from '#platform/device/wait.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
@@ -19,7 +20,7 @@ export interface SessionState {
 }
 
 /** Who is signed in according to this device, in every tab. Silent while the device cannot be read. */
-export function watchSession(): Watch<SessionState> {
+export function watchSession(): Observable<SessionState> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const session = parseSession(textOf(await store.table('session').get(SESSION_KEY)))
@@ -50,7 +51,7 @@ const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDevice
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
 /** The signed-in person's role as the device last heard it; undefined before it ever did. */
-export function watchRole(): Watch<{ userId: string | null; role: Role | undefined }> {
+export function watchRole(): Observable<{ userId: string | null; role: Role | undefined }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const userId = await ownerIn(store)
@@ -60,7 +61,7 @@ export function watchRole(): Watch<{ userId: string | null; role: Role | undefin
 }
 
 /** The signed-in person's profile as this device last heard it; null before that, and for a visitor. */
-export function watchMyProfile(): Watch<Profile | null> {
+export function watchMyProfile(): Observable<Profile | null> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
     const ownerId = await ownerIn(store)

@@ -4,6 +4,8 @@ import type { Role } from './role.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
+import type { RowOf } from '#platform/supabase/row-types.ts'
+import { isoOrNull } from '#platform/text/wire-values.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
 /** What the caller may do besides buying. Not repeated on failure: the wallet's sync asks again by itself. */
@@ -16,13 +18,10 @@ export async function myRole(): Promise<Result<Role>> {
     : failed('server', `unknown role ${String(role)}`)
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
 const PROFILE_COLUMNS = 'id,name,email,phone,location,refund_upi_id,language,region,notify_email,marketing_consented_at'
 
-function parseProfile(row: Raw): Profile {
-  if (typeof row?.id !== 'string') throw new TypeError('no profile')
+function parseProfile(row: RowOf<'profiles', typeof PROFILE_COLUMNS>): Profile {
+  if (typeof row.id !== 'string') throw new TypeError('no profile')
   return {
     name: row.name ?? '',
     email: row.email ?? '',
@@ -32,13 +31,13 @@ function parseProfile(row: Raw): Profile {
     language: isLanguage(row.language) ? row.language : null,
     region: row.region === 'international' ? 'international' : 'india',
     notifyEmail: row.notify_email === true,
-    marketingConsentedAt: row.marketing_consented_at ? new Date(row.marketing_consented_at).toISOString() : null,
+    marketingConsentedAt: isoOrNull(row.marketing_consented_at),
   }
 }
 
 /** The caller's profile; null for an account that has none yet (saving makes it). Asked once: the sync comes again. */
 export async function readMyProfile(userId: string): Promise<Result<Profile | null>> {
-  const answer: Result<Raw[]> = await call<Raw[]>(async () =>
+  const answer = await call(async () =>
     (await backend()).from('profiles').select(PROFILE_COLUMNS).eq('id', userId).limit(1),
   )
   return parsed(answer, (rows) => (rows[0] ? parseProfile(rows[0]) : null))
@@ -62,7 +61,7 @@ export async function saveMyProfile(change: ProfileChange): Promise<Result<Profi
     const value = change[field as keyof ProfileChange]
     if (value !== undefined) given[column] = value
   }
-  const answer: Result<Raw> = await call(async () => (await backend()).rpc('save_profile', { p_profile: given }))
+  const answer = await call(async () => (await backend()).rpc('save_profile', { p_profile: given }))
   return parsed(answer, parseProfile)
 }
 

@@ -6,8 +6,6 @@ import { owner } from './session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-export { watchRole } from './current-user.store.ts'
-
 /** Asks the server for the role and keeps it. */
 export async function refreshRole(): Promise<Result<Role>> {
   const ownerId = await owner()

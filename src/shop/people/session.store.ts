@@ -12,7 +12,7 @@ import type { Store } from '#shop/device/store-types.ts'
 import { dismissedKey, ownerIn, textOf, walletKey } from './current-user.store.ts'
 
 export { owner, ownerIn, walletKey, walletMark, watchSession } from './current-user.store.ts'
-export type { SessionState, WalletMark } from './current-user.store.ts'
+export type { WalletMark } from './current-user.store.ts'
 
 /**
  * A session that the device had no room for, and the stored text that it replaces. The server takes the old refresh

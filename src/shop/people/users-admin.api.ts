@@ -1,7 +1,9 @@
-import type { Role } from './role.ts'
+import { staffRoles, type Role } from './role.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
+import type { RowFrom } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull, oneOfOrNull } from '#platform/text/wire-values.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -52,17 +54,18 @@ function matching<Q extends { not: (column: 'role', operator: 'is', value: null)
   return staffOnly ? rows.not('role', 'is', null) : rows
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-const parseProfile = (row: any): ProfileRow => ({
+const parseProfile = (
+  row: RowFrom<'get_all_profiles', 'name' | 'email' | 'phone' | 'location' | 'role' | 'marketing_consented_at'>,
+): ProfileRow => ({
   id: row.profile_id,
   name: row.name || null,
   email: row.email || null,
   phone: row.phone || null,
   location: row.location || null,
-  role: row.role === 'admin' || row.role === 'gate' ? row.role : null,
-  marketingConsentedAt: row.marketing_consented_at ? new Date(row.marketing_consented_at).toISOString() : null,
-  createdAt: new Date(row.created_at).toISOString(),
-  updatedAt: new Date(row.updated_at).toISOString(),
+  role: oneOfOrNull(staffRoles, row.role),
+  marketingConsentedAt: isoOrNull(row.marketing_consented_at),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
 })
 
 /** One page of the registered people; `staffOnly` leaves the customers out. */
@@ -79,11 +82,11 @@ export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Resu
 
 /** One person as they stand now; not_found when there is none of this id. */
 export async function readProfile(id: string): Promise<Result<ProfileRow>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_all_profiles').select('*').eq('profile_id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseProfile(rows[0]))
+  return parsed(answer, ([row]) => parseProfile(row!))
 }
 
 /** Makes somebody admin, gate staff, or neither. Refusals: last_admin, not_confirmed, not_found. */

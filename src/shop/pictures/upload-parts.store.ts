@@ -1,16 +1,15 @@
-const parts = new Map<string, number>()
-const listeners = new Set<(parts: ReadonlyMap<string, number>) => void>()
+import { variable } from '#platform/observable/observable.ts'
 
-/** Notes which part (0..1) of an order's picture has left; null when the upload is over. */
+const parts = variable<ReadonlyMap<string, number>>(new Map())
+
+/** Notes which part (0..1) of an order's picture is sent; null when the upload is over. */
 export function noteProgress(orderId: string, part: number | null): void {
-  if (part === null) parts.delete(orderId)
-  else parts.set(orderId, part)
-  for (const listener of listeners) listener(parts)
+  const next = new Map(parts.get())
+  if (part === null) next.delete(orderId)
+  else next.set(orderId, part)
+  parts.set(next)
 }
 
 /** Follows the uploads of this page. They are not stored: a write for every packet would cost more than the picture. */
-export function watchProgress(listener: (parts: ReadonlyMap<string, number>) => void): () => void {
-  listeners.add(listener)
-  listener(parts)
-  return () => listeners.delete(listener)
-}
+export const watchProgress = (listener: (parts: ReadonlyMap<string, number>) => void): (() => void) =>
+  parts.subscribe(listener)

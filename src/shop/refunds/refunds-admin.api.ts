@@ -2,7 +2,9 @@ import type { RefundStatus } from './refund.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { ok } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import type { RowFrom } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
+import { call, callRead, parsedJson } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
@@ -58,35 +60,50 @@ export const refundSorts = ['requested_at', 'amount'] as const
 
 const parseAdmitted = (value: { seats: number; at: string }): { seats: number; at: string } => ({
   seats: value.seats,
-  at: new Date(value.at).toISOString(),
+  at: iso(value.at),
 })
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
-const parseRefund = (row: Raw): RefundRow => ({
+const parseRefund = (
+  row: RowFrom<
+    'get_refunds',
+    | 'ticket_id'
+    | 'user_name'
+    | 'user_email'
+    | 'upi_id'
+    | 'note'
+    | 'utr'
+    | 'refunded_at'
+    | 'asked_at'
+    | 'admitted'
+    | 'event_name'
+    | 'event_date'
+    | 'ticket_category'
+    | 'seats'
+    | 'payment_line_id'
+  >,
+): RefundRow => ({
   id: row.refund_id,
   ticketId: row.ticket_id ?? null,
   userName: row.user_name || null,
   userEmail: row.user_email || null,
   amount: toPaise(row.amount),
   upiId: row.upi_id ?? null,
-  reason: row.reason,
+  reason: row.reason as RefundReason,
   note: row.note ?? null,
   status: row.status === 'refunded' ? 'refunded' : 'requested',
   utr: row.utr ?? null,
-  requestedAt: new Date(row.requested_at).toISOString(),
-  refundedAt: row.refunded_at ? new Date(row.refunded_at).toISOString() : null,
-  askedAt: row.asked_at ? new Date(row.asked_at).toISOString() : null,
-  admitted: row.admitted ? parseAdmitted(row.admitted) : null,
+  requestedAt: iso(row.requested_at),
+  refundedAt: isoOrNull(row.refunded_at),
+  askedAt: isoOrNull(row.asked_at),
+  admitted: row.admitted ? parseAdmitted(row.admitted as { seats: number; at: string }) : null,
   paymentId: row.payment_id,
   orderCode: row.order_code,
   transactionId: row.transaction_id,
   eventName: row.event_name ?? '',
-  eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
+  eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
   seats: row.seats ?? [],
-  quantity: Number(row.quantity),
+  quantity: numberOf(row.quantity),
   paymentLineId: row.payment_line_id ?? null,
 })
 
@@ -176,10 +193,10 @@ export interface Refundable {
 
 /** How much of a decided payment a refund without a ticket may say. Refusals: not_found. */
 export async function readRefundable(paymentId: string): Promise<Result<Refundable>> {
-  const answer: Result<Raw> = await callRead<Raw>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_refundable', { p_payment_id: paymentId }),
   )
-  return parsed(answer, (found) => ({
+  return parsedJson(answer, (found: { most: number; owed: number; in_statement: boolean; lines: string[] }) => ({
     most: toPaise(found.most),
     owed: toPaise(found.owed),
     inStatement: found.in_statement === true,

@@ -4,6 +4,8 @@ import { toPaise } from '#shop/prices/money.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
+import type { RowOf } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull } from '#platform/text/wire-values.ts'
 
 export interface Refund {
   id: string
@@ -27,26 +29,23 @@ export interface Refund {
   refundedAt: string | null
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
 const COLUMNS = 'id,ticket_id,payment_id,amount,upi_id,reason,note,status,utr,requested_at,asked_at,refunded_at'
 
-function parseRefund(row: Raw): Refund {
-  if (typeof row?.payment_id !== 'string') throw new TypeError('no refund')
+function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
+  if (typeof row.payment_id !== 'string') throw new TypeError('no refund')
   return {
     id: row.id,
     ticketId: row.ticket_id ?? null,
     paymentId: row.payment_id,
     amount: toPaise(row.amount),
     upiId: row.upi_id ?? null,
-    reason: row.reason,
+    reason: row.reason as Refund['reason'],
     note: row.note ?? null,
     status: row.status === 'refunded' ? 'refunded' : 'requested',
     utr: row.utr ?? null,
-    requestedAt: new Date(row.requested_at).toISOString(),
-    askedAt: row.asked_at ? new Date(row.asked_at).toISOString() : null,
-    refundedAt: row.refunded_at ? new Date(row.refunded_at).toISOString() : null,
+    requestedAt: iso(row.requested_at),
+    askedAt: isoOrNull(row.asked_at),
+    refundedAt: isoOrNull(row.refunded_at),
   }
 }
 
@@ -58,7 +57,7 @@ export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
       if (after) query = query.gt('id', after)
       return query.order('id').limit(PAGE_ROWS)
     },
-    (row: Raw) => row.id,
+    (row) => row.id,
     parseRefund,
   )
 }
@@ -68,7 +67,7 @@ export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
  * Refusals: `not_found`, `not_refundable` (detail: revoked, unchanged, late, begun), `no_upi_id`.
  */
 export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
-  const answer: Result<Raw> = await call(async () => (await backend()).rpc('request_refund', { p_ticket_id: ticketId }))
+  const answer = await call(async () => (await backend()).rpc('request_refund', { p_ticket_id: ticketId }))
   return parsed(answer, parseRefund)
 }
 
@@ -77,6 +76,6 @@ export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
  * not gone. Refusals: `not_found`, `no_upi_id`.
  */
 export async function claimRefund(refundId: string): Promise<Result<Refund>> {
-  const answer: Result<Raw> = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
+  const answer = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
   return parsed(answer, parseRefund)
 }

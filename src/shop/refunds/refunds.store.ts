@@ -4,7 +4,7 @@ import { attempt } from '#platform/failure/attempt.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
@@ -18,7 +18,7 @@ export interface MyRefunds {
   withoutTicket: readonly Refund[]
 }
 
-export function watchMyRefunds(): Watch<MyRefunds> {
+export function watchMyRefunds(): Observable<MyRefunds> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     const rows = ownerId === null ? [] : await store.table('refunds').where('ownerId', [ownerId])

@@ -14,7 +14,7 @@ export interface DrawnRow {
   end: number
 }
 
-export interface DrawnSection {
+interface DrawnSection {
   name: string | null
   x: number
   /** Top edge of the name, or of the first row when there is no name. */
@@ -146,7 +146,7 @@ export type SeatStep =
   | 'section-after'
 
 /** In a map of one section 'section-before' and 'section-after' go this many rows. */
-export const rowsPerPage = 10
+const rowsPerPage = 10
 
 /**
  * Where a step from a seat leads: over aisles and past blocked seats, never round the edge of the map. Sold seats are

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  compareRows,
-  compareSeats,
-  gridColumns,
-  parseSeatLabel,
-  rowLetters,
-  seatLabel,
-  seatMapOf,
-  sellableSeats,
-} from './seat-map.ts'
+import { sellableSeats } from '../../../tests/support/sellable-seats.ts'
+import { compareRows, compareSeats, gridColumns, parseSeatLabel, rowLetters, seatLabel, seatMapOf } from './seat-map.ts'
 
 const grid = (totalTickets: number, frozen: number | null = null) =>
   seatMapOf({ id: 'gold', totalTickets, gridColumns: frozen, layout: null })

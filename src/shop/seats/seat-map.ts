@@ -137,14 +137,3 @@ function gridRows(total: number, frozenColumns: number | null): SeatMapRow[] {
   }
   return rows
 }
-
-/** Every label that can be sold, section by section and row by row. */
-export function sellableSeats(map: SeatMap): string[] {
-  const labels: string[] = []
-  for (const section of map.sections) {
-    for (const row of section.rows) {
-      for (const seat of row.seats) if (seat && !seat.blocked) labels.push(seat.label)
-    }
-  }
-  return labels
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LayoutSection } from '#shop/catalogue/catalogue.ts'
-import { seatMapOf, sellableSeats } from './seat-map.ts'
+import { sellableSeats } from '../../../tests/support/sellable-seats.ts'
+import { seatMapOf } from './seat-map.ts'
 import { bestTogether, mostTogether, seatBeside, seatInstead } from './seat-picking.ts'
 
 const grid = (totalTickets: number) => seatMapOf({ id: 'gold', totalTickets, gridColumns: null, layout: null })

@@ -1,7 +1,7 @@
 import type { SeatMap, SeatMapRow, SeatMapSeat } from './seat-map.ts'
 
 /** How far from one's own seats a neighbour may stand, in places along the row (an aisle is one place). */
-export const besideReach = 2
+const besideReach = 2
 
 interface RankedRow {
   row: SeatMapRow

@@ -1,7 +1,8 @@
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { ms, numberOf } from '#platform/text/wire-values.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
 
@@ -28,26 +29,35 @@ export interface HoldAnswer {
   total: number
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+/** The answer of `hold_seats`. */
+interface HoldWire {
+  order_id: string
+  order_code: string
+  expires_at: string
+  server_time: string
+  extended: boolean
+  lines: { ticket_category_id: string; unit_price: number; quantity: number }[]
+  subtotal: number
+  gst: number
+  fee: number
+  total: number
+}
 
 /** Lines as every SQL function takes them. */
 export const sqlLines = (lines: readonly OrderLine[]): { ticket_category_id: string; seats: string[] }[] =>
   lines.map((line) => ({ ticket_category_id: line.ticketCategoryId, seats: line.seats }))
 
-const instant = (value: string): number => {
-  const at = Date.parse(value)
-  if (Number.isNaN(at)) throw new RangeError(`not a time: ${value}`)
-  return at
-}
-
 /** Which seats of a category are gone. Visitors may ask; whoever is signed in learns which are theirs. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
-  const answer: Result<Raw> = await callRead(async () => {
+  const answer = await callRead(async () => {
     const client = (await storedSession()) ? await backend() : await publicBackend()
     return client.rpc('taken_seats', { p_ticket_category_id: ticketCategoryId })
   })
-  return parsed(answer, (value) => ({ at: instant(value.at), taken: value.taken ?? [], mine: value.mine ?? [] }))
+  return parsedJson(answer, (value: { at: string; taken: string[] | null; mine: string[] | null }) => ({
+    at: ms(value.at),
+    taken: value.taken ?? [],
+    mine: value.mine ?? [],
+  }))
 }
 
 /**
@@ -55,19 +65,19 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
  * lines), `held_too_long`, `too_many`, `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`.
  */
 export async function holdSeats(orderId: string, lines: readonly OrderLine[]): Promise<Result<HoldAnswer>> {
-  const answer: Result<Raw> = await call(async () =>
+  const answer = await call(async () =>
     (await backend()).rpc('hold_seats', { p_order_id: orderId, p_lines: sqlLines(lines) }),
   )
-  return parsed(answer, (value) => ({
+  return parsedJson(answer, (value: HoldWire) => ({
     orderId: value.order_id,
     orderCode: value.order_code,
-    expiresAt: instant(value.expires_at),
-    serverTime: instant(value.server_time),
+    expiresAt: ms(value.expires_at),
+    serverTime: ms(value.server_time),
     extended: value.extended === true,
-    lines: value.lines.map((line: Raw) => ({
+    lines: value.lines.map((line) => ({
       ticketCategoryId: line.ticket_category_id,
       unitPrice: toPaise(line.unit_price),
-      quantity: Number(line.quantity),
+      quantity: numberOf(line.quantity),
     })),
     subtotal: toPaise(value.subtotal),
     gst: toPaise(value.gst),
@@ -78,12 +88,14 @@ export async function holdSeats(orderId: string, lines: readonly OrderLine[]): P
 
 /** Five minutes more, once. Answers the new end on the server's clock, in milliseconds. */
 export async function extendHold(orderId: string): Promise<Result<number>> {
-  const answer: Result<Raw> = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
-  return parsed(answer, (value) => instant(typeof value === 'string' ? value : value.expires_at))
+  const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
+  return parsedJson(answer, (value: string | { expires_at: string }) =>
+    ms(typeof value === 'string' ? value : value.expires_at),
+  )
 }
 
 /** Gives the order's seats back. Releasing nothing is fine. */
 export async function releaseSeats(orderId: string): Promise<Result<null>> {
-  const answer: Result<Raw> = await call(async () => (await backend()).rpc('release_seats', { p_order_id: orderId }))
+  const answer = await call(async () => (await backend()).rpc('release_seats', { p_order_id: orderId }))
   return parsed(answer, () => null)
 }

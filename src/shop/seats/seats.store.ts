@@ -6,7 +6,8 @@ import type { SeatsRow } from '#shop/device/schema.ts'
 import { serverNowIn } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
 import { ownSubmissions } from '#shop/orders/outbox/submission-rows.store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
@@ -21,7 +22,7 @@ export interface SeatSnapshot {
 }
 
 /** The last availability this person (or, before signing in, this device) has seen; null when none. */
-export function watchSeats(categoryId: string): Watch<SeatSnapshot | null> {
+export function watchSeats(categoryId: string): Observable<SeatSnapshot | null> {
   return watch(async (store) => {
     const row = await store.table('seats').get(categoryId)
     if (!row || (row.ownerId !== null && row.ownerId !== (await ownerIn(store)))) return null

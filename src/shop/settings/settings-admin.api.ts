@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
-import type { ShopSettingsRow } from './shop-settings.ts'
+import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 /** The id of the one row, as the history names it. */
@@ -23,28 +24,16 @@ export interface EditableSettings extends SettingsToSave {
 
 /** The shop's settings with their revision, for the form. Empty text where nothing is set. */
 export async function readEditableSettings(): Promise<Result<EditableSettings>> {
-  // oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-  const answer = await callRead<any[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).from('shop_settings').select('*').eq('id', 1),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
   return parsed(answer, ([row]) => ({
-    payeeName: row.payee_name ?? '',
-    upiId: row.upi_id ?? '',
-    email: row.email ?? '',
-    phone: row.phone ?? '',
-    whatsapp: row.whatsapp ?? '',
-    address: row.address ?? '',
-    gstin: row.gstin ?? '',
-    grievanceOfficer: row.grievance_officer ?? '',
-    grievanceEmail: row.grievance_email ?? '',
-    grievancePhone: row.grievance_phone ?? '',
-    socialLinks: row.social_links ?? {},
-    screenshotDays: Number(row.screenshot_days),
-    reviewHours: Number(row.review_hours),
-    reviewMinutes: Number(row.review_minutes),
-    revision: Number(row.revision),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    ...parseShopSettings(row!),
+    reviewHours: numberOf(row!.review_hours),
+    reviewMinutes: numberOf(row!.review_minutes),
+    revision: numberOf(row!.revision),
+    updatedAt: iso(row!.updated_at),
   }))
 }
 

@@ -5,6 +5,6 @@ import { parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
 
 /** The one row of settings; null while the shop has none. */
 export async function readShopSettings(): Promise<Result<ShopSettingsRow | null>> {
-  const answer = await call<unknown[]>(async () => (await publicBackend()).from('shop_settings').select('*').limit(1))
+  const answer = await call(async () => (await publicBackend()).from('shop_settings').select('*').limit(1))
   return parsed(answer, ([row]) => (row ? parseShopSettings(row) : null))
 }

@@ -1,12 +1,12 @@
 import type { ShopSettingsRow } from './shop-settings.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
 export type ShopSettings = ShopSettingsRow
 
 /** Whom to pay and how to reach the shop; null before the first sync. */
-export function watchShopSettings(): Watch<ShopSettings | null> {
+export function watchShopSettings(): Observable<ShopSettings | null> {
   return watch(async (store) => {
     const row = await store.table('shopSettings').get('shop')
     if (!row) return null

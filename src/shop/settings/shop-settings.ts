@@ -1,3 +1,4 @@
+import { numberOf } from '#platform/text/wire-values.ts'
 /** Empty text where the shop has not said. */
 export interface ShopSettingsRow {
   payeeName: string
@@ -15,8 +16,23 @@ export interface ShopSettingsRow {
   screenshotDays: number
 }
 
-// oxlint-disable-next-line no-explicit-any -- the row as it comes over the wire
-export function parseShopSettings(row: any): ShopSettingsRow {
+/** As the one row comes over the wire. */
+export interface SettingsWire {
+  payee_name: string | null
+  upi_id: string | null
+  email: string | null
+  phone: string | null
+  whatsapp: string | null
+  address: string | null
+  gstin: string | null
+  grievance_officer: string | null
+  grievance_email: string | null
+  grievance_phone: string | null
+  social_links: unknown
+  screenshot_days: number | null
+}
+
+export function parseShopSettings(row: SettingsWire): ShopSettingsRow {
   return {
     payeeName: row.payee_name ?? '',
     upiId: row.upi_id ?? '',
@@ -28,7 +44,7 @@ export function parseShopSettings(row: any): ShopSettingsRow {
     grievanceOfficer: row.grievance_officer ?? '',
     grievanceEmail: row.grievance_email ?? '',
     grievancePhone: row.grievance_phone ?? '',
-    socialLinks: row.social_links ?? {},
-    screenshotDays: Number(row.screenshot_days ?? 30),
+    socialLinks: (row.social_links ?? {}) as Record<string, string>,
+    screenshotDays: numberOf(row.screenshot_days ?? 30),
   }
 }

@@ -1,6 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import { variable, type Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { ownerIn, walletMark } from '#shop/people/current-user.store.ts'
 
@@ -40,41 +41,34 @@ interface PageState {
   syncing: boolean
   failure: Failure | null
 }
-let page: PageState = { syncing: false, failure: null }
-const pageListeners = new Set<() => void>()
+const page = variable<PageState>({ syncing: false, failure: null })
 
 /** For sync.store.ts: what this page's own sync is doing. */
-export function tellSync(next: Partial<PageState>): void {
-  page = { ...page, ...next }
-  for (const listener of pageListeners) listener()
-}
+export const updateSync = (next: Partial<PageState>): void => page.set({ ...page.get(), ...next })
 
 /** When everything was last brought up to date, and whether the server answers. */
-export function watchSync(): Watch<SyncState> {
+export function watchSync(): Observable<SyncState> {
   const marks = watch(async (store) => {
     const catalogue = await catalogueMark(store)
     const ownerId = await ownerIn(store)
     const wallet = ownerId === null ? undefined : await walletMark(store, ownerId)
     return { lastCatalogueSync: catalogue?.at ?? null, lastWalletSync: wallet?.at ?? null }
   })
+  const reachable = watchReachable()
   return {
     subscribe(next, error) {
       let found: Pick<SyncState, 'lastCatalogueSync' | 'lastWalletSync'> | undefined
-      let reachable: boolean | null = null
-      const send = () => found && next({ ...found, ...page, reachable })
+      const send = () => found && next({ ...found, ...page.get(), reachable: reachable.get() })
       const stopMarks = marks.subscribe((value) => {
         found = value
         send()
       }, error)
-      const stopReach = watchReachable().subscribe((value) => {
-        reachable = value
-        send()
-      })
-      pageListeners.add(send)
+      const stopReach = reachable.subscribe(send)
+      const stopPage = page.subscribe(send)
       return () => {
         stopMarks()
         stopReach()
-        pageListeners.delete(send)
+        stopPage()
       }
     },
   }

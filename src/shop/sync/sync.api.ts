@@ -1,4 +1,5 @@
 import type { Result } from '#platform/failure/failure.ts'
+import { iso } from '#platform/text/wire-values.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 
@@ -20,7 +21,7 @@ export async function syncPoint(mark: string | null): Promise<Result<SyncPoint>>
   return parsed(answer, (value) => {
     const { until, mark: named, known } = value as Record<string, unknown>
     return {
-      until: typeof until === 'string' ? new Date(until).toISOString() : null,
+      until: typeof until === 'string' ? iso(until) : null,
       mark: typeof named === 'string' ? named : null,
       known: typeof known === 'boolean' ? known : null,
     }

@@ -9,12 +9,12 @@ import { sendMessages } from '#shop/enquiries/enquiries.store.ts'
 import { drainOutbox, wakeOutbox, wakeWhenReachable } from '#shop/orders/outbox/outbox.store.ts'
 import { eraseOthers, ownerIn, watchSession } from '#shop/people/session.store.ts'
 import { onStoreSwap } from '#shop/device/store.ts'
-import { tellSync } from './sync-state.store.ts'
+import { updateSync } from './sync-state.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { syncWallet } from '#shop/tickets/wallet-sync.store.ts'
+import { signal } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 
-export { watchServerEpoch } from './server-epoch.store.ts'
 export { watchSync, type SyncState } from './sync-state.store.ts'
 
 /** The catalogue is asked for changes this often while a page is open, in milliseconds. */
@@ -26,13 +26,10 @@ export const WALLET_PENDING_EVERY_MS = 15_000
 /** Coming back to the page within this long after a sync starts none. */
 const FRESH_MS = 10_000
 
-const arrivalListeners = new Set<(tickets: MyTicket[]) => void>()
+const arrivals = signal<MyTicket[]>()
 
 /** Calls `listener` with tickets that arrived while the shop was open here. */
-export function onTicketsArrived(listener: (tickets: MyTicket[]) => void): () => void {
-  arrivalListeners.add(listener)
-  return () => arrivalListeners.delete(listener)
-}
+export const onTicketsArrived = (listener: (tickets: MyTicket[]) => void): (() => void) => arrivals.subscribe(listener)
 
 let running: { catalogue: boolean; done: Promise<boolean> } | null = null
 
@@ -40,16 +37,16 @@ let running: { catalogue: boolean; done: Promise<boolean> } | null = null
 function round(what: { catalogue: boolean }): Promise<boolean> {
   if (running) return running.catalogue || !what.catalogue ? running.done : running.done.then(() => round(what))
   const done = (async () => {
-    tellSync({ syncing: true })
+    updateSync({ syncing: true })
     let failure: Failure | null = null
     try {
       const [catalogue, wallet] = await Promise.all([what.catalogue ? syncCatalogue() : null, syncWallet()])
       if (catalogue && !catalogue.ok) failure = catalogue.failure
       if (!wallet.ok) failure ??= wallet.failure
-      else if (wallet.value.tickets.length > 0) for (const listener of arrivalListeners) listener(wallet.value.tickets)
+      else if (wallet.value.tickets.length > 0) arrivals.send(wallet.value.tickets)
     } finally {
       running = null
-      tellSync({ syncing: false, failure })
+      updateSync({ syncing: false, failure })
     }
     // For the next start without a network.
     void serverOffset().catch(() => undefined)

@@ -7,7 +7,8 @@ const columnOf = (term: string): string => term.replace(/[A-Z]/g, (letter) => `_
 const terms = Object.keys(FIRST_TERMS) as (keyof ShopTerms)[]
 
 /** The columns of a row of `shop_terms` that devices keep. */
-export const TERMS_COLUMNS = terms.map(columnOf).join()
+export const TERMS_COLUMNS =
+  'from_day,gst_percent,fee_per_seat,hold_minutes,extension_minutes,retry_minutes,held_minutes_an_hour,seats_per_line,seats_per_customer,low_stock_event,low_stock_category'
 
 /**
  * A row of `shop_terms`, whose amounts come as numbers or as text.

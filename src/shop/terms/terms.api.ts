@@ -6,8 +6,8 @@ import { publicBackend } from '#platform/supabase/client.ts'
 
 /** All terms of the shop, past and coming, the oldest first. */
 export async function readTerms(): Promise<Result<ShopTerms[]>> {
-  const answer: Result<Record<string, unknown>[]> = await call<Record<string, unknown>[]>(async () =>
-    (await publicBackend()).from('shop_terms').select<string, Record<string, unknown>>(TERMS_COLUMNS).order('from_day'),
+  const answer = await call(async () =>
+    (await publicBackend()).from('shop_terms').select(TERMS_COLUMNS).order('from_day'),
   )
   return parsed(answer, (rows) => rows.map(termsOfRow))
 }

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from './had-tickets-cookie.ts'
 
 /*
@@ -5,27 +6,11 @@ import { HAD_TICKETS_COOKIE, HAD_TICKETS_PATH } from './had-tickets-cookie.ts'
  * which outlives everything a page writes, and a note beside the database for hosts without such a server.
  */
 
-/** The note's value: when the server last answered, in milliseconds; 0 when it never did. */
-const NOTE_KEY = 'mehfil.had-tickets'
 /** The cookie is renewed this long before browsers drop it, in milliseconds. */
 const RENEWED_AFTER_MS = 30 * 24 * 3_600_000
 
-function note(): string | null {
-  try {
-    return localStorage.getItem(NOTE_KEY)
-  } catch {
-    return null
-  }
-}
-
-function writeNote(value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(NOTE_KEY)
-    else localStorage.setItem(NOTE_KEY, value)
-  } catch {
-    // Storage is blocked: the cookie alone remembers.
-  }
-}
+/** When the server last answered, in milliseconds; '0' when it never did, null without tickets. */
+const note = (): string | null => readStored('hadTickets')
 
 const hasCookie = (): boolean => document.cookie.split('; ').includes(HAD_TICKETS_COOKIE)
 
@@ -35,16 +20,16 @@ export const hadTickets = (): boolean => hasCookie() || note() !== null
 /** There are tickets on this device. Asks the server for its cookie, once a month and as long as there is none. */
 export async function rememberTickets(now = Date.now()): Promise<void> {
   const last = Number(note() ?? 0)
-  if (note() === null) writeNote('0')
+  if (note() === null) writeStored('hadTickets', '0')
   if (hasCookie() && now - last < RENEWED_AFTER_MS) return
   const answer = await fetch(HAD_TICKETS_PATH, { method: 'POST', cache: 'no-store' }).catch(() => null)
   // Somebody may have signed out meanwhile.
-  if (answer?.ok && note() !== null) writeNote(String(now))
+  if (answer?.ok && note() !== null) writeStored('hadTickets', String(now))
   else if (note() === null) forgetTickets()
 }
 
 /** Their owner signed out, deleted the account, or does not want to hear of it. */
 export function forgetTickets(): void {
-  writeNote(null)
+  writeStored('hadTickets', null)
   document.cookie = `${HAD_TICKETS_COOKIE.split('=')[0]}=; Path=/; Max-Age=0; SameSite=Lax`
 }

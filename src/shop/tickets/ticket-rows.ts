@@ -1,4 +1,5 @@
-import type { EventStatus } from '#shop/catalogue/catalogue.ts'
+import { eventStatus, type EventStatus } from '#shop/catalogue/catalogue.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { toPaise } from '#shop/prices/money.ts'
 
 export interface Ticket {
@@ -34,26 +35,50 @@ export interface Ticket {
   createdAt: string
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
-const iso = (value: string): string => new Date(value).toISOString()
+interface TicketWire {
+  id: string
+  code: string
+  signature: string
+  key_number: number
+  user_id: string
+  event_id: string
+  ticket_category_id: string
+  seats: string[]
+  quantity: number
+  total_amount: number
+  payment_status: string
+  payment_id: string
+  revoked_at: string | null
+  revoked_reason: string | null
+  created_at: string
+  payments: { created_at: string } | null
+  ticket_categories: {
+    name: string
+    events: {
+      city: string
+      venue: string
+      date: string
+      previous_date: string | null
+      moved_at: string | null
+      status: string
+      cancelled_reason: string | null
+      singers: { name: string }
+    }
+  }
+}
 
 /** Of a ticket, the payment it was bought with, its category and event. */
 export const TICKET_COLUMNS =
-  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,' +
-  'revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),' +
-  'ticket_categories!user_tickets_ticket_category_id_fkey(name,' +
-  'events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
+  'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
 
-export function parseTicket(row: Raw): Ticket {
+export function parseTicket(row: TicketWire): Ticket {
   const category = row.ticket_categories
   const event = category.events
   return {
     id: row.id,
     code: row.code,
     signature: row.signature,
-    keyNumber: Number(row.key_number),
+    keyNumber: numberOf(row.key_number),
     userId: row.user_id,
     eventId: row.event_id,
     ticketCategoryId: row.ticket_category_id,
@@ -62,17 +87,17 @@ export function parseTicket(row: Raw): Ticket {
     city: event.city,
     venue: event.venue,
     date: iso(event.date),
-    previousDate: event.previous_date ? iso(event.previous_date) : null,
-    movedAt: event.moved_at ? iso(event.moved_at) : null,
-    paidAt: row.payments?.created_at ? iso(row.payments.created_at) : null,
-    eventStatus: event.status === 'cancelled' ? 'cancelled' : 'scheduled',
+    previousDate: isoOrNull(event.previous_date),
+    movedAt: isoOrNull(event.moved_at),
+    paidAt: isoOrNull(row.payments?.created_at),
+    eventStatus: eventStatus(event.status),
     cancelledReason: event.cancelled_reason ?? null,
     seats: row.seats ?? [],
-    quantity: Number(row.quantity),
+    quantity: numberOf(row.quantity),
     totalAmount: toPaise(row.total_amount),
     paymentStatus: row.payment_status === 'failed' ? 'failed' : 'completed',
     paymentId: row.payment_id,
-    revokedAt: row.revoked_at ? iso(row.revoked_at) : null,
+    revokedAt: isoOrNull(row.revoked_at),
     revokedReason: row.revoked_reason ?? null,
     createdAt: iso(row.created_at),
   }

@@ -3,6 +3,8 @@ import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { checkTypedCode } from './ticket-code.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
+import type { RowFrom } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { backend, type Backend } from '#platform/supabase/client.ts'
 import {
   afterId,
@@ -83,8 +85,23 @@ function matching<Q extends Narrowed<Q>>(rows: Q, filter: BookingFilter | null):
   return filter ? rows.eq('payment_status', filter) : rows
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-const parseBooking = (row: any): Booking => ({
+const parseBooking = (
+  row: RowFrom<
+    'get_all_tickets',
+    | 'ticket_id'
+    | 'event_id'
+    | 'user_name'
+    | 'user_email'
+    | 'singer_name'
+    | 'event_name'
+    | 'event_date'
+    | 'ticket_category'
+    | 'ticket_category_id'
+    | 'seats'
+    | 'code'
+    | 'revoked_reason'
+  >,
+): Booking => ({
   id: row.payment_line_id,
   ticketId: row.ticket_id ?? null,
   paymentId: row.payment_id,
@@ -96,16 +113,16 @@ const parseBooking = (row: any): Booking => ({
   userEmail: row.user_email || null,
   singerName: row.singer_name ?? null,
   eventName: row.event_name ?? '',
-  eventDate: row.event_date ? new Date(row.event_date).toISOString() : null,
+  eventDate: isoOrNull(row.event_date),
   category: row.ticket_category ?? '',
   ticketCategoryId: row.ticket_category_id ?? null,
-  quantity: Number(row.quantity),
+  quantity: numberOf(row.quantity),
   seats: row.seats ?? [],
   totalAmount: toPaise(row.total_amount),
-  status: row.payment_status,
+  status: row.payment_status as BookingStatus,
   code: row.code ?? null,
   revokedReason: row.revoked_reason ?? null,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
 })
 
 /** One page of bookings (null: of all). */
@@ -123,11 +140,11 @@ export function listBookings(query: ListQuery, filter: BookingFilter | null): Pr
 
 /** One booking as it stands now; not_found when there is none of this id. */
 export async function readBooking(id: string): Promise<Result<Booking>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_all_tickets').select('*').eq('payment_line_id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseBooking(rows[0]))
+  return parsed(answer, ([row]) => parseBooking(row!))
 }
 
 /** What a gate did with a ticket. */
@@ -158,7 +175,7 @@ export async function readScans(eventId: string, ticketId: string): Promise<Resu
       seats: row.seats,
       reason: row.reason,
       gate: row.gate,
-      at: new Date(row.corrected_at).toISOString(),
+      at: iso(row.corrected_at),
     })),
   )
 }

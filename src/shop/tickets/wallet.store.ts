@@ -14,12 +14,13 @@ import type { MyPayment, MyTicket, Saved, TicketRow } from '#shop/device/schema.
 import { withSections } from '#shop/catalogue/section-names.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { forgetWalletDigest } from './wallet-digest.store.ts'
 import { watch } from '#shop/device/observable.ts'
 
 /** The signed-in person's tickets, newest first, revoked ones and past ones included. */
-export function watchMyTickets(): Watch<MyTicket[]> {
+export function watchMyTickets(): Observable<MyTicket[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return []
@@ -32,7 +33,7 @@ export function watchMyTickets(): Watch<MyTicket[]> {
 }
 
 /** One of the signed-in person's tickets; null for any other id. */
-export function watchTicket(id: string): Watch<MyTicket | null> {
+export function watchTicket(id: string): Observable<MyTicket | null> {
   return watch(async (store) => {
     const row = await store.table('tickets').get(id)
     if (!row || row.ownerId !== (await ownerIn(store))) return null
@@ -68,7 +69,7 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
 }
 
 /** The signed-in person's payments that the server has, newest first. What is still on its way: watchSubmissions(). */
-export function watchMyPayments(): Watch<MyPayment[]> {
+export function watchMyPayments(): Observable<MyPayment[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     if (ownerId === null) return []

@@ -31,11 +31,6 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['id'],
 }
 
-/** Tables that no admin reads, and why they are missing from the file. */
-export const notInBackup: Readonly<Record<string, string>> = {
-  outgoing_mail: 'mails on their way; the payments say what was decided',
-}
-
 export type BackupRow = Record<string, unknown>
 
 /**

@@ -1,16 +1,14 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
-import { call, callRead, parsed } from '#platform/supabase/call.ts'
+import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
 /** Payments of one request that are decided together; the database takes no more. */
 const DECIDED_AT_ONCE = 100
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
-
 /** The ids of a customer's undecided payments, oldest first. */
 export async function undecidedPaymentsOf(userId: string): Promise<Result<string[]>> {
-  const answer = await callRead<Raw[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('payments')
       .select('id')
@@ -19,7 +17,7 @@ export async function undecidedPaymentsOf(userId: string): Promise<Result<string
       .order('created_at')
       .order('id'),
   )
-  return parsed(answer, (rows) => rows.map((row) => String(row.id)))
+  return parsed(answer, (rows) => rows.map((row) => row.id))
 }
 
 export interface ManyRejected {
@@ -40,13 +38,13 @@ export async function rejectPayments(
   const all: ManyRejected = { rejected: 0, refused: 0 }
   for (let from = 0; from < ids.length; from += DECIDED_AT_ONCE) {
     const some = ids.slice(from, from + DECIDED_AT_ONCE)
-    const answer: Result<Raw> = await call(async () =>
+    const answer = await call(async () =>
       (await backend({ console: true })).rpc('reject_payments', {
         p_payment_ids: some,
         p_note: note.trim() || undefined,
       }),
     )
-    const refused = parsed(answer, (rows: Raw[]) => rows.filter((row) => !row.ok).length)
+    const refused = parsedJson(answer, (rows: { ok: boolean }[]) => rows.filter((row) => !row.ok).length)
     if (!refused.ok) return refused
     all.rejected += some.length - refused.value
     all.refused += refused.value
@@ -57,7 +55,7 @@ export async function rejectPayments(
 
 /** Frees every seat that a customer holds or has under review; answers how many. Their payments stay undecided. */
 export async function releaseCustomerSeats(userId: string): Promise<Result<number>> {
-  const answer = await call<Raw>(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('release_customer_seats', { p_user_id: userId }),
   )
   return parsed(answer, Number)
@@ -84,11 +82,11 @@ export interface ClosedAccount {
 
 /** The accounts that staff closed, newest first. */
 export async function closedAccounts(): Promise<Result<ClosedAccount[]>> {
-  const answer = await callRead<Raw[]>(async () => (await backend({ console: true })).rpc('closed_accounts'))
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('closed_accounts'))
   return parsed(answer, (rows) =>
     rows.map((row) => ({
       userId: row.user_id,
-      closedAt: new Date(row.closed_at).toISOString(),
+      closedAt: iso(row.closed_at),
       closedBy: row.closed_by_name ?? null,
     })),
   )
@@ -96,9 +94,10 @@ export async function closedAccounts(): Promise<Result<ClosedAccount[]>> {
 
 /** Megabytes free on the disk of the shop's own server, and how many uploads leave; null while there is enough. */
 export async function readLowSpace(): Promise<Result<{ freeMb: number; leastMb: number } | null>> {
-  const answer = await callRead<Raw[]>(async () => (await backend({ console: true })).rpc('shop_notices'))
+  const answer = await callRead(async () => (await backend({ console: true })).rpc('shop_notices'))
   return parsed(answer, (rows) => {
-    const low = rows.find((row) => row.name === 'low_space')
-    return low ? { freeMb: Number(low.detail.free_mb), leastMb: Number(low.detail.least_mb) } : null
+    const low = rows.find((row) => row.name === 'low_space')?.detail as
+      { free_mb: number; least_mb: number } | undefined
+    return low ? { freeMb: numberOf(low.free_mb), leastMb: numberOf(low.least_mb) } : null
   })
 }

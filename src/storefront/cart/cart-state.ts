@@ -25,7 +25,7 @@ itemsAtom.onMount = (set) => {
 }
 
 /** The lines of the cart, live across tabs. Change it through `cart`. */
-export const cartAtom = atom((get) => get(itemsAtom))
+const cartAtom = atom((get) => get(itemsAtom))
 
 /** Number of seats in the cart: the badge. */
 export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))

@@ -5,7 +5,7 @@ import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import type { OrderPrice } from '#shop/prices/price.ts'
 import { watchEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync.store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
@@ -76,7 +76,7 @@ export function useOffSale<T extends { eventId: string; ticketCategoryId: string
 }
 
 /** Several events at once; the first value comes when each of them has answered. */
-function watchEvents(ids: readonly string[]): Watch<Map<string, CatalogueEvent | null>> {
+function watchEvents(ids: readonly string[]): Observable<Map<string, CatalogueEvent | null>> {
   return {
     subscribe(next, error) {
       const found = new Map<string, CatalogueEvent | null>()

@@ -8,10 +8,10 @@ import { openPayments } from '../wallet/open-payments.ts'
 import { priceOfDraft, priceOfPayment, priceOfSubmission, type SplitPrice } from './order-price.ts'
 
 /** `begun`: money may have been sent, and nothing was submitted. */
-export type OrderState = 'begun' | PaymentPhase
+type OrderState = 'begun' | PaymentPhase
 
 /** Where the screenshot of an order is. */
-export type PictureState =
+type PictureState =
   /** Not chosen yet. */
   | 'none'
   | 'here'

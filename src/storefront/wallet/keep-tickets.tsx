@@ -71,7 +71,7 @@ function Install() {
 }
 
 /** Lets somebody who waits be told; the browser asks only after this press. */
-export function Notify() {
+function Notify() {
   const offered = typeof Notification !== 'undefined' && 'serviceWorker' in navigator
   const [permission, setPermission] = useState(offered ? Notification.permission : 'denied')
   if (!offered) return null

@@ -1,7 +1,7 @@
 import type { MyTicket } from '#shop/device/schema.ts'
 
 /** A ticket stays among the upcoming ones this long after the start: people come late, and concerts take a while. In ms. */
-export const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000
+const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000
 
 export type TicketState = 'upcoming' | 'past' | 'cancelled' | 'revoked'
 

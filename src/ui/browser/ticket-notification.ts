@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 /** One notification for tickets, whoever shows it: a later one replaces it. */
 const TICKETS_TAG = 'mehfil-tickets'
 
-export const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
+const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /** Shows that tickets have arrived, where the person allowed it. A press opens My Tickets (service-worker.ts). */
 export async function notifyOfTickets(

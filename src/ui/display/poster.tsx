@@ -28,4 +28,4 @@ export function Poster({
   )
 }
 
-export const posterUrl = (eventId: string): string => `/posters/${posterOf(eventId)}.svg`
+const posterUrl = (eventId: string): string => `/posters/${posterOf(eventId)}.svg`

@@ -4,7 +4,7 @@ import { classes } from '../controls/classes.ts'
 import { t } from '../messages/messages.ts'
 
 /** The device's own database usually answers sooner than this; then no skeleton is ever seen. */
-export const SKELETON_DELAY_MS = 300
+const SKELETON_DELAY_MS = 300
 
 /**
  * Holds the place of what is loading: takes its full size at once, and shows its bars after 300 ms.

@@ -1,7 +1,7 @@
 /** Zoom of a screenshot: 1 is as wide as its well. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 3
-export const ZOOM_STEP = 0.25
+const ZOOM_STEP = 0.25
 
 /** One step in or out, kept between the ends. Steps are quarters, which binary fractions hold exactly. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {

@@ -25,11 +25,11 @@ export function listCategories(query: ListQuery, eventId: string | null): Promis
 
 /** One category as it stands now; not_found when it is gone. */
 export async function readCategoryRow(id: string): Promise<Result<CategoryListRow>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseCategory(rows[0]))
+  return parsed(answer, ([row]) => parseCategory(row!))
 }
 
 export interface NewCategory {
@@ -78,7 +78,7 @@ export interface SectionOwner {
 
 /** The categories of an event that sell sections of a layout. */
 export async function readSectionOwners(eventId: string): Promise<Result<SectionOwner[]>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('ticket_category_list')
       .select(CATEGORY_COLUMNS)
@@ -145,12 +145,10 @@ export async function readLayouts(): Promise<Result<LayoutRow[]>> {
       return query.order('id').limit(100)
     },
     (row) => row.id,
-    (row): LayoutRow => ({
-      id: row.id,
-      name: row.name,
-      stage: row.layout_data?.stage ?? 'top',
-      sections: row.layout_data?.sections ?? [],
-    }),
+    (row): LayoutRow => {
+      const data = row.layout_data as Partial<LayoutData> | null
+      return { id: row.id, name: row.name, stage: data?.stage ?? 'top', sections: data?.sections ?? [] }
+    },
   )
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows
 }

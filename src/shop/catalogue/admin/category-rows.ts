@@ -1,4 +1,5 @@
-import type { EventStatus } from '../catalogue.ts'
+import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { eventStatus, type EventStatus } from '../catalogue.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
 export interface CategoryListRow {
@@ -40,25 +41,46 @@ export const categorySorts = [
 export const CATEGORY_COLUMNS =
   'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-export const parseCategory = (row: any): CategoryListRow => ({
+interface CategoryWire {
+  id: string
+  event_id: string
+  singer_name: string
+  city: string
+  venue: string
+  date: string
+  event_status: string
+  name: string
+  price: number
+  total_tickets: number
+  tickets_sold: number
+  held: number | null
+  under_review: number | null
+  grid_columns: number | null
+  revision: number
+  updated_at: string
+  seating_layout_id: string | null
+  layout_name: string | null
+  section_ids: string[] | null
+}
+
+export const parseCategory = (row: CategoryWire): CategoryListRow => ({
   id: row.id,
   eventId: row.event_id,
   singerName: row.singer_name,
   city: row.city,
   venue: row.venue,
-  date: new Date(row.date).toISOString(),
-  eventStatus: row.event_status === 'cancelled' ? 'cancelled' : 'scheduled',
+  date: iso(row.date),
+  eventStatus: eventStatus(row.event_status),
   name: row.name,
   price: toPaise(row.price),
-  totalTickets: Number(row.total_tickets),
-  ticketsSold: Number(row.tickets_sold),
+  totalTickets: numberOf(row.total_tickets),
+  ticketsSold: numberOf(row.tickets_sold),
   held: Number(row.held),
   underReview: Number(row.under_review),
-  gridColumns: row.grid_columns === null ? null : Number(row.grid_columns),
-  revision: Number(row.revision),
+  gridColumns: row.grid_columns === null ? null : numberOf(row.grid_columns),
+  revision: numberOf(row.revision),
   updatedAt: row.updated_at,
   layout: row.seating_layout_id
-    ? { id: row.seating_layout_id, name: row.layout_name, sections: row.section_ids ?? [] }
+    ? { id: row.seating_layout_id, name: row.layout_name!, sections: row.section_ids ?? [] }
     : null,
 })

@@ -1,8 +1,10 @@
-import { type EventStatus, genres, type Genre } from '../catalogue.ts'
+import { eventStatus, type EventStatus, genres, type Genre } from '../catalogue.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { call, callRead, parsed } from '#platform/supabase/call.ts'
 import { readPages } from '#platform/supabase/read-pages.ts'
 import { backend } from '#platform/supabase/client.ts'
+import type { RowOf } from '#platform/supabase/row-types.ts'
+import { iso, isoOrNull, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
 export interface EventListRow {
@@ -39,19 +41,18 @@ export const eventSorts = ['date', 'singer_name', 'city', 'venue', 'tickets_sold
 const columns =
   'id,singer_id,singer_name,city,venue,date,previous_date,status,cancelled_reason,genre,revision,categories,total_tickets,tickets_sold'
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-const parseEvent = (row: any): EventListRow => ({
+const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => ({
   id: row.id,
   singerId: row.singer_id,
   singerName: row.singer_name,
   city: row.city,
   venue: row.venue,
-  date: new Date(row.date).toISOString(),
-  previousDate: row.previous_date ? new Date(row.previous_date).toISOString() : null,
-  status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+  date: iso(row.date),
+  previousDate: isoOrNull(row.previous_date),
+  status: eventStatus(row.status),
   cancelledReason: row.cancelled_reason ?? null,
-  genre: genres.includes(row.genre) ? row.genre : null,
-  revision: Number(row.revision),
+  genre: oneOfOrNull(genres, row.genre),
+  revision: numberOf(row.revision),
   categories: Number(row.categories),
   totalTickets: Number(row.total_tickets),
   ticketsSold: Number(row.tickets_sold),
@@ -75,11 +76,11 @@ export function listEvents(query: ListQuery, when: EventWhen, now: Date): Promis
 
 /** One event as it stands now; not_found when it is gone. */
 export async function readEventRow(id: string): Promise<Result<EventListRow>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true })).from('event_list').select(columns).eq('id', id),
   )
   if (answer.ok && answer.value.length === 0) return failed('not_found')
-  return parsed(answer, (rows) => parseEvent(rows[0]))
+  return parsed(answer, ([row]) => parseEvent(row!))
 }
 
 /**
@@ -90,7 +91,7 @@ export async function readSameEvent(
   id: string,
   draft: Pick<EventDraft, 'singerId' | 'date' | 'venue'>,
 ): Promise<Result<EventListRow | null>> {
-  const answer = await callRead<unknown[]>(async () =>
+  const answer = await callRead(async () =>
     (await backend({ console: true }))
       .from('event_list')
       .select(columns)
@@ -113,7 +114,7 @@ export async function readEventRows(ids: readonly string[], from: Date): Promise
   const found: EventListRow[] = []
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const some = ids.slice(at, at + IDS_PER_QUERY)
-    const answer = await callRead<unknown[]>(async () =>
+    const answer = await callRead(async () =>
       (await backend({ console: true }))
         .from('event_list')
         .select(columns)
@@ -150,8 +151,8 @@ export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
       id: row.id,
       singerName: row.singer_name,
       city: row.city,
-      date: new Date(row.date).toISOString(),
-      status: row.status === 'cancelled' ? 'cancelled' : 'scheduled',
+      date: iso(row.date),
+      status: eventStatus(row.status),
     }),
   )
   return rows.ok ? ok(rows.value.sort((a, b) => (a.date < b.date ? -1 : 1))) : rows

@@ -9,13 +9,13 @@ import { fromIst } from '#platform/time/ist.ts'
  */
 
 /** When the file gives no time, in Indian time. */
-export const DEFAULT_TIME = '19:00'
+const DEFAULT_TIME = '19:00'
 /** Seats of each ticket type, none of them sold. */
 export const TICKETS_PER_TYPE = 100
 /** Largest file that is read, in bytes: some ten thousand concerts. */
 export const IMPORT_FILE_MAX = 5 * 1024 * 1024
 
-export interface ImportedConcert {
+interface ImportedConcert {
   date: string
   venue: string
   tickets: Record<string, number>

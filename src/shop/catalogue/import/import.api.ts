@@ -1,7 +1,8 @@
 import type { ImportedCatalogue } from './bulk-import.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
-import { call, parsed } from '#platform/supabase/call.ts'
+import { iso, numberOf } from '#platform/text/wire-values.ts'
+import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
@@ -14,7 +15,7 @@ export interface ImportPreview {
   created: { singers: number; events: number; categories: number }
 }
 
-export interface ImportedEvent {
+interface ImportedEvent {
   singer: string
   newSinger: boolean
   city: string
@@ -27,35 +28,48 @@ export interface ImportedEvent {
   tickets: { name: string; price: Paise; isNew: boolean }[]
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire
-const parsePreview = (answer: any): ImportPreview => ({
+/** The answer of `import_catalogue`. */
+interface PreviewWire {
+  problems: string[]
+  differences: { path: string; stored: string | number | null; given: string | number }[]
+  events: {
+    singer: string
+    new_singer: boolean
+    city: string
+    venue: string
+    date: string
+    genre: string | null
+    new: boolean
+    tickets: { name: string; price: number; new: boolean }[]
+  }[]
+  created: { singers: number; events: number; ticket_categories: number }
+}
+
+const parsePreview = (answer: PreviewWire): ImportPreview => ({
   problems: answer.problems,
-  // oxlint-disable-next-line no-explicit-any -- as above
-  differences: answer.differences.map(({ path, stored, given }: any) => ({
+  differences: answer.differences.map(({ path, stored, given }) => ({
     path,
     stored: typeof stored === 'number' ? toPaise(stored) : stored,
     given: typeof given === 'number' ? toPaise(given) : given,
   })),
-  // oxlint-disable-next-line no-explicit-any -- as above
-  events: answer.events.map((event: any) => ({
+  events: answer.events.map((event) => ({
     singer: event.singer,
     newSinger: event.new_singer,
     city: event.city,
     venue: event.venue,
-    date: new Date(event.date).toISOString(),
+    date: iso(event.date),
     genre: event.genre,
     isNew: event.new,
-    // oxlint-disable-next-line no-explicit-any -- as above
-    tickets: event.tickets.map((ticket: any) => ({
+    tickets: event.tickets.map((ticket) => ({
       name: ticket.name,
       price: toPaise(ticket.price),
       isNew: ticket.new,
     })),
   })),
   created: {
-    singers: Number(answer.created.singers),
-    events: Number(answer.created.events),
-    categories: Number(answer.created.ticket_categories),
+    singers: numberOf(answer.created.singers),
+    events: numberOf(answer.created.events),
+    categories: numberOf(answer.created.ticket_categories),
   },
 })
 
@@ -64,11 +78,11 @@ const parsePreview = (answer: any): ImportPreview => ({
  * nothing twice. Refusal invalid (detail: the problems) when the database finds some.
  */
 export async function importCatalogue(catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> {
-  const answer = await call<unknown>(async () =>
+  const answer = await call(async () =>
     (await backend({ console: true })).rpc('import_catalogue', {
       p_catalogue: catalogue as unknown as Json,
       p_dry_run: tryOnly,
     }),
   )
-  return parsed(answer, parsePreview)
+  return parsedJson(answer, parsePreview)
 }

@@ -4,7 +4,7 @@ import { schema, schemaVersions } from '../schema.ts'
 import type { Store, Table } from '../store-types.ts'
 import { watchdog, type Watchdog } from '#platform/device/watchdog.ts'
 
-export const DATABASE_NAME = 'mehfil'
+const DATABASE_NAME = 'mehfil'
 
 export interface ConnectionOptions {
   /** The browser closed it (iOS does under memory pressure), or it was deleted in the browser's settings. */

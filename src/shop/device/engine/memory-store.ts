@@ -1,4 +1,5 @@
 import { nouns, schema, type Noun } from '../schema.ts'
+import { signal } from '#platform/observable/observable.ts'
 import type { Store, Table } from '../store-types.ts'
 
 type Row = Record<string, unknown>
@@ -9,17 +10,18 @@ type Row = Record<string, unknown>
  */
 export function memoryStore(): Store {
   const rows = new Map<Noun, Map<string, Row>>(nouns.map((noun) => [noun, new Map()]))
-  const listeners = new Set<() => void>()
+  const changes = signal()
   let queue: Promise<unknown> = Promise.resolve()
-  let told = true
+  let isChangeSent = true
+  let closed = false
 
   const of = (noun: Noun): Map<string, Row> => rows.get(noun)!
   const changed = () => {
-    if (!told) return
-    told = false
+    if (!isChangeSent) return
+    isChangeSent = false
     queueMicrotask(() => {
-      told = true
-      for (const listener of listeners) listener()
+      isChangeSent = true
+      if (!closed) changes.send()
     })
   }
 
@@ -103,14 +105,14 @@ export function memoryStore(): Store {
           (problem: unknown) => stopped || error(problem),
         )
       }
-      listeners.add(run)
+      const forget = changes.subscribe(run)
       run()
       return () => {
         stopped = true
-        listeners.delete(run)
+        forget()
       }
     },
-    close: () => listeners.clear(),
+    close: () => void (closed = true),
   }
 }
 

@@ -3,13 +3,13 @@ import { connect, storeHandle, type Connection, type Fate } from './connect.ts'
 import type { Serving } from './store-handle.ts'
 import type { Store } from '../store-types.ts'
 import {
-  isForgone,
+  isDeviceSkipped,
   LOST_AFTER_MS,
   OPEN_PATIENCE_MS,
   storeState,
-  tell,
-  tellDevice,
-  tellSwap,
+  setStoreState,
+  noteDeviceOpen,
+  noteSwap,
 } from '#platform/device/store-state.ts'
 import { deferred, pauseOrLook } from '#platform/device/wait.ts'
 import { noteDeviceUsed, wasDeviceUsed } from '#platform/device/used-device.ts'
@@ -124,7 +124,7 @@ async function arrived(found: Connection): Promise<void> {
   suspect = false
   noteDeviceUsed()
   stopClocks()
-  tellDevice({ emptied: deleted })
+  noteDeviceOpen({ emptied: deleted })
   announce(first)
 }
 
@@ -145,7 +145,7 @@ function lose(how: { stuck?: boolean } = {}): void {
 async function serveFromMemory(reason: string, { refused = false } = {}): Promise<void> {
   const used = hadDevice || wasDeviceUsed()
   const loaded = await loadMemory().catch(() => null)
-  if (memory && refused) tell({ kind: 'memory', reason, awaited: null, isSlow: false })
+  if (memory && refused) setStoreState({ kind: 'memory', reason, awaited: null, isSlow: false })
   if (memory || connection) return
   // Without a network either: then there is nothing to show but what the device has.
   if (!loaded) return after(OPEN_PATIENCE_MS, () => void serveFromMemory(reason, { refused }))
@@ -153,14 +153,14 @@ async function serveFromMemory(reason: string, { refused = false } = {}): Promis
   memory = loaded.memoryStore()
   epoch++
   handle = storeHandle(epoch, 'memory', true, serving)
-  const awaited = !used || isForgone() ? null : first ? 'soon' : 'lost'
+  const awaited = !used || isDeviceSkipped() ? null : first ? 'soon' : 'lost'
   const isSlow = first && !refused
-  tell({ kind: 'memory', reason, awaited, isSlow })
+  setStoreState({ kind: 'memory', reason, awaited, isSlow })
   const then = awaited && 'lost'
   if (isSlow)
     after(
       LOST_AFTER_MS - OPEN_PATIENCE_MS,
-      () => memory && tell({ kind: 'memory', reason, awaited: then, isSlow: false }),
+      () => memory && setStoreState({ kind: 'memory', reason, awaited: then, isSlow: false }),
     )
   announce(first)
 }
@@ -170,7 +170,7 @@ function announce(first: boolean): void {
   const before = changed
   changed = deferred()
   before.resolve()
-  if (!first) tellSwap()
+  if (!first) noteSwap()
 }
 
 onPageLife({

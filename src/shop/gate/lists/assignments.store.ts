@@ -1,6 +1,7 @@
 import { failed, type Result } from '#platform/failure/failure.ts'
 import { watch } from '#shop/device/observable.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { openStore } from '#shop/device/store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { gateEvents } from '../gate.api.ts'
@@ -19,7 +20,7 @@ export interface KnownAssignments {
 }
 
 /** The events this person may work at, as the device last heard; null before it ever did. */
-export function watchAssignments(): Watch<KnownAssignments | null> {
+export function watchAssignments(): Observable<KnownAssignments | null> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     const found = (await store.table('meta').get(ASSIGNMENTS_KEY))?.value as KnownAssignments | undefined

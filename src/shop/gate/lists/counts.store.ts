@@ -4,7 +4,8 @@ import type { Result } from '#platform/failure/failure.ts'
 import { admittedSeats } from './roster.ts'
 import type { GateListRow, GateScanRow, GateTicketRow } from '../gate-rows.ts'
 import { admissionOf, undoneBy } from '../scans/settle-scans.store.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 
 export type { GateCounters } from '../gate-watch.api.ts'
@@ -31,7 +32,7 @@ interface Tally {
  * In and expected per event, with what this device did and the list does not know yet. After a scan that scan and its
  * ticket alone are read, also when a thousand wait to be sent.
  */
-export function watchGateCounts(eventIds: readonly string[]): Watch<GateCount[]> {
+export function watchGateCounts(eventIds: readonly string[]): Observable<GateCount[]> {
   let last: Tally = { open: new Map(), tickets: new Map(), lists: '' }
   return watch(async (store) => {
     const lists = (await store.table('gateLists').getMany(eventIds)).filter((list) => list.listAt !== null)

@@ -1,14 +1,14 @@
 import { watch } from '#shop/device/observable.ts'
-import type { Store, Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import type { Store } from '#shop/device/store-types.ts'
 import { openStore } from '#shop/device/store.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { GateListRow } from '../gate-rows.ts'
-import { serverNow } from '../setup.store.ts'
 
 export type { GateListRow } from '../gate-rows.ts'
 
 /** The lists on this device, by date. Those of others are never read. */
-export function watchGateLists(): Watch<GateListRow[]> {
+export function watchGateLists(): Observable<GateListRow[]> {
   return watch(async (store) => listsIn(store))
 }
 
@@ -20,9 +20,4 @@ export async function listsIn(store: Store): Promise<GateListRow[]> {
   return rows
     .filter((row) => row.ownerId === ownerId)
     .sort((a, b) => Date.parse(a.event.date) - Date.parse(b.event.date) || (a.eventId < b.eventId ? -1 : 1))
-}
-
-/** Age of a list in milliseconds; null when it is not complete. */
-export async function listAge(list: Pick<GateListRow, 'listAt'>): Promise<number | null> {
-  return list.listAt === null ? null : Math.max(0, (await serverNow()) - list.listAt)
 }

@@ -1,5 +1,6 @@
-import { instant, list } from '#platform/text/wire-values.ts'
-import type { GateEvent, RosterTicket } from './roster-ticket.ts'
+import { eventStatus } from '#shop/catalogue/catalogue.ts'
+import { iso, list, ms, numberOf } from '#platform/text/wire-values.ts'
+import type { GateEvent, RosterState, RosterTicket } from './roster-ticket.ts'
 
 /** An event that the caller may work at: admins at every one, gate staff at those they are assigned to. */
 export interface GateAssignment extends GateEvent {
@@ -41,32 +42,70 @@ export interface RosterPage {
   nextSince: string
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+/** The event's id is `event_id` in a list of assignments, and `id` on a page of its roster. */
+interface EventWire {
+  event_id?: string
+  id?: string
+  name: string
+  date: string
+  status: string
+}
+type AssignmentWire = EventWire & { city: string; venue: string; opens_at: string; closes_at: string; tickets: number }
+/** The answer of `gate_key`. */
+interface KeysWire {
+  event_id: string
+  keys: { number: number; key: string }[]
+  withdrawn: number[]
+  opens_at: string
+  closes_at: string
+}
+interface RosterTicketWire {
+  id: string
+  code: string | null
+  order: string
+  sig: string | null
+  name: string | null
+  category: string
+  seats: string[]
+  state: RosterState
+  reason: string | null
+  in: { scan: string; seats: string[]; gate: string; at: string }[] | null
+}
+/** The answer of `gate_roster`. */
+interface RosterWire {
+  at: string
+  event: EventWire
+  categories: Record<string, string>
+  rows: RosterTicketWire[]
+  gone: string[]
+  total: number | null
+  next: string | null
+  next_since: string
+}
 
-const parseEvent = (value: Raw): GateEvent => ({
-  id: value.event_id ?? value.id,
+const parseEvent = (value: EventWire): GateEvent => ({
+  id: value.event_id ?? value.id ?? '',
   name: value.name,
-  date: new Date(value.date).toISOString(),
-  status: value.status === 'cancelled' ? 'cancelled' : 'scheduled',
+  date: iso(value.date),
+  status: eventStatus(value.status),
 })
 
-export const parseAssignments = (value: unknown): GateAssignment[] =>
+export const parseAssignments = (value: AssignmentWire[]): GateAssignment[] =>
   list(value).map((event) => ({
     ...parseEvent(event),
     city: event.city,
     venue: event.venue,
-    opensAt: instant(event.opens_at),
-    closesAt: instant(event.closes_at),
-    tickets: Number(event.tickets),
+    opensAt: ms(event.opens_at),
+    closesAt: ms(event.closes_at),
+    tickets: numberOf(event.tickets),
   }))
 
-export const parseKeys = (value: Raw): GateKeys => ({
+export const parseKeys = (value: KeysWire): GateKeys => ({
   eventId: value.event_id,
-  keys: new Map(list(value.keys).map((one) => [Number(one.number), bytesOf(one.key)])),
+  keys: new Map(list(value.keys).map((one) => [numberOf(one.number), bytesOf(one.key)])),
   withdrawn: list(value.withdrawn).map(Number),
-  opensAt: instant(value.opens_at),
-  closesAt: instant(value.closes_at),
+  opensAt: ms(value.opens_at),
+  closesAt: ms(value.closes_at),
 })
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
@@ -74,18 +113,18 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16))
 }
 
-export const parseRosterPage = (value: Raw, eventId: string): RosterPage => ({
-  at: instant(value.at),
+export const parseRosterPage = (value: RosterWire, eventId: string): RosterPage => ({
+  at: ms(value.at),
   event: parseEvent(value.event),
   categories: value.categories,
   tickets: list(value.rows).map((row) => parseTicket(row, eventId)),
   gone: list(value.gone),
-  total: value.total === null ? null : Number(value.total),
+  total: value.total === null ? null : numberOf(value.total),
   next: value.next,
   nextSince: value.next_since,
 })
 
-const parseTicket = (row: Raw, eventId: string): RosterTicket => ({
+const parseTicket = (row: RosterTicketWire, eventId: string): RosterTicket => ({
   id: row.id,
   eventId,
   code: row.code ?? null,
@@ -100,6 +139,6 @@ const parseTicket = (row: Raw, eventId: string): RosterTicket => ({
     scanId: one.scan,
     seats: list(one.seats),
     gate: one.gate,
-    at: instant(one.at),
+    at: ms(one.at),
   })),
 })

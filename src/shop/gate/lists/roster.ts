@@ -32,10 +32,10 @@ export const admittedSeats = (admissions: readonly Admission[]): number =>
   new Set(admissions.flatMap((admission) => admission.seats)).size
 
 /** Seats that may come. */
-export const expectedSeats = (ticket: RosterTicket): number => (ticket.state === 'valid' ? ticket.seats.length : 0)
+const expectedSeats = (ticket: RosterTicket): number => (ticket.state === 'valid' ? ticket.seats.length : 0)
 
 /** About what a ticket takes on the device, in bytes; the same for a row of the device and for the ticket it was made of. */
-export function sizeOf(ticket: RosterTicket): number {
+function sizeOf(ticket: RosterTicket): number {
   const { terms: _, asked: _asked, ...plain } = ticket as Partial<GateTicketRow>
   return JSON.stringify(plain).length + ROW_OVERHEAD_BYTES
 }

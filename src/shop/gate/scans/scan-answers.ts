@@ -1,4 +1,4 @@
-import { instant, list } from '#platform/text/wire-values.ts'
+import { list, ms } from '#platform/text/wire-values.ts'
 import { GATE_NAME_MAX, REASON_MAX, TICKET_ID_MAX, type Scan } from '../scan.ts'
 
 export interface OtherScan {
@@ -49,27 +49,49 @@ export interface RecordedScans {
   conflicts: ScanConflict[]
 }
 
-// oxlint-disable-next-line no-explicit-any -- as it comes over the wire, before parsing
-type Raw = any
+/** One of the scans that a warning names, as it comes over the wire. */
+export interface OtherWire {
+  scan_id: string
+  ticket_id: string
+  gate: string
+  device: string
+  staff_name: string | null
+  at: string
+}
+export interface ConflictWire {
+  event_id: string
+  seat: string
+  first: OtherWire
+  later: OtherWire
+}
+type AnswerWire =
+  | { index: number; id: string; ok: true; corrected_at: string; problem: ScanProblemKind | null }
+  | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
+/** The answer of `record_scans`. */
+interface RecordedWire {
+  at: string
+  answers: AnswerWire[]
+  conflicts: ConflictWire[]
+}
 
-export const parseOther = (value: Raw): OtherScan & { ticketId: string } => ({
+export const parseOther = (value: OtherWire): OtherScan & { ticketId: string } => ({
   scanId: value.scan_id,
   ticketId: value.ticket_id,
   gate: value.gate,
   device: value.device,
   staffName: value.staff_name ?? null,
-  at: instant(value.at),
+  at: ms(value.at),
 })
 
-export const parseConflict = (value: Raw): ScanConflict => ({
+export const parseConflict = (value: ConflictWire): ScanConflict => ({
   eventId: value.event_id,
   seat: value.seat,
   first: parseOther(value.first),
   later: parseOther(value.later),
 })
 
-export const parseRecorded = (value: Raw): RecordedScans => ({
-  at: instant(value.at),
+export const parseRecorded = (value: RecordedWire): RecordedScans => ({
+  at: ms(value.at),
   answers: list(value.answers).map(parseAnswer),
   conflicts: list(value.conflicts).map(parseConflict),
 })
@@ -97,9 +119,9 @@ export const sqlScan = (scan: Scan, deviceNow: number) => ({
   ...(scan.scannedBy ? { scanned_by: scan.scannedBy } : {}),
 })
 
-function parseAnswer(value: Raw): ScanAnswer {
-  const { index, id } = value
-  if (value.ok === true)
-    return { index, id, ok: true, correctedAt: instant(value.corrected_at), problem: value.problem ?? null }
-  return { index, id: id ?? null, ok: false, code: value.code, field: value.field ?? null }
+function parseAnswer(value: AnswerWire): ScanAnswer {
+  const { index } = value
+  if (value.ok)
+    return { index, id: value.id, ok: true, correctedAt: ms(value.corrected_at), problem: value.problem ?? null }
+  return { index, id: value.id ?? null, ok: false, code: value.code, field: value.field ?? null }
 }

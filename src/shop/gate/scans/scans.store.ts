@@ -6,7 +6,7 @@ import { gateDevice, serverNow, serverOffset } from '../setup.store.ts'
 import { stampOf } from './settle-scans.store.ts'
 import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 
 export type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
@@ -15,8 +15,6 @@ export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanR
 
 /** An admission can be taken back for this long, in milliseconds. */
 export const UNDO_MS = 10_000
-/** How many of the last scans are shown. */
-const LAST_SCANS = 50
 
 /** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then no answer is shown. */
 export async function commitScan(scan: NewScan): Promise<GateScanRow> {
@@ -95,7 +93,7 @@ export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
 }
 
 /** How many scans this person has to send, those left by others too, and how many the server turned back. */
-export function watchUnsentScans(): Watch<{ waiting: number; refused: GateScanRow[] }> {
+export function watchUnsentScans(): Observable<{ waiting: number; refused: GateScanRow[] }> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
     const waiting = ownerId === null ? 0 : await unsentHere(store, ownerId)
@@ -107,19 +105,8 @@ export function watchUnsentScans(): Watch<{ waiting: number; refused: GateScanRo
   })
 }
 
-/** The last scans of these events on this device, newest first. */
-export async function lastScans(eventIds: readonly string[]): Promise<GateScanRow[]> {
-  const store = await openStore()
-  const ownerId = await ownerIn(store)
-  const rows = await store.table('gateScans').where('eventId', eventIds)
-  return rows
-    .filter((row) => row.ownerId === ownerId)
-    .sort((a, b) => b.scannedAt - a.scannedAt)
-    .slice(0, LAST_SCANS)
-}
-
 /** What somebody must look at, newest first. */
-export function watchGateNews(eventIds: readonly string[]): Watch<GateNewsRow[]> {
+export function watchGateNews(eventIds: readonly string[]): Observable<GateNewsRow[]> {
   return watch(async (store) => {
     const rows = await store.table('gateNews').where('eventId', eventIds)
     return rows.sort((a, b) => (b.later ?? b.first).at - (a.later ?? a.first).at)

@@ -7,7 +7,7 @@ import { omit } from '#shop/device/omit.ts'
  * Whether the list speaks for a scan: its ticket's row was asked for after the server's answer to the scan had come. Until
  * then, and where no list will ever have it, the device counts the admission itself. No clock takes part.
  */
-export function listSpeaksFor(scan: GateScanRow, ticket: Pick<GateTicketRow, 'asked'> | null): boolean {
+function listSpeaksFor(scan: GateScanRow, ticket: Pick<GateTicketRow, 'asked'> | null): boolean {
   if (!ticket || scan.state === 'waiting' || scan.state === 'refused') return false
   // An older version kept no numbers, and settled by the list's word.
   if (scan.heard === undefined) return scan.state === 'settled' || (ticket.asked ?? 0) > 0

@@ -12,6 +12,7 @@ import { owner } from '#shop/people/session.store.ts'
 import { putOrderOf, replaceSubmission, submissionIn } from './submission-rows.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { noteProgress } from '#shop/pictures/upload-parts.store.ts'
+import { signal } from '#platform/observable/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
 /** Refusals after which the same submission can never be accepted: a person has to act. */
@@ -27,13 +28,11 @@ export const FINAL_REFUSALS = [
 export type FinalRefusal = (typeof FINAL_REFUSALS)[number]
 const FINAL: ReadonlySet<string> = new Set(FINAL_REFUSALS)
 
-const sentListeners = new Set<(submission: Submission) => void>()
+const arrivals = signal<Submission>()
 
 /** Calls `listener` with every submission that arrives by this page's or worker's own sending. Returns the way to stop. */
-export function onSubmissionSent(listener: (submission: Submission) => void): () => void {
-  sentListeners.add(listener)
-  return () => sentListeners.delete(listener)
-}
+export const onSubmissionSent = (listener: (submission: Submission) => void): (() => void) =>
+  arrivals.subscribe(listener)
 
 /**
  * One attempt: the picture to its path, then the payment under its order id; both are idempotent, so an attempt that
@@ -53,7 +52,7 @@ export async function sendSubmission(store: Store, found: Submission): Promise<v
     // Lines and warnings as the server has them; if this read fails the next sync brings them.
     const payment = await readMyPayment(row.orderId)
     await storeSent(store, sending, payment.ok ? payment.value : null)
-    for (const listener of sentListeners) listener(sending)
+    arrivals.send(sending)
     return
   }
   const latest = (await submissionIn(store, row.orderId).catch(() => undefined)) ?? sending

@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import type { OrderedLine } from '../order.ts'
 
-export type SubmissionState =
+type SubmissionState =
   /** Will be sent, or tried again at `nextAttemptAt`. */
   | 'waiting'
   | 'sending'

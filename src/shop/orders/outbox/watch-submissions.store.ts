@@ -2,10 +2,10 @@ import type { Submission } from './submission.ts'
 import { pageSubmission, watchWithPage } from '../page-rows.store.ts'
 import { ownSubmissions } from './submission-rows.store.ts'
 import { watchProgress } from '#shop/pictures/upload-parts.store.ts'
-import type { Watch } from '#shop/device/store-types.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 
 /** The signed-in person's submissions, newest first. */
-export function watchSubmissions(): Watch<Submission[]> {
+export function watchSubmissions(): Observable<Submission[]> {
   const rows = watchWithPage(async (store) => ownSubmissions(store))
   return {
     subscribe(next, error) {

@@ -7,7 +7,7 @@ import { Bar } from '#ui/display/skeleton.tsx'
 import { EventRow, rowGrid } from '../event-row.tsx'
 
 /** How many of a singer's dates stand before 'Show All'. */
-export const EVENTS_AT_FIRST = 3
+const EVENTS_AT_FIRST = 3
 
 const frame = 'py-4 pb-2 desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6'
 const head = 'grid grid-cols-[72px_1fr] items-end gap-4 pb-3 desk:block desk:pb-0'

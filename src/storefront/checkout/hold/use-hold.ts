@@ -16,7 +16,7 @@ const HOLD_RETRY_MS = 10_000
 /** Minutes before the end at which the remaining time is read out. */
 const SPOKEN_MINUTES = [5, 2, 1] as const
 
-export type HoldState =
+type HoldState =
   | { kind: 'holding' }
   /** `left` in ms. */
   | { kind: 'held'; expiresAt: number; left: number; extended: boolean }

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 export const SCREENSHOT_FIELD_ID = 'payment-screenshot'
 
 /** '412 kB' or '1.4 MB', as phones show file sizes. */
-export const fileSize = (bytes: number): string =>
+const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /**

@@ -78,7 +78,7 @@ export function FailureDialog({
 }
 
 /** What is true of the seats after a rejection: kept for a while, then free for everybody. */
-export function RejectedSeats({ keptUntil }: { keptUntil: number | null }) {
+function RejectedSeats({ keptUntil }: { keptUntil: number | null }) {
   return (
     <p>
       {keptUntil === null

@@ -4,7 +4,7 @@ import { checkPayment } from '#shop/tickets/wallet.store.ts'
 /** How often the result of a payment is asked for, in ms. */
 export const STATUS_POLL_MS = 10_000
 /** How long somebody who waits is kept waiting without a result before they are told so, in ms. */
-export const VERIFICATION_WINDOW_MS = 300_000
+const VERIFICATION_WINDOW_MS = 300_000
 
 export interface Verification {
   /** When the last answer came (ms); null before the first. */

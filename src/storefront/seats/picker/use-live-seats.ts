@@ -4,7 +4,7 @@ import { refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.s
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /** How often availability is asked for while a picker is open and the page is in front. */
-export const refreshEveryMs = 12_000
+const refreshEveryMs = 12_000
 
 export interface LiveSeats {
   /** Null while this device knows nothing. */

@@ -15,7 +15,7 @@ export interface PaneContent extends Size {
 export const phonePitch = 32
 export const deskPitch = 41
 /** A pane at least this wide has desktop seats, in CSS pixels. */
-export const deskPaneWidth = 500
+const deskPaneWidth = 500
 /** The smallest pitch at which a press chooses a seat: targets of 24 px (WCAG 2.2, 2.5.8). Below, it zooms in. */
 export const smallestChoosingPitch = 27
 export const largestPitch = 72
