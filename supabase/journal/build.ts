@@ -6,7 +6,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { pgtap } from '@electric-sql/pglite/pgtap'
 import type { App } from '@supabase/lite'
 
-export const extensions = { pgtap, pgcrypto, pg_trgm }
+const extensions = { pgtap, pgcrypto, pg_trgm }
 
 /** Where a database is made from: what released shops went through, or what holds today. */
 export type Source = 'migrations' | 'schema'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computed, signal, variable } from './observable.ts'
+import { signal, variable } from './observable.ts'
 
 test('a variable sends its value to a new subscriber, and each other value once', () => {
   const count = variable(1)
@@ -36,18 +36,4 @@ test('a subscriber may stop while it is called', () => {
   count.set(1)
   count.set(2)
   expect(seen).toEqual([0, 1])
-})
-
-test('a computed value follows all of its signals', () => {
-  const [a, b] = [signal(), signal()]
-  let value = 'first'
-  const seen: string[] = []
-  const stop = computed(() => value, a, b).subscribe((next) => seen.push(next))
-  value = 'second'
-  a.send()
-  value = 'third'
-  b.send()
-  stop()
-  b.send()
-  expect(seen).toEqual(['first', 'second', 'third'])
 })

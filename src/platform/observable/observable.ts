@@ -57,18 +57,3 @@ export function signal<T = void>(): Signal<T> {
     },
   }
 }
-
-/** A value computed from what `signals` announce. `read` returns the same object until the value is another one. */
-export function computed<T>(read: () => T, ...signals: readonly Pick<Signal, 'subscribe'>[]): Value<T> {
-  return {
-    get: read,
-    subscribe(next) {
-      const send = (): void => next(read())
-      const stops = signals.map((one) => one.subscribe(send))
-      send()
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
-  }
-}

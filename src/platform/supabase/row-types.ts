@@ -2,7 +2,7 @@ import type { Database } from './database.types.ts'
 
 type Relations = Database['public']['Tables'] & Database['public']['Views']
 type Functions = Database['public']['Functions']
-export type Relation = keyof Relations
+type Relation = keyof Relations
 
 /** The names in a comma-separated list of columns. */
 type Listed<Columns extends string> = Columns extends `${infer First},${infer Rest}` ? First | Listed<Rest> : Columns

@@ -7,10 +7,6 @@ export interface Watched<T> {
   error: unknown
 }
 
-/** The value as it is now; renders again at each change. */
-export const useValue = <T>(observable: Value<T>): T =>
-  useSyncExternalStore(observable.subscribe, observable.get, observable.get)
-
 /**
  * What must first be read: the value that `make()` sends, from the mount on and afresh when `deps` change; never the value
  * of earlier deps. An error keeps the last value of these deps.
