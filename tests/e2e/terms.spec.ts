@@ -16,7 +16,7 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
 }) => {
   test.setTimeout(240_000)
   const { page } = customer
-  await customer.books('Saltpan Radio')
+  await customer.books('Neelkanth Vartak Quartet')
   await expect(page.getByText('with 18% GST and the ₹30 convenience fee')).toBeVisible()
   const event = page.url()
   await inDatabase(shop, other)

@@ -41,7 +41,7 @@ function deviceOf(newPage: () => Promise<Page>, viewport: typeof DESKTOP, close:
     async newTab() {
       const page = await newPage()
       last = page
-      await page.setViewport(viewport)
+      await setSize(page, viewport)
       page.setDefaultNavigationTimeout(NAVIGATION_MS)
       page.on('pageerror', (error) => {
         // Firefox counts as an error what a page that is left did not finish loading.
@@ -55,6 +55,13 @@ function deviceOf(newPage: () => Promise<Page>, viewport: typeof DESKTOP, close:
     picture: async () => Buffer.from((await last?.screenshot()) ?? []),
     close,
   }
+}
+
+/** Sets the size of a page. Puppeteer sends the screen's orientation along with it, a command that Firefox ESR 140 does not have yet. */
+async function setSize(page: Page, viewport: typeof DESKTOP): Promise<void> {
+  await page.setViewport(viewport).catch((error: Error) => {
+    if (!error.message.includes('unknown command emulation.setScreenOrientationOverride')) throw error
+  })
 }
 
 function tabOf(page: Page): Tab {
