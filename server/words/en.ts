@@ -6,11 +6,11 @@
 export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
   approved: (p: { amount: string; code: string }) =>
-    `your payment of ${p.amount} for order ${p.code} is confirmed, and your tickets are ready:`,
+    `your payment of ${p.amount} for order ${p.code} is approved, and your tickets are ready:`,
   rejected: (p: { amount: string; code: string; reference: string }) =>
     `your payment of ${p.amount} for order ${p.code} (reference ${p.reference}) was not confirmed.`,
   seats: (p: { n: number; list: string }) => `${p.n === 1 ? 'seat' : 'seats'} ${p.list}`,
-  open: (p: { link: string }) => `Open ${p.link} once before you leave home: from then on they show without a network.`,
+  open: (p: { link: string }) => `Open ${p.link} once before you leave home: after that they open without a network.`,
   notLost: (p: { link: string }) =>
     `If the money has left your account, it is not lost. See ${p.link}, or write to us with the order code.`,
   switchOff: (p: { link: string }) =>
@@ -18,15 +18,15 @@ export const en = {
   approvedSubject: (p: { code: string }) => `Your tickets for order ${p.code}`,
   rejectedSubject: (p: { code: string }) => `About your payment for order ${p.code}`,
 
-  confirmSubject: (p: { shop: string }) => `Confirm your e-mail address for ${p.shop}`,
+  confirmSubject: (p: { shop: string }) => `Confirm your email address for ${p.shop}`,
   confirm: (p: { shop: string }) =>
     `Welcome to ${p.shop}. Confirm that this address is yours; the link works once and for an hour:`,
   confirmNot: 'If you did not register, do nothing.',
   recoverSubject: (p: { shop: string }) => `Set a new password for ${p.shop}`,
   recover: (p: { shop: string }) =>
-    `Somebody, probably you, asked to set a new password for ${p.shop}. The link works once and for an hour:`,
+    `Someone, probably you, asked to set a new password for ${p.shop}. The link works once and for an hour:`,
   recoverNot: 'If it was not you, do nothing: your password stays as it is.',
-  moveSubject: (p: { shop: string }) => `Confirm your new e-mail address for ${p.shop}`,
+  moveSubject: (p: { shop: string }) => `Confirm your new email address for ${p.shop}`,
   move: (p: { shop: string; to: string }) => `Confirm that your account at ${p.shop} moves to ${p.to}:`,
   moveNot: 'If it was not you, do nothing and set a new password.',
 

@@ -110,7 +110,7 @@ describe('the sentence', () => {
     expect(reasonWords(judged(unknown), null)).toMatch(/^Not on a list of this device\./)
   })
   it('says who is in already', () => {
-    expect(reasonWords(judged(part(['A2'], 1)), null)).toBe('A1 is in since 6:58 pm, Gate A. Who comes now?')
+    expect(reasonWords(judged(part(['A2'], 1)), null)).toBe('A1 is in since 6:58 pm, Gate A. Who is entering now?')
     const twice = part(['A2'], 1) as Extract<Decision, { verdict: 'CHECK' }>
     const admissions = [...twice.admissions, { ...twice.admissions[0]!, scanId: 's9', gate: 'Gate C' }]
     expect(reasonWords(judged({ ...twice, admissions }), null)).toMatch(/^A1 is in since/)

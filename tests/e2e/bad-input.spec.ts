@@ -163,7 +163,7 @@ test.describe('A concert', () => {
     await customer.page.goto('/cart')
     const line = customer.page.getByRole('listitem').filter({ hasText: singer.name })
     await expect(line).toContainText('This event is no longer on sale.')
-    await expect(line).toContainText('These tickets are not offered any more.')
+    await expect(line).toContainText('These tickets are no longer offered.')
     await expect(customer.page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled()
   })
 })

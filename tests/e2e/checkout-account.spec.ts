@@ -85,7 +85,7 @@ test('Who has an account with that email is told so and signs in right there, wi
   await page.getByLabel('Email').fill(known.email)
   await page.getByLabel('Password').fill('not the right one')
   await page.getByRole('button', { name: 'Create account' }).tap()
-  await expect(page.getByText('There is an account with this email already.')).toBeVisible()
+  await expect(page.getByText('An account with this email already exists.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(known.email)
   await expect(page.getByLabel('Password')).toBeFocused()

@@ -35,7 +35,7 @@ test('A group that waits on one screen while others let some of it in is looked 
 
   await a.verdict('ENTER').getByRole('button', { name: 'Let in 4' }).click()
   const changed = a.verdict('CHECK')
-  await expect(changed).toContainText('This changed while you decided.')
+  await expect(changed).toContainText('This changed while you were deciding.')
   await expect(changed.getByRole('checkbox', { checked: true })).toHaveText([new RegExp(first), new RegExp(second)])
   await changed.getByRole('button', { name: 'Let in 2' }).click()
   await expect(a.verdict()).toHaveCount(0)

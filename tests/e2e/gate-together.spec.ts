@@ -167,7 +167,7 @@ test('A customer, a visitor and gate staff of another event get neither list nor
   await page.close()
   const volunteer = await Volunteer.comes(shop, 'Gate B')
   await volunteer.signsIn()
-  await expect(volunteer.page.getByText(/An admin assigns gate staff to events\./)).toBeVisible()
+  await expect(volunteer.page.getByText(/Ask an admin to assign you\./)).toBeVisible()
   await expect(volunteer.page.getByRole('button', { name: 'Open the gate' })).toBeDisabled()
   await volunteer.page.goto('/admin/payments')
   await volunteer.page.waitForURL('**/admin/scan')

@@ -49,7 +49,7 @@ test('In a tab of Safari the four steps to the home screen are shown after payin
     'Press Add. Leave “Open as Web App” on.',
     'Open Mehfil from the home screen.',
   ])
-  await expect(steps).toContainText('sign in there once and your tickets come')
+  await expect(steps).toContainText('sign in there once to load yours')
   await stills(page)
   expect(await objectionsOfAxe(page)).toEqual([])
   for (const width of [360, 390]) {

@@ -109,7 +109,7 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
   await expect(page.getByRole('status').filter({ hasText: 'Your seats are not held' })).toBeVisible()
   // The strip and the form say the same of what can be done now.
   await expect(page.getByText('a payment that you submit now is sent later')).toBeVisible()
-  await expect(page.getByText('You can submit a payment now; it is sent when there is a connection.')).toBeVisible()
+  await expect(page.getByText('You can submit a payment now; it is sent when you are back online.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Submit for verification/ })).toBeEnabled()
 }
 

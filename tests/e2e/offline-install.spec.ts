@@ -89,7 +89,7 @@ test('Installing, keeping and notifications are offered beside the first ticket,
   await page.goto('/my-tickets')
   const keep = page.getByRole('region', { name: 'Your tickets on this device' })
   await expect(keep).toBeVisible()
-  await expect(keep.getByText(/^The browser (has promised|may clear)/)).toBeVisible()
+  await expect(keep.getByText(/^The browser (will keep|may clear)/)).toBeVisible()
   expect(await asked()).toEqual([])
   await keep.getByRole('button', { name: 'Install the app' }).click()
   await keep.getByRole('button', { name: 'Tell me when tickets arrive' }).click()

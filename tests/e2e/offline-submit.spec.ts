@@ -59,7 +59,7 @@ test('What waits can be changed or withdrawn while nobody has it, and not after 
   // It was tried: whether it arrived only the server can say, and it does not answer.
   await expect(page.getByRole('alert')).toContainText('It is saved on this device and will be sent.')
   await page.getByRole('button', { name: 'Change the details' }).click()
-  await expect(page.getByText('It could not be taken back')).toBeVisible()
+  await expect(page.getByText('It could not be withdrawn')).toBeVisible()
   await expect(page.getByRole('heading', { name: savedOnDevice })).toBeVisible()
 
   // The way to the payment alone is broken: now the server can be asked, and has never seen it.

@@ -104,8 +104,8 @@ test('Orders are given up and dismissed where they are listed, and are nobody el
     .getByRole('button', { name: `Dismiss the payment of order ${rejected.orderCode}` })
     .click()
   await expect(orderIn(page, 'Done', rejected.orderCode)).toContainText('Rejected')
-  await page.getByRole('button', { name: `Give up order ${begun}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('button', { name: `Discard order ${begun}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: `Order ${begun}` })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'In progress' })).toHaveCount(0)
 

@@ -37,7 +37,7 @@ test('Seats of a hall are called as the venue calls them, from the cart to the t
   await page.goto('/cart')
   await expect(main).toContainText(`Platinum · ${said}`)
   const last = `Front rows ${asSaid(choice.seats.slice(-1))}`
-  await expect(page.getByRole('button', { name: `One fewer: gives up ${last}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: `One fewer: removes ${last}`, exact: true })).toBeVisible()
   await customer.goesToCheckout()
   await expect(customer.order()).toContainText(`Platinum · ${said}`)
   const payment = await customer.submits(await customer.fillsInPayment())

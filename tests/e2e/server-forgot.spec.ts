@@ -56,7 +56,7 @@ test('A payment made on another device that the server has lost is sent from her
   await second.seesItBeingChecked()
   const remembers = await forgetsPayments(context)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'The shop does not have this payment any more.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The shop no longer has this payment.' })).toBeVisible()
   const mail = page.getByRole('main').getByRole('link', { name: /@/ })
   await expect(mail).toHaveAttribute('href', new RegExp(`^mailto:.+@.+\\?subject=${payment.orderCode}$`))
 

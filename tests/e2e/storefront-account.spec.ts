@@ -136,7 +136,7 @@ test('Choices are saved as they are made: notifications, consent with its date, 
     await route.fulfill({ response: answer, json: { ...(await answer.json()), mailer_autoconfirm: false } })
   })
   await page.goto('/settings')
-  const email = page.getByLabel('Email when a payment has been decided')
+  const email = page.getByLabel('Email me the result of a payment')
   const news = page.getByLabel('Email about new concerts')
   await expect(email).toBeChecked()
   await expect(news).not.toBeChecked()
@@ -175,8 +175,8 @@ test('Choices are saved as they are made: notifications, consent with its date, 
 test('A shop that sends no mail does not offer any', async ({ customer }) => {
   const { page } = customer
   await page.goto('/settings')
-  const email = page.getByLabel('Email when a payment has been decided')
-  await expect(page.getByText('This shop sends no email. What was decided is in My Tickets.')).toBeVisible()
+  const email = page.getByLabel('Email me the result of a payment')
+  await expect(page.getByText('This shop sends no email. You find the result in My Tickets.')).toBeVisible()
   await expect(email).toBeDisabled()
   await expect(email).not.toBeChecked()
 })

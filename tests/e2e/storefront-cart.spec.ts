@@ -52,7 +52,7 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   const number = line.getByRole('status')
   await expect(number).toHaveText('4')
 
-  const fewer = line.getByRole('button', { name: /^One fewer: gives up seat / })
+  const fewer = line.getByRole('button', { name: /^One fewer: removes seat / })
   await fewer.click()
   await expect(number).toHaveText('3')
   for (const seat of seats) await expect(line).toContainText(seat)

@@ -31,7 +31,7 @@ const tenSeatsInTheCart = async (visitor: Customer): Promise<{ number: Locator; 
   const line = page.getByRole('listitem').filter({ hasText: 'Not held yet' })
   const number = line.getByRole('status')
   await expect(number).toHaveText('10')
-  return { number, fewer: line.getByRole('button', { name: /^One fewer: gives up seat / }) }
+  return { number, fewer: line.getByRole('button', { name: /^One fewer: removes seat / }) }
 }
 
 test.describe('On a phone', () => {

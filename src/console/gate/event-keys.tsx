@@ -73,7 +73,7 @@ export function EventKeys({ eventId }: { eventId: string }) {
 }
 
 function failureWords(failure: Failure): string {
-  if (failure.code === 'unreachable') return 'The server does not answer. Nothing was changed; try again.'
+  if (failure.code === 'unreachable') return 'The server is not responding. Nothing was changed; try again.'
   if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other.'
   return 'The key could not be made. Try again.'
 }

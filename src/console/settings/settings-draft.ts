@@ -51,7 +51,7 @@ const NUMBER_LIMITS = {
 } as const satisfies Record<NumberField, { least: number; most: number; unit: string }>
 
 type Check = (typed: string) => string | null
-const email: Check = (typed) => (EMAIL.test(typed) ? null : 'This is not an e-mail address.')
+const email: Check = (typed) => (EMAIL.test(typed) ? null : 'This is not an email address.')
 const phone: Check = (typed) => (PHONE.test(typed) ? null : 'Write digits, with the country code: +91 98765 43210.')
 const name: Check = (typed) => (typed.length <= NAME_MAX ? null : `At most ${NAME_MAX} characters.`)
 const link: Check = (typed) =>

@@ -13,7 +13,7 @@ const textOf = (messages: object): string =>
 
 it('the day of the terms is that of their text: whoever changes one changes the other', () => {
   const digest = createHash('sha256').update([en, hi, mr].map(textOf).join('\n')).digest('hex').slice(0, 12)
-  expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-23', digest: '451a6280a5cd' })
+  expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-24', digest: 'b9f5c9dd19db' })
 })
 
 it('no page promises a refund that nobody asked for', () => {

@@ -20,8 +20,7 @@ export const account = {
   'account.login.register': 'Create an account',
   'account.login.forgot': 'Forgot password?',
   'account.login.toBook': 'Please sign in to book tickets',
-  'account.login.toSee':
-    'Sign in to see this page. You return to it afterwards, and tickets you bought before are here again.',
+  'account.login.toSee': 'Sign in to see this page, with the tickets you have bought.',
   'account.login.again': 'Your session has ended. Sign in again; nothing on this device is lost.',
 
   'account.register.title': 'Create an account',
@@ -31,7 +30,7 @@ export const account = {
   'account.register.confirm': 'Registration successful! Please check your email to verify your account.',
   'account.register.failed': 'Registration failed. Please try again.',
   'account.register.google.failed': 'Error signing up with Google. Please try again.',
-  'account.register.already': 'Already with us?',
+  'account.register.already': 'Already have an account?',
   'account.register.login': 'Sign in',
 
   'account.show': 'Show',
@@ -42,11 +41,11 @@ export const account = {
     `By creating an account you agree to the ${p.terms} and the ${p.privacy}.`,
   'account.agree.terms': 'terms of use',
   'account.agree.privacy': 'privacy policy',
-  'account.step.new': 'Your tickets come into this account. Next your seats are held, and you pay.',
-  'account.step.known': 'Next your seats are held, and you pay.',
+  'account.step.new': 'Your tickets go to this account. Next, we hold your seats and you pay.',
+  'account.step.known': 'Next, we hold your seats and you pay.',
   'account.step.order': 'This order belongs to an account. Sign in to it to see the order.',
   'account.step.taken':
-    'There is an account with this email already. Sign in with its password here; your seats stay in the cart.',
+    'An account with this email already exists. Sign in with its password here; your seats stay in the cart.',
   'account.step.confirmed': 'Open the link in the mail, then sign in here. Your cart stays as it is.',
 
   'account.missing.name': 'Enter your name.',
@@ -85,13 +84,13 @@ export const account = {
   'account.replace.stay': 'Cancel',
 
   'account.reset.title': 'Reset password',
-  'account.reset.lead': 'Enter the email address of your account. We send a link that lets you choose a new password.',
+  'account.reset.lead': 'Enter the email address of your account. We will send you a link to choose a new password.',
   'account.reset.submit': 'Send the link',
   'account.reset.busy': 'Sending...',
   'account.reset.sent': (p: { email: string }) =>
     `If ${p.email} has an account, a link is on its way. It works once. Look in the spam folder too.`,
   'account.reset.noMail':
-    'This shop cannot send mail, so there is no link to send. Write to us from the address of your account and we help you in.',
+    'This shop cannot send mail, so there is no link to send. Write to us from the email address of your account, and we will help you sign in.',
   'account.reset.noMailNoSupport': 'This shop cannot send mail, so there is no link to send. Ask at the box office.',
   'account.reset.support': 'Support',
   'account.reset.whatsapp': 'WhatsApp',

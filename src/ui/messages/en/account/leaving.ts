@@ -2,7 +2,7 @@
 export const leaving = {
   'leaving.failed': 'Failed to sign out. Please try again.',
   'leaving.done': 'Signed out',
-  'leaving.unsent.question': 'Sign out with something unsent?',
+  'leaving.unsent.question': 'Sign out before everything is sent?',
   'leaving.unsent.text':
     'A payment or a message has not reached us yet. Keep it on this device, and it is sent when you sign in here again. Discard it only if you did not pay.',
   'leaving.unsent.begun': (p: { n: number }) =>
@@ -11,8 +11,8 @@ export const leaving = {
       : `You began to pay for ${p.n} orders and have not submitted them. Keep them on this device, and you can finish them when you sign in here again. Discard them only if you did not pay.`,
   'leaving.unsent.scans': (p: { n: number }) =>
     p.n === 1
-      ? 'The server does not have 1 scan of the gate. Kept, it is sent when you open the gate here again. The list of tickets goes in either case.'
-      : `The server does not have ${p.n} scans of the gate. Kept, they are sent when you open the gate here again. The list of tickets goes in either case.`,
+      ? 'The server does not have 1 scan of the gate. If you keep it, it is sent when you open the gate here again. The list of tickets is erased either way.'
+      : `The server does not have ${p.n} scans of the gate. If you keep them, they are sent when you open the gate here again. The list of tickets is erased either way.`,
   'leaving.unsent.keep': 'Keep and sign out',
   'leaving.unsent.discard': 'Discard and sign out',
 }

@@ -58,7 +58,7 @@ export const app = {
   'app.footer.privacy': 'Privacy',
   'app.footer.refunds': 'Refunds',
   'app.footer.grievance': (p: { name: string }) => `Grievance officer: ${p.name}`,
-  'app.footer.social': 'Elsewhere',
+  'app.footer.social': 'Follow us',
   'app.footer.whatsapp': 'WhatsApp',
 
   'app.notFound': 'Page not found',
@@ -66,9 +66,9 @@ export const app = {
   'app.notFound.action': 'See all concerts',
   'app.missing': 'This page could not be loaded',
   'app.missing.text':
-    'It is not kept on this device and needs the network. What is in your cart and what you have sent are safe here.',
+    'It is not on this device, and there is no network. Your cart and what you have sent are safe here.',
   'app.broken': 'Something went wrong',
-  'app.broken.text': 'This page stopped working. What is in your cart and what you have sent are safe on this device.',
+  'app.broken.text': 'This page stopped working. Your cart and what you have sent are safe on this device.',
   'app.broken.reload': 'Reload the page',
   'app.broken.home': 'Go to the home page',
 }

@@ -14,5 +14,5 @@ export const common = {
   'common.remove': (p: { name: string }) => `Remove ${p.name}`,
   'common.tryAgain': 'Try Again',
   'common.undo': 'Undo',
-  'common.noAnswer': 'The shop does not answer just now. Check your connection; we keep trying by ourselves.',
+  'common.noAnswer': 'The shop is not responding. Check your connection; we keep trying.',
 }

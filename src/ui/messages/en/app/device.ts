@@ -1,9 +1,9 @@
 /** What the shop says about this device: the network, what is kept, installing, notifications. */
 export const device = {
   'device.lost':
-    'This device’s storage does not answer. Your sign-in, your tickets and what you typed are kept there and come back when it does. Close other windows of the shop, or load the page again.',
+    'This device’s storage is not responding. Your sign-in, your tickets and what you typed are kept there and come back when it responds. Close other windows of the shop, or reload the page.',
   'device.lost.reload': 'Load again',
-  'device.lost.without': 'Go on without them',
+  'device.lost.without': 'Continue without them',
   'device.offline': 'No connection.',
   'device.offline.asOf': (p: { ago: string }) =>
     `Concerts as of ${p.ago}. Seats can be held only with a connection; a payment that you submit now is sent later.`,
@@ -15,7 +15,7 @@ export const device = {
   'device.deleted':
     'This browser has deleted the tickets it kept: some do after seven days without a visit. Sign in and they come back; a payment that had not been sent has to be entered again.',
   'device.firstStart':
-    'The app on your home screen keeps its own tickets, apart from the browser’s. Sign in once and yours come.',
+    'The app on your home screen keeps its own tickets, apart from the browser’s. Sign in once to load yours.',
   'device.ended.action': 'Sign in',
   'device.private':
     'In this private window your ticket does not stay on this device: before you close the window, print the ticket or take a screenshot of it, or sign in to the same account in another browser.',
@@ -30,13 +30,13 @@ export const device = {
   'device.tickets.action': 'My Tickets',
 
   'device.keep': 'Your tickets on this device',
-  'device.keep.yes': 'The browser has promised to keep them.',
+  'device.keep.yes': 'The browser will keep them.',
   'device.keep.no':
     'The browser may clear them when this device runs out of space. Installing the app helps; they also come back when you sign in with a network.',
   'device.keep.unknown':
     'This browser does not say how long it keeps them. They come back when you sign in with a network.',
   'device.keep.ask': 'Ask the browser to keep them',
-  'device.keep.denied': 'The browser did not promise it. Install the app, or open the shop more often.',
+  'device.keep.denied': 'The browser did not agree. Install the app, or open the shop more often.',
   'device.install': 'Install the app',
   'device.install.text': 'It opens from the home screen, also without a network.',
   'device.install.later': 'Not now',
@@ -47,18 +47,18 @@ export const device = {
   'device.install.ios.choose': 'Choose “Add to Home Screen”; it may be further down.',
   'device.install.ios.add': 'Press Add. Leave “Open as Web App” on.',
   'device.install.ios.open': (p: { shop: string }) => `Open ${p.shop} from the home screen.`,
-  'device.install.ios.own': 'The app has a store of its own: sign in there once and your tickets come.',
+  'device.install.ios.own': 'The app keeps its own tickets: sign in there once to load yours.',
   'device.install.ios.safari':
-    'This browser cannot add the shop to the home screen. Open the shop in Safari and sign in there; then the way is shown here.',
+    'This browser cannot add the shop to the home screen. Open the shop in Safari and sign in there to see how.',
   'device.install.ios.how': 'How to add the shop to the home screen',
   'device.install.iosFirst':
     'On iPhone and iPad, what Safari keeps may be cleared after some days. Add the shop to your home screen first (Share, then “Add to Home Screen”) and sign in there: the installed app starts empty.',
   'device.notify': 'Tell me when tickets arrive',
-  'device.notify.on': 'You get a notification when tickets arrive while the app is awake.',
+  'device.notify.on': 'You get a notification when tickets arrive while the app is running.',
   'device.notify.denied': 'Notifications are off for this shop. You can allow them in the browser’s settings.',
 
   'device.memory':
-    'This browser does not let the shop store anything. What you do here is lost when you close the tab, and a payment that has not been sent dies with it.',
+    'This browser does not let the shop store anything. What you do here is lost when you close the tab, and so is a payment that has not been sent.',
 
   'device.update': 'A new version is ready.',
   'device.update.action': 'Reload',

@@ -12,7 +12,7 @@ export const cart = {
   'cart.title': 'Your cart',
   'cart.page': 'Cart',
   'cart.empty.title': 'Your cart is empty',
-  'cart.empty.text': 'Choose a concert and your seats; they wait here, on this device.',
+  'cart.empty.text': 'Choose a concert and your seats. They appear here.',
   'cart.empty.action': 'Browse concerts',
   'cart.parked.title': 'Sign in to see your cart',
   'cart.parked.text': 'Your session has ended. The seats you chose are kept on this device for you.',
@@ -21,7 +21,7 @@ export const cart = {
   'cart.count': (p: { n: number }) => tickets(p.n),
   'cart.perSeat': (p: { amount: string }) => `${p.amount} each`,
   'cart.quantity': (p: { event: string; category: string }) => `Number of seats, ${p.event}, ${p.category}`,
-  'cart.fewer': (p: Listed) => `One fewer: gives up ${p.named ? p.list : `seat ${p.list}`}`,
+  'cart.fewer': (p: Listed) => `One fewer: removes ${p.named ? p.list : `seat ${p.list}`}`,
   'cart.more': 'One more',
   'cart.most': () => `At most ${terms().seatsPerLine} seats of a category in one booking.`,
   'cart.seatsAdded': (p: Listed) => `${listed(p)} added`,
@@ -39,13 +39,13 @@ export const cart = {
   'cart.cancelled': 'The organiser cancelled this concert.',
   'cart.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'cart.over': 'This concert has started.',
-  'cart.gone': 'These tickets are not offered any more.',
+  'cart.gone': 'These tickets are no longer offered.',
   'cart.notCharged': 'Not part of the total.',
   'cart.priceChanged': (p: { before: string; now: string }) => `The price changed from ${p.before} to ${p.now} a seat.`,
   'cart.someNotOnSale': (p: { n: number }) =>
     p.n === 1
-      ? 'One line cannot be paid any more and is not in the total. Remove it, or go on without it.'
-      : `${p.n} lines cannot be paid any more and are not in the total. Remove them, or go on without them.`,
+      ? 'One item can no longer be bought and is not in the total. Remove it, or continue without it.'
+      : `${p.n} items can no longer be bought and are not in the total. Remove them, or continue without them.`,
   'cart.entry': 'Entry requirements.',
   'cart.entry.text': 'Arrive 60 minutes early with valid ID proof.',
   'cart.entry.held': 'Seats are not held until you go to checkout.',
@@ -58,6 +58,6 @@ export const cart = {
   'cart.platformFee.none': 'Not charged',
   'cart.total': 'Total',
   'cart.checkout': 'Proceed to Checkout',
-  'cart.sameAmount': 'The same amount at checkout. Paid by UPI, checked by our staff.',
+  'cart.sameAmount': 'You pay this exact amount at checkout, by UPI. Our staff check every payment.',
   'cart.mini.view': 'View cart',
 }

@@ -13,23 +13,22 @@ export const checkout = {
   'checkout.hold.extend': () => `Hold ${terms().extensionMinutes} minutes longer`,
   'checkout.hold.extending': 'Holding...',
   'checkout.hold.extended': (p: { time: string }) => `Your seats are held until ${p.time}.`,
-  'checkout.hold.extendFailed': 'The hold could not be made longer. You can pay and submit all the same.',
+  'checkout.hold.extendFailed': 'The hold could not be extended. You can still pay and submit.',
   'checkout.hold.holding': 'Holding your seats…',
   'checkout.hold.announce': (p: { minutes: number }) => `Your seats are held for ${minutes(p.minutes)} more.`,
   'checkout.hold.over': 'The hold on your seats has ended.',
-  'checkout.hold.over.text': 'If you have paid, submit your reference: nothing is lost.',
+  'checkout.hold.over.text': 'If you have paid, submit your reference. Your money is not lost.',
   'checkout.hold.again': 'Hold the seats again',
   'checkout.hold.again.unpaid': 'Nothing paid yet: hold the seats again',
   'checkout.hold.offline': 'Your seats are not held yet: there is no connection.',
-  'checkout.hold.offline.text':
-    'We try again by ourselves. You can submit a payment now; it is sent when there is a connection.',
+  'checkout.hold.offline.text': 'We keep trying. You can submit a payment now; it is sent when you are back online.',
 
   'checkout.taken.title': (p: { n: number }) =>
     p.n === 1 ? 'One seat is no longer free' : `${p.n} seats are no longer free`,
-  'checkout.taken.text': 'Somebody else was quicker. Your other seats are still chosen.',
-  'checkout.taken.text.all': 'Somebody else was quicker. Choose others for this concert.',
+  'checkout.taken.text': 'Someone else booked first. Your other seats are still selected.',
+  'checkout.taken.text.all': 'Someone else booked first. Choose other seats for this concert.',
   'checkout.taken.text.own':
-    'You hold them in another order of yours, in another browser or on another device. Pay there, or choose others; they are free again when that hold ends.',
+    'You are holding them in another order, in another browser or on another device. Pay there, or choose other seats. They are released when that hold ends.',
   'checkout.taken.seats': (p: { category: string; list: string; n: number; named: boolean }) =>
     `${p.category}: ${p.named ? '' : p.n === 1 ? 'seat ' : 'seats '}${p.list}`,
   'checkout.taken.instead': (p: { lost: string; seat: string }) => `Take ${p.seat} instead of ${p.lost}`,
@@ -40,14 +39,14 @@ export const checkout = {
   'checkout.signIn.text': 'Your session has ended. Your cart and what you entered are on this device.',
   'checkout.tooLong.title': 'These seats cannot be held any longer',
   'checkout.tooLong.text': () =>
-    `Seats can be held for ${terms().heldMinutesAnHour} minutes in an hour, and you have used them. They are free for everybody now; try again later or choose others.`,
+    `Seats can be held for ${terms().heldMinutesAnHour} minutes in an hour, and you have used them. Anyone can book them now. Try again later, or choose other seats.`,
   'checkout.tooMany.title': 'You have too many seats at once',
   'checkout.tooMany.text': () =>
-    `You can have ${terms().seatsPerCustomer} seats held or under review. Take some out of the cart, or wait until a payment has been checked.`,
+    `You can have ${terms().seatsPerCustomer} seats held or waiting for a payment check. Remove some from the cart, or wait until a payment has been checked.`,
   'checkout.notOnSale.title': 'This event is no longer on sale.',
-  'checkout.notOnSale.text': 'Take its tickets out of the cart to go on with the rest.',
+  'checkout.notOnSale.text': 'Remove its tickets from the cart to continue with the rest.',
   'checkout.notOnSale.paid': (p: { code: string }) =>
-    `Do not pay for it. If you have paid already, send your reference all the same (order ${p.code}): our staff see it and refund you.`,
+    `Do not pay for it. If you have already paid, send your reference anyway (order ${p.code}). Our staff will see it and refund you.`,
   'checkout.notOnSale.continue.unpaid': (p: { n: number }) =>
     `Nothing paid yet: continue with ${p.n === 1 ? 'the other seat' : `the other ${p.n} seats`}`,
   'checkout.refused.title': 'Your seats could not be held',
@@ -58,22 +57,22 @@ export const checkout = {
   'checkout.toTickets': 'Go to My Tickets',
   'checkout.paidAlready': 'I have already paid',
 
-  'checkout.begun.list': 'Orders not finished',
+  'checkout.begun.list': 'Unfinished orders',
   'checkout.begun.mark': 'Not finished',
   'checkout.begun.order': (p: { code: string; amount: string }) => `Order ${p.code}, ${p.amount}.`,
   'checkout.begun.text':
-    'If you have paid, finish it with your reference and screenshot. If nothing was paid, give it up.',
-  'checkout.begun.title': 'You have begun to pay for these seats',
+    'If you have paid, finish it with your reference and screenshot. If you have not paid, discard it.',
+  'checkout.begun.title': 'You started to pay for these seats',
   'checkout.begun.explain':
-    'Some seats in your cart belong to an order that you have begun to pay. Finish that order, or give it up to go on with your cart. Do not pay for the same seats twice.',
+    'Some seats in your cart belong to an order that you started to pay for. Finish that order, or discard it to continue with your cart. Do not pay for the same seats twice.',
   'checkout.begun.finish': (p: { code: string }) => `Finish order ${p.code}`,
-  'checkout.begun.giveUp': 'Give up',
-  'checkout.begun.giveUp.order': (p: { code: string }) => `Give up order ${p.code}`,
-  'checkout.begun.giveUp.question': (p: { code: string }) => `Give up order ${p.code}?`,
+  'checkout.begun.giveUp': 'Discard',
+  'checkout.begun.giveUp.order': (p: { code: string }) => `Discard order ${p.code}`,
+  'checkout.begun.giveUp.question': (p: { code: string }) => `Discard order ${p.code}?`,
   'checkout.begun.giveUp.text':
-    'Only if you have not paid for it. What you entered is erased from this device, and its seats are free for everybody.',
-  'checkout.begun.done': (p: { code: string }) => `Order ${p.code} is given up.`,
-  'checkout.begun.failed': 'The order could not be given up on this device. Please try again.',
+    'Only if you have not paid for it. What you entered is erased from this device, and its seats are released.',
+  'checkout.begun.done': (p: { code: string }) => `Order ${p.code} is discarded.`,
+  'checkout.begun.failed': 'The order could not be discarded on this device. Please try again.',
 
   'checkout.amount.title': 'Send this exact amount',
   'checkout.amount.ifNotPaid': 'If you have not paid for this order yet',
@@ -88,7 +87,7 @@ export const checkout = {
   'checkout.scan.title': 'Scan the QR',
   'checkout.scan.text': 'With any UPI app, from another screen.',
   'checkout.scan.save': 'Save QR',
-  'checkout.scan.saved': 'QR saved. Open it in your UPI app: scan, then choose it from your pictures.',
+  'checkout.scan.saved': 'QR saved. In your UPI app, tap Scan, then choose the QR from your photos.',
   'checkout.scan.saveFailed': 'The QR could not be saved. Copy the UPI id and the amount.',
   'checkout.limit':
     'UPI apps usually send at most ₹1,00,000 in one transfer. If yours refuses this amount, do not pay it in parts: go back and book fewer seats in one order.',
@@ -101,7 +100,7 @@ export const checkout = {
   'checkout.copy.idDone': 'UPI ID copied!',
   'checkout.copy.amountDone': 'Amount copied!',
   'checkout.copy.failed': 'Copying is blocked here. Press and hold the text to copy it.',
-  'checkout.payee.missing': 'The UPI id has not reached this device yet. Connect to the internet, and it appears here.',
+  'checkout.payee.missing': 'The UPI id is not on this device yet. Connect to the internet to see it.',
 
   'checkout.reopened':
     'If the money for this order has left your account, correct its details here and submit them again.',
@@ -121,15 +120,16 @@ export const checkout = {
   'checkout.reference.correct': 'Correct it',
   'checkout.reference.sendAnyway.question': (p: { value: string }) => `Send ${p.value} as your reference?`,
   'checkout.reference.sendAnyway.text':
-    'Our staff cannot find this number in the bank’s list and have to look for your payment by hand.',
-  'checkout.reference.asTyped': 'Will be sent as typed. Our staff look for your payment by hand.',
+    'Our staff cannot match this number with the bank and will have to look for your payment by hand.',
+  'checkout.reference.asTyped': 'It will be sent as typed. Our staff will look for your payment by hand.',
   'checkout.reference.used': (p: { code: string }) => `You already sent this reference with order ${p.code}.`,
 
   'checkout.screenshot.title': 'Add a screenshot of the payment',
   'checkout.screenshot.choose': 'Choose a screenshot',
   'checkout.screenshot.none': 'Add a screenshot of the payment.',
   'checkout.screenshot.reading': 'Reading the picture…',
-  'checkout.screenshot.kept': (p: { size: string }) => `${p.size} · kept on this device until the payment is decided`,
+  'checkout.screenshot.kept': (p: { size: string }) =>
+    `${p.size} · kept on this device until the payment is approved or rejected`,
   'checkout.screenshot.inPage': (p: { size: string }) => `${p.size} · in this page only`,
   'checkout.screenshot.alt': 'Your screenshot',
   'checkout.screenshot.replace': 'Replace',
@@ -148,9 +148,9 @@ export const checkout = {
   'checkout.submitFailed': 'Error submitting payment. Please try again.',
   'checkout.full': 'This device is full.',
   'checkout.full.free': 'Free some space, so that your ticket can be kept here.',
-  'checkout.full.tickets': 'Your tickets are made, and safe in your account. Free some space, and they appear here.',
+  'checkout.full.tickets': 'Your tickets are ready and safe in your account. Free some space to see them here.',
   'checkout.storeFailed':
-    'The shop’s memory in this browser does not answer. What you entered is still here: press Submit again in a moment. Do not pay again.',
+    'This browser’s storage is not responding. What you entered is still here. Press Submit again in a moment. Do not pay again.',
   'checkout.notKept': 'This device does not keep what you type. Keep this page open until it has been sent.',
   'checkout.lines': 'What you are paying for',
   'checkout.line.seats': (p: { category: string; list: string }) => `${p.category} · ${p.list}`,

@@ -31,14 +31,14 @@ export const paymentStatus = {
   'checkout.reason.invalid':
     'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
   'checkout.reason.seat':
-    'One of its seats is not in the hall any more. Write to us with the order code; your payment is not lost.',
+    'One of its seats is no longer in the hall. Write to us with the order code; your payment is not lost.',
   'checkout.reason.tooMany': () =>
     `It has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
   'checkout.reason.account':
     'It was ordered from another account. Sign in to that account, or write to us with the order code.',
   'checkout.status.edit': 'Check and send again',
   'checkout.status.change': 'Change the details',
-  'checkout.status.takeBackFailed': 'It could not be taken back: it may have arrived already. Please try again.',
+  'checkout.status.takeBackFailed': 'It could not be withdrawn: we may already have it. Please try again.',
   'checkout.status.withdraw': 'Withdraw it',
   'checkout.status.withdraw.question': 'Withdraw these payment details?',
   'checkout.status.withdraw.text': (p: { code: string }) =>
@@ -46,7 +46,7 @@ export const paymentStatus = {
   'checkout.status.sendNow': 'Send now',
   'checkout.status.pending': 'We have your payment details and are checking them now.',
   'checkout.status.pending.text':
-    'Our staff look for your money in the shop’s bank account, then make your tickets. The answer appears here and in My Tickets by itself; you can close this page. If there is none after a day, write to us.',
+    'Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If there is none after a day, write to us.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':
@@ -57,7 +57,7 @@ export const paymentStatus = {
   'checkout.status.approved': 'Your payment is approved.',
   'checkout.status.ready': (p: { n: number }) => (p.n === 1 ? 'Your ticket is ready.' : 'Your tickets are ready.'),
   'checkout.status.rejected': 'Your payment was rejected.',
-  'checkout.status.lost': 'The shop does not have this payment any more.',
+  'checkout.status.lost': 'The shop no longer has this payment.',
   'checkout.status.lost.text':
     'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
   'checkout.status.lost.again': 'Send it again',
@@ -118,11 +118,11 @@ export const paymentStatus = {
   'checkout.rejected.money':
     'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, Try Again lets you pay.',
   'checkout.rejected.write': (p: { email: string; code: string }) =>
-    `Money gone and you do not know why? Write to ${p.email} with order code ${p.code}.`,
+    `If money was deducted and you do not know why, write to ${p.email} with order code ${p.code}.`,
   'checkout.rejected.seatsKept': (p: { time: string }) =>
     `The seats that were kept for this payment stay yours until ${p.time}.`,
   'checkout.rejected.seatsFree':
-    'Its seats are free for everybody again. If you try again, we look whether you can still have them.',
+    'Its seats have been released. If you try again, we check whether they are still free.',
   'checkout.rejected.tryAgain': 'Try Again',
   'checkout.rejected.failed': 'The order could not be opened again on this device.',
 }

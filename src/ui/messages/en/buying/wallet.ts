@@ -56,7 +56,7 @@ export const wallet = {
     p.named ? p.list : `${p.n === 1 ? 'Seat' : 'Seats'} ${p.list}`,
   'wallet.state.over': 'Over',
   'wallet.state.cancelled': 'Cancelled by the organiser',
-  'wallet.state.revoked': 'Not valid any more',
+  'wallet.state.revoked': 'No longer valid',
   'wallet.moved': (p: { day: string }) => `New date. It was ${p.day}; your ticket stays valid.`,
 
   'wallet.qr': (p: { code: string; seats: string }) => `QR code of ticket ${p.code}, ${p.seats}`,
@@ -75,7 +75,7 @@ export const wallet = {
 
   'wallet.ticket.page': 'Ticket',
   'wallet.ticket.notFound': 'Ticket not found',
-  'wallet.ticket.notFound.text': 'It is not one of the tickets of your account.',
+  'wallet.ticket.notFound.text': 'This ticket is not in your account.',
   'wallet.ticket.toAll': 'Go to My Tickets',
   'wallet.ticket.saved': 'Saved · opens offline',
   'wallet.ticket.close': 'Back to My Tickets',
@@ -88,6 +88,6 @@ export const wallet = {
   'wallet.ticket.arrive.text': '60 minutes early',
   'wallet.ticket.paid': 'Paid',
   'wallet.ticket.cancelled': 'The organiser cancelled this concert.',
-  'wallet.ticket.revoked': 'This ticket is not valid any more.',
+  'wallet.ticket.revoked': 'This ticket is no longer valid.',
   'wallet.ticket.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
 }

@@ -27,14 +27,14 @@ export const gate = {
   'gate.soldAfter': 'Sold after the last sync.',
   'gate.entered': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate}.`,
   'gate.justNow': (p: { seconds: number; gate: string }) =>
-    `Let in just now, ${p.seconds} s ago, through ${p.gate}. Let nobody else in by it.`,
+    `Let in just now, ${p.seconds} s ago, through ${p.gate}. Let no one else in with it.`,
   'gate.enteredOthers': (p: { time: string; gate: string }) => `Entered at ${p.time} through ${p.gate} and others.`,
   'gate.afterCheck': (p: { n: number }) => `Let in after a check. ${people(p.n)}.`,
   'gate.otherEvent': (p: { day: string; event: string }) => `This ticket is for another event: ${p.day}, ${p.event}.`,
   'gate.changed': (p: { now: string; before: string }) => `Seat changed to ${p.now}. The code says ${p.before}.`,
-  'gate.inside': (p: { seats: string; n: number }) => `${p.seats} ${p.n === 1 ? 'is' : 'are'} in. Who comes now?`,
+  'gate.inside': (p: { seats: string; n: number }) => `${p.seats} ${p.n === 1 ? 'is' : 'are'} in. Who is entering now?`,
   'gate.insideSince': (p: { seats: string; n: number; time: string; gate: string }) =>
-    `${p.seats} ${p.n === 1 ? 'is' : 'are'} in since ${p.time}, ${p.gate}. Who comes now?`,
+    `${p.seats} ${p.n === 1 ? 'is' : 'are'} in since ${p.time}, ${p.gate}. Who is entering now?`,
 
   'gate.no.not_a_ticket': 'This is not one of our tickets.',
   'gate.no.forged': 'The signature is wrong: this code was made up or changed. Send to the help desk.',
@@ -46,7 +46,7 @@ export const gate = {
 
   'gate.check.other_event': 'This ticket is for another event.',
   'gate.check.seat_changed': 'The seat was changed.',
-  'gate.check.part_admitted': 'Some of this ticket are in already.',
+  'gate.check.part_admitted': 'Some people on this ticket are already in.',
   'gate.check.not_on_list': 'Not on the list. Refresh it.',
   'gate.check.unknown_code':
     'Not on a list of this device. It may be for another event: ask for an ID, or search by name.',
@@ -84,7 +84,7 @@ export const gate = {
 
   'gate.who': 'Who comes in?',
   'gate.whoAtMost': (p: { n: number }) => `Who comes in? At most ${p.n}.`,
-  'gate.nobody': 'Let nobody in',
+  'gate.nobody': 'Let no one in',
   'gate.letIn': (p: { n: number }) => `Let in ${p.n}`,
   'gate.next': 'Next',
   'gate.undo': (p: { seconds: number }) => `Undo (${p.seconds} s)`,
@@ -99,9 +99,9 @@ export const gate = {
   'gate.secondsAgo': (p: { n: number }) => `${p.n} s ago`,
   'gate.minutesAgo': (p: { n: number }) => `${p.n} min ago`,
   'gate.decideFirst': 'Decide about these seats first.',
-  'gate.changedMeanwhile': 'This changed while you decided. Nobody was let in just now.',
+  'gate.changedMeanwhile': 'This changed while you were deciding. No one was let in.',
   'gate.noList': 'There is no complete list on this device.',
-  'gate.notStored': 'The device could not store this scan. Let nobody in by it; scan again.',
+  'gate.notStored': 'This scan could not be stored. Let no one in; scan again.',
 
   'gate.age.none': 'not complete',
   'gate.age.now': 'up to date',
@@ -132,11 +132,11 @@ export const gate = {
   'gate.news.bad': 'Something is wrong with a scan. Look.',
   'gate.news.badMore': (p: { n: number }) => `Something is wrong with a scan, and ${p.n} more. Look.`,
   'gate.news.signIn': 'Sign in again to sync. Scanning goes on, and every scan is kept.',
-  'gate.practice': 'Practice. Real tickets are read and judged, but nobody is let in, nothing is stored or sent.',
+  'gate.practice': 'Practice. Real tickets are read and checked, but no one is let in and nothing is stored or sent.',
   'gate.practice.end': 'End',
 
   'gate.camera.refused':
-    'The camera is not allowed here. Press the sign left of the address, allow the camera, then try again. In an installed app: the phone’s settings, Apps, Mehfil, Permissions.',
+    'The camera is not allowed here. Press the icon left of the address, allow the camera, then try again. In an installed app: the phone’s settings, Apps, Mehfil, Permissions.',
   'gate.camera.none':
     'This device has no camera that answers. A USB scanner, the typed code and the search work without one.',
   'gate.camera.busy': 'Another app uses the camera. Close it, then try again.',
@@ -158,10 +158,10 @@ export const gate = {
   'gate.search.title': 'Search name or seat',
   'gate.search.label': 'Name, seat or order code',
   'gate.search.hint': 'First name and initial, as on the list: Farah N. A seat: D4.',
-  'gate.search.none': 'Nobody on the list.',
+  'gate.search.none': 'No one on the list matches.',
   'gate.search.busy': 'Searching...',
   'gate.search.found': (p: { n: number }) => `${p.n} found.`,
-  'gate.search.more': (p: { n: number }) => `${p.n} shown. Type more to find fewer.`,
+  'gate.search.more': (p: { n: number }) => `${p.n} shown. Type more to narrow it down.`,
   'gate.search.noName': 'No name',
   'gate.row.revoked': 'Taken back',
   'gate.row.rejected': 'Rejected',
@@ -171,7 +171,7 @@ export const gate = {
   'gate.row.part': (p: { inside: number; of: number }) => `${p.inside} of ${p.of} in`,
 
   'gate.undo.title': (p: { seats: string }) => `Undo ${p.seats}`,
-  'gate.undo.lead': 'They count as not let in. The scan and its undoing are both kept.',
+  'gate.undo.lead': 'They count as not let in. The scan and the undo are both kept.',
   'gate.undo.submit': 'Undo this scan',
   'gate.undo.reasons': 'Reasons',
   'gate.undo.person': 'Wrong person',

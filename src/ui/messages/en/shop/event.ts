@@ -18,7 +18,7 @@ export const event = {
   'event.soldOut': 'Sold out',
   'event.cancelled': 'This concert is cancelled.',
   'event.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
-  'event.cancelled.text': 'No tickets are sold any more. If you hold tickets, you can request a refund in My Tickets.',
+  'event.cancelled.text': 'Tickets are no longer sold. If you have tickets, you can request a refund in My Tickets.',
   'event.moved': (p: { day: string }) => `The date has changed. It was ${p.day}.`,
   'event.moved.text': 'Tickets bought for the earlier date stay valid.',
   'event.over': 'This event is no longer on sale.',

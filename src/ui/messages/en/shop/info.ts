@@ -10,10 +10,10 @@ export const info = {
     `Every category shows the seats that are free at this moment. You pick yours, up to ${terms().seatsPerLine} seats of a category in one booking, and they are held for you for ${terms().holdMinutes} minutes when you go to checkout, with ${terms().extensionMinutes} more if you ask.`,
   'info.about.price': 'The total is the total',
   'info.about.price.text': () =>
-    `Beside each price stands what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The same amount stands in the cart, at checkout and in your UPI app. Nothing is added later.`,
+    `Next to each price is what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
   'info.about.upi': 'Paid by UPI, checked by people',
   'info.about.upi.text':
-    'You pay by UPI from your own app and give us the reference and a screenshot. Our staff compare it with the bank’s credit and approve it; then your tickets are made.',
+    'You pay by UPI from your own app and give us the reference and a screenshot. Our staff compare it with the bank’s credit and approve it; then you get your tickets.',
   'info.about.offline': 'A ticket that opens without a network',
   'info.about.offline.text':
     'Tickets are kept on your device and open with no connection. Install the shop on your phone and they are one press away.',
@@ -22,7 +22,7 @@ export const info = {
   'info.contact': 'Contact',
   'info.contact.lead': 'Write to us about a booking, a payment or anything else.',
   'info.contact.ways': 'Other ways',
-  'info.contact.email': 'E-mail',
+  'info.contact.email': 'Email',
   'info.contact.phone': 'Phone',
   'info.contact.whatsapp': 'WhatsApp',
   'info.contact.whatsapp.open': 'Write on WhatsApp',
@@ -42,15 +42,15 @@ export const info = {
   'info.contact.send': 'Send message',
   'info.contact.sending': 'Sending...',
   'info.contact.sent': 'Your message has reached us.',
-  'info.contact.sent.text': (p: { email: string }) => `We answer to ${p.email}.`,
+  'info.contact.sent.text': (p: { email: string }) => `We’ll reply to ${p.email}.`,
   'info.contact.another': 'Write another',
   'info.contact.need.name': 'Enter your name.',
-  'info.contact.need.email': 'Enter an e-mail address we can answer to.',
+  'info.contact.need.email': 'Enter an email address we can reply to.',
   'info.contact.need.message': 'Write your message.',
   'info.contact.need.order':
     'An order code is MF and 8 letters or digits, such as MF7K2QX4MD. Leave it empty if you have none.',
   'info.contact.kept': 'Your message is saved on this device.',
-  'info.contact.kept.text': 'It is sent by itself as soon as there is a connection.',
+  'info.contact.kept.text': 'It is sent as soon as you are online.',
   'info.contact.waiting': (p: { n: number }) =>
     p.n === 1 ? 'One message waits for a connection.' : `${p.n} messages wait for a connection.`,
   'info.contact.discard': 'Do not send',
@@ -85,7 +85,7 @@ export const info = {
     `From the moment checkout opens for ${terms().holdMinutes} minutes, and ${terms().extensionMinutes} more once if you ask. Seats in the cart are not held yet. If you have already paid, submit even when the time has run out: the payment is recorded and our staff look at it.`,
   'info.q.cost': 'What will I pay?',
   'info.q.cost.text': () =>
-    `The ticket price, ${gst()} GST on it, and a convenience fee of ${feePerSeat()} a ticket. The all-in price stands beside every price before you choose a seat.`,
+    `The ticket price, ${gst()} GST on it, and a convenience fee of ${feePerSeat()} a ticket. The all-in price is shown next to every price before you choose a seat.`,
   'info.q.upi': 'How do I pay?',
   'info.q.upi.text':
     'By UPI: open your UPI app from the page, scan the QR code from another screen, or copy our UPI id and the exact amount. Then enter the UPI reference (UTR) and a screenshot of the payment.',
@@ -97,10 +97,10 @@ export const info = {
     `An image (PNG, JPEG or WebP) under 5 MB. Only you and the staff who check payments can see it, and it is deleted after ${p.days} days.`,
   'info.q.wait': 'My payment says pending. What now?',
   'info.q.wait.text':
-    'A person compares it with the bank’s credit. You can close the page; the state stands in My Tickets and changes there by itself. Do not pay again.',
+    'A person compares it with the bank’s credit. You can close the page; My Tickets shows the result. Do not pay again.',
   'info.q.orders': 'Where are my orders?',
   'info.q.orders.text':
-    'In the menu under your account, press Orders. It lists every order you have begun or paid, with its code, price, UPI reference and what became of it, also without a network.',
+    'In the menu under your account, press Orders. It lists every order you have started or paid, with its code, price, UPI reference and result, even without a network.',
   'info.q.rejected': 'My payment was rejected. What now?',
   'info.q.rejected.text': () =>
     `Open it in My Tickets and read the reason. With Try Again your seats stay yours for ${terms().retryMinutes} minutes while you correct the reference or the screenshot; with Return to Cart they go back into the cart.`,
@@ -108,7 +108,7 @@ export const info = {
   'info.q.twice.text': 'Write to us with both references. Duplicate charges are returned within 3–5 business days.',
   'info.q.refund': 'Can I get a refund?',
   'info.q.refund.text':
-    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of that. If a concert is postponed you can ask for a refund within 7 days.',
+    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of your request. If a concert is postponed you can ask for a refund within 7 days.',
 
   'info.q.need': 'Do I need an account?',
   'info.q.need.text': 'To look around and fill a cart, no. To book, yes: your tickets belong to your account.',
@@ -140,10 +140,10 @@ export const info = {
     'Your ticket stays valid for the new date. If you cannot come you can ask for a refund within 7 days.',
   'info.q.cancelled': 'The concert is cancelled.',
   'info.q.cancelled.text':
-    'Your ticket shows it. Press Request refund there and give the UPI id; the money reaches you within 7–10 business days of that.',
+    'Your ticket shows it. Press Request refund there and give the UPI id; the money reaches you within 7–10 business days of your request.',
 
   'info.support': 'Support',
-  'info.support.lead': 'Choose what it is about; we take you to the right place.',
+  'info.support.lead': 'Choose a subject, and we take you to the right place.',
   'info.support.write': 'Write to us',
 
   'info.help': 'Help Center',
@@ -157,7 +157,7 @@ export const info = {
   'info.help.step3': 'Submit',
   'info.help.step3.text': 'Enter the 12-digit UPI reference and add a screenshot (an image under 5 MB).',
   'info.help.step4': 'Wait',
-  'info.help.step4.text': 'Our staff compare the payment with the bank. My Tickets shows the state.',
+  'info.help.step4.text': 'Our staff compare the payment with the bank. My Tickets shows the result.',
   'info.help.step5': 'Go',
   'info.help.step5.text': 'Arrive 60 minutes early with valid ID proof and the ticket on your phone.',
   'info.help.more': 'More help',
@@ -177,13 +177,13 @@ export const info = {
     `Prices are in Indian rupees. To the price of the tickets we add GST of ${gst()} and a convenience fee of ${feePerSeat()} a ticket. The total at checkout is what you pay.`,
   'info.terms.payment': 'Payment',
   'info.terms.payment.text':
-    'You pay by UPI transfer and submit the reference and a screenshot. We compare them with the credit at our bank. A payment that we do not find is rejected, and you are told why.\nMoney that has been sent is never refused: whatever is wrong with an order, our staff see it and offer other seats or the money back.',
+    'You pay by UPI transfer and submit the reference and a screenshot. We compare them with the credit at our bank. A payment that we do not find is rejected, and we tell you why.\nMoney that you have sent is never lost: if something is wrong with an order, our staff see it and offer other seats or a refund.',
   'info.terms.tickets': 'Tickets',
   'info.terms.tickets.text':
-    'A ticket carries a signed code and admits its holder once for each of its seats. A ticket that was revoked, or whose seats have been used, does not admit.\nEntry asks for valid ID proof. Please arrive 60 minutes early.',
+    'A ticket carries a signed code and admits its holder once for each of its seats. A ticket that was revoked, or whose seats have been used, does not admit anyone.\nValid ID proof is required for entry. Please arrive 60 minutes early.',
   'info.terms.changes': 'Cancelled and moved concerts',
   'info.terms.changes.text':
-    'If the organiser cancels a concert, request the refund in My Tickets; the money comes back within 7–10 business days of that. If it is moved, tickets stay valid for the new date; you can request a refund within 7 days of the change. Otherwise there are no refunds.',
+    'If the organiser cancels a concert, request the refund in My Tickets; the money comes back within 7–10 business days of your request. If it is moved, tickets stay valid for the new date; you can request a refund within 7 days of the change. Otherwise there are no refunds.',
   'info.terms.accounts': 'Accounts',
   'info.terms.accounts.text':
     'Keep your password to yourself. In Settings you can download your data and delete your account at any time.',
@@ -193,26 +193,26 @@ export const info = {
   'info.privacy.lead': 'What we keep about you, why, and for how long.',
   'info.privacy.what': 'What we keep',
   'info.privacy.what.text':
-    'Your name and e-mail address; if you give them, phone, place and a UPI id for refunds. Your orders, payments, tickets and scans at the gate. Messages you send us.',
+    'Your name and email address; if you give them, phone, place and a UPI id for refunds. Your orders, payments, tickets and scans at the gate. Messages you send us.',
   'info.privacy.shots': 'Screenshots',
   'info.privacy.shots.text': (p: { days: string }) =>
-    `Screenshots of payments are private: only you and the staff who check payments can open them. What a camera writes into a picture, such as its place, is removed before it is sent. They are deleted after ${p.days} days.`,
+    `Screenshots of payments are private: only you and the staff who check payments can open them. Details that a camera adds to a picture, such as where it was taken, are removed before it is sent. They are deleted after ${p.days} days.`,
   'info.privacy.device': 'On your device',
   'info.privacy.device.text':
-    'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, and nothing about whose; another is a random number that lets you sign in while strangers guess at your password. There are no advertising cookies and no trackers.',
+    'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, but not whose; another is a random number that lets you sign in even while someone else is guessing your password. There are no advertising cookies and no trackers.',
   'info.privacy.who': 'Who sees it',
   'info.privacy.who.text':
-    'Our staff, as far as their work needs it: those who check payments, and at the gate a short form of your name and your seats. We do not sell data. You pay in your own UPI app; your bank’s rules hold there.',
+    'Our staff, as far as their work needs it: those who check payments, and at the gate a short form of your name and your seats. We do not sell data. You pay in your own UPI app, under your bank’s rules.',
   'info.privacy.rights': 'Your rights',
   'info.privacy.rights.text':
-    'You can ask for a copy of your data, have it corrected, withdraw a consent, or have your account deleted. Deleting removes your profile and sign-in; payments, tickets and scans stay without your name and e-mail, because accounts must be kept.',
+    'You can ask for a copy of your data, have it corrected, withdraw a consent, or have your account deleted. Deleting removes your profile and sign-in; payments, tickets and scans stay without your name and email, because we must keep our accounts.',
   'info.privacy.complaints': 'Questions and complaints',
 
   'info.refund': 'Refunds',
   'info.refund.lead': 'When money comes back, and how soon.',
   'info.refund.cancelled': 'The organiser cancels',
   'info.refund.cancelled.text':
-    'Open the ticket in My Tickets, press Request refund and give a UPI id. You are refunded within 7–10 business days of that. If your profile has a UPI id, we may send it there before you ask.',
+    'Open the ticket in My Tickets, press Request refund and give a UPI id. We refund you within 7–10 business days of your request. If your profile has a UPI id, we may send it there before you ask.',
   'info.refund.moved': 'The concert is moved',
   'info.refund.moved.text':
     'Your ticket stays valid for the new date. If you cannot come, ask for a refund within 7 days of the change.',

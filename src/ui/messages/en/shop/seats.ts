@@ -43,7 +43,7 @@ export const seats = {
   'seats.allIn': (p: { amount: string }) => `${p.amount} all in, with GST and convenience fee`,
   'seats.nothing': 'Please select seats to continue',
 
-  'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter chooses.`,
+  'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,
   /** What is read out for one seat. */
   'seats.describe': (p: {
     section: string | null
@@ -84,7 +84,7 @@ export const seats = {
 
   'seats.lost': (p: { names: readonly string[] }) =>
     `${listed(p.names)} ${p.names.length === 1 ? 'has' : 'have'} just been taken by someone else.`,
-  'seats.lost.rest': 'Your other seats stay chosen.',
+  'seats.lost.rest': 'Your other seats stay selected.',
   'seats.lost.cart': (p: { names: readonly string[] }) =>
     `${listed(p.names)} in your cart ${p.names.length === 1 ? 'is' : 'are'} no longer free.`,
   'seats.lost.instead': (p: { name: string }) => `Take ${p.name}`,
@@ -95,12 +95,12 @@ export const seats = {
   'seats.error': 'Error loading seat information',
   'seats.error.offline': 'You are offline, and this device has not seen these seats yet. Connect and try again.',
   'seats.error.server': 'The shop did not answer. Wait a moment and try again.',
-  'seats.error.gone': 'This category is no longer offered. Close this and choose another one.',
+  'seats.error.gone': 'This category is no longer offered. Close this and choose another.',
   'seats.loading': 'Loading seats',
   'seats.stale.offline': (p: { ago: string }) =>
     `You are offline. Seats as they were ${p.ago}. What you choose is not held yet.`,
   'seats.stale.server': (p: { ago: string }) =>
-    `The shop does not answer. Seats as they were ${p.ago}. What you choose is not held yet.`,
+    `The shop is not responding. Seats as they were ${p.ago}. What you choose is not held yet.`,
   'seats.soldOut': 'Every seat of this category is taken.',
 
   'seats.view.map': 'On the map',
