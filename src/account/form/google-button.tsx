@@ -1,28 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { promised } from '#platform/observable/promised.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { safeReturn } from './account-form.ts'
 import { Or } from '../pages/auth-page.tsx'
 import { googleEnabled, rememberReturn, signInWithGoogle, takeReturn } from '../session/sign-in.ts'
 
 /** 'Continue with Google', drawn only when the auth service says that Google is on. `failed` is the sentence to show otherwise. */
 export function GoogleButton({ failed, disabled }: { failed: string; disabled: boolean }) {
-  const [shown, setShown] = useState(false)
+  const shown = useWatched(() => promised(googleEnabled), []).value
   const [busy, setBusy] = useState(false)
-
-  useEffect(() => {
-    let gone = false
-    const ask = async () => {
-      const on = await googleEnabled()
-      if (!gone) setShown(on)
-    }
-    void ask()
-    return () => {
-      gone = true
-    }
-  }, [])
 
   if (!shown) return null
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { promised } from '#platform/observable/promised.ts'
 import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#shop/people/password.api.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
@@ -8,6 +9,7 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -33,25 +35,12 @@ export function ResetPasswordRoute() {
 
 function AskForLink() {
   const state = useLocation().state as LoginState | null
-  const [hasMail, setHasMail] = useState<boolean | null>(null)
+  const mail = useWatched(() => promised(mailWorks), []).value
   const [email, setEmail] = useState(state?.email ?? '')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    let gone = false
-    const ask = async () => {
-      const works = await mailWorks()
-      // Unreachable: show the form; sending will say what is wrong.
-      if (!gone) setHasMail(works.ok ? works.value : true)
-    }
-    void ask()
-    return () => {
-      gone = true
-    }
-  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,8 +69,9 @@ function AskForLink() {
       </Link>
     </p>
   )
-  if (hasMail === null) return heading
-  if (!hasMail)
+  if (mail === undefined) return heading
+  // Without an answer the form is shown: sending says what is wrong.
+  if (mail.ok && !mail.value)
     return (
       <div className="grid gap-4">
         {heading}

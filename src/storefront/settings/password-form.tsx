@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/form/account-form.ts'
 import { changePassword } from '#account/security/change-password.ts'
 import { wordAuthFailure } from '#account/form/failure-words.ts'
@@ -7,12 +7,14 @@ import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
 import { wordNewPasswordProblem } from '#account/form/password-words.ts'
 import { hasPassword } from '#account/security/prove.ts'
+import { promised } from '#platform/observable/promised.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 type Field = 'current' | 'next' | 'again'
 type Problem = FormError & { name: Field }
@@ -25,18 +27,8 @@ export function PasswordForm() {
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Problem[]>([])
   const [busy, setBusy] = useState(false)
-  const [asksCurrent, setAsksCurrent] = useState(true)
+  const asksCurrent = useWatched(() => promised(hasPassword), []).value ?? true
   const [again, setAgain] = useState(false)
-
-  useEffect(() => {
-    let gone = false
-    void hasPassword().then((has) => {
-      if (!gone) setAsksCurrent(has)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
 
   const check = (): Problem[] => {
     const found: Problem[] = []
