@@ -1,11 +1,24 @@
+export interface RepeatOptions {
+  /** Runs at the start, too. */
+  atOnce?: boolean
+  /** Runs also while the page is behind others. */
+  whileHidden?: boolean
+}
+
 /**
- * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front; not while
- * an earlier run is still under way. Does not run at the start. Returns the way to stop.
+ * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front or the
+ * network comes back; not while an earlier run is still under way. Returns the way to stop.
  */
-export function repeat(work: () => unknown, everyMs: number): () => void {
+export function repeat(
+  work: () => unknown,
+  everyMs: number,
+  { atOnce = false, whileHidden = false }: RepeatOptions = {},
+): () => void {
+  const page = globalThis.document
   let running = false
+  const isHidden = (): boolean => page?.visibilityState === 'hidden'
   const run = async (): Promise<void> => {
-    if (running || globalThis.document?.visibilityState === 'hidden') return
+    if (running || (isHidden() && !whileHidden)) return
     running = true
     try {
       await work()
@@ -14,10 +27,16 @@ export function repeat(work: () => unknown, everyMs: number): () => void {
     }
   }
   const runNow = (): void => void run()
+  const runInFront = (): void => {
+    if (!isHidden()) runNow()
+  }
   const timer = setInterval(runNow, everyMs)
-  globalThis.document?.addEventListener('visibilitychange', runNow)
+  page?.addEventListener('visibilitychange', runInFront)
+  globalThis.addEventListener?.('online', runNow)
+  if (atOnce) runNow()
   return () => {
     clearInterval(timer)
-    globalThis.document?.removeEventListener('visibilitychange', runNow)
+    page?.removeEventListener('visibilitychange', runInFront)
+    globalThis.removeEventListener?.('online', runNow)
   }
 }
