@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextField } from '#ui/controls/field.tsx'
@@ -47,7 +48,6 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
   const [problems, setProblems] = useState<Problems>({})
   const [said, setSaid] = useState<Said | null>(note === undefined ? null : { kind: 'info', text: note })
   const [busy, setBusy] = useState(false)
-  const [turnedTo, setTurnedTo] = useState<{ field: FieldName } | null>(null)
   const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
   const isNew = way === 'new'
 
@@ -55,15 +55,14 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
   useEffect(() => keepAccountDraft({ way, name, email }), [way, name, email])
 
   const turn = (to: AccountWay, why: Said | null, focus: FieldName): void => {
-    setWay(to)
-    setProblems({})
-    setSaid(why)
-    setTurnedTo({ field: focus })
+    // The other way has fields of its own: they are drawn before one of them takes the focus.
+    flushSync(() => {
+      setWay(to)
+      setProblems({})
+      setSaid(why)
+    })
+    fields.current[focus]?.focus()
   }
-  // An effect: the other way has fields of its own, and a busy phone may draw them some frames later.
-  useEffect(() => {
-    if (turnedTo) fields.current[turnedTo.field]?.focus()
-  }, [turnedTo])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

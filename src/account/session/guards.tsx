@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shop/people/role.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -8,7 +8,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { useIdentity, type Identity } from './identity.ts'
-import { rememberReturn } from './sign-in.ts'
+import { useRememberReturn } from './use-remember-return.ts'
 
 /** True when the last thing that happened here was somebody's own signing out: the next person starts afresh. */
 function useLeft(identity: Identity): boolean {
@@ -29,9 +29,7 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
   const here = hereOf(useLocation())
   const left = useLeft(identity)
   const out = identity.status === 'signed-out'
-  useEffect(() => {
-    if (out && !left) rememberReturn(here)
-  }, [out, left, here])
+  useRememberReturn(out && !left ? here : null)
 
   if (identity.status === 'unknown') return null
   if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />

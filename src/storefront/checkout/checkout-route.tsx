@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { rememberReturn } from '#account/session/sign-in.ts'
+import { useRememberReturn } from '#account/session/use-remember-return.ts'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'
@@ -42,10 +42,7 @@ export function CheckoutRoute() {
   const signedOut = identity.status === 'signed-out'
   // The cart of a session that the server ended waits for its owner's sign-in, out of sight.
   const nothing = orderId === null && items.length === 0 && !(signedOut && identity.ended)
-
-  useEffect(() => {
-    if (signedOut && !nothing) rememberReturn(here)
-  }, [signedOut, nothing, here])
+  useRememberReturn(signedOut && !nothing ? here : null)
 
   if (identity.status === 'unknown') return null
   if (signedOut && nothing) return <Navigate to={paths.cart} replace />

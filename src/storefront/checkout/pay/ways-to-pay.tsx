@@ -1,5 +1,5 @@
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
 import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
-/** If the page is still in front this long after the link was pressed, no app has opened, in ms. */
+/** No app has opened when the page is still in front this long after the press, in ms. */
 const APP_OPENS_MS = 2500
 
 /**
@@ -60,7 +60,6 @@ function Way({ title, text, children }: { title: string; text: string; children:
 function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
 
   const leave = (): void => {
     onLeave()
@@ -98,7 +97,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
   )
 }
 
-/** The QR; `onSave` where it can be saved for a UPI app of the same phone, which reads it from the pictures. */
+/** The QR code. `onSave`: it can be saved, for a UPI app of the same phone that reads it from the pictures. */
 function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) | null }) {
   const picture = useRef<HTMLCanvasElement>(null)
   const save = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
 import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
@@ -23,7 +23,10 @@ const wording: Record<
   message: 'info.contact.need.message',
 }
 
-/** A message to the shop's staff. It keeps its id until it has arrived, so trying again never makes two of it. */
+/** Moves the focus to what has just been drawn. */
+const focusOn = (node: HTMLElement | null): void => node?.focus()
+
+/** A message to the shop's staff. It keeps its id until it has arrived, so that a retry never sends it twice. */
 export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: string }) {
   const identity = useIdentity()
   const person = identity.status === 'signed-in' ? identity : null
@@ -33,13 +36,8 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
   const [sentTo, setSentTo] = useState<{ email: string; kept: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
   const id = useRef(newOrderId())
-  const done = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    if (sentTo !== null) done.current?.focus()
-  }, [sentTo])
-
-  // What is known about whoever is signed in stands there until they type something else.
+  // The name and address of the account are filled in until something else is typed.
   const filled: ContactDraft = {
     ...draft,
     name: draft.name || (person?.name ?? ''),
@@ -77,7 +75,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
 
   if (sentTo !== null)
     return (
-      <div ref={done} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+      <div ref={focusOn} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
         {sentTo.kept ? (
           <Note kind="info">
             <b className="font-strong">{t('info.contact.kept')}</b> {t('info.contact.kept.text')}
