@@ -14,11 +14,13 @@ export interface Action<A extends unknown[], T> {
   forget: () => void
 }
 
-export interface ActionToasts<T> {
+export interface ActionOptions<T> {
   /** Said as a toast after a good run. */
   done?: string | ((value: T) => string)
   /** Said as a toast after a failed one; the page says why where it happened, from `failure`. */
   failed?: string | ((failure: Failure) => string)
+  /** A good run leaves the page, or takes the button away: it stays busy until then. */
+  leaves?: boolean
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ActionToasts<T> {
  */
 export function useAction<A extends unknown[], T>(
   work: (...args: A) => Promise<Result<T>>,
-  { done, failed }: ActionToasts<T> = {},
+  { done, failed, leaves = false }: ActionOptions<T> = {},
 ): Action<A, T> {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -39,8 +41,9 @@ export function useAction<A extends unknown[], T>(
     running.current = true
     setBusy(true)
     const result = await attempt(() => work(...args))
-    running.current = false
-    setBusy(false)
+    const goesOn = result.ok && leaves
+    running.current = goesOn
+    setBusy(goesOn)
     if (result.ok) {
       setFailure(null)
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(result.value))
