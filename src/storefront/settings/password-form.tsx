@@ -14,6 +14,7 @@ import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 type Field = 'current' | 'next' | 'again'
@@ -21,12 +22,12 @@ type Problem = FormError & { name: Field }
 
 const nothing: Record<Field, string> = { current: '', next: '', again: '' }
 
-/** Another password, after the current one has been proved. */
+/** Changes the password, after the current one has been checked. */
 export function PasswordForm() {
   const identity = useIdentity()
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Problem[]>([])
-  const [busy, setBusy] = useState(false)
+  const changing = useAction(changePassword)
   const asksCurrent = useWatched(() => promised(hasPassword), []).value ?? true
   const [again, setAgain] = useState(false)
 
@@ -46,9 +47,8 @@ export function PasswordForm() {
     const found = check()
     setProblems(found)
     if (found.length > 0) return
-    setBusy(true)
-    const changed = await changePassword(asksCurrent ? typed.current : null, typed.next)
-    setBusy(false)
+    const changed = await changing.run(asksCurrent ? typed.current : null, typed.next)
+    if (changed === null) return
     if (changed.ok && changed.value === 'changed') {
       setTyped(nothing)
       toast.success(t('settings.password.saved'))
@@ -80,11 +80,11 @@ export function PasswordForm() {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void save()
+          if (!changing.busy) void save()
         }}
       >
         <FormSummary errors={problems} />
-        {/* For password managers: whose password this is. */}
+        {/* Password managers read from it whose password this is. */}
         <input
           type="hidden"
           name="username"
@@ -99,7 +99,7 @@ export function PasswordForm() {
         />
         <PasswordField {...field('again')} label={t('account.confirmPassword')} />
         {again && <GoogleAgain returnTo={paths.settings} />}
-        <Button type="submit" wide busy={busy} busyLabel={t('settings.password.saving')}>
+        <Button type="submit" wide busy={changing.busy} busyLabel={t('settings.password.saving')}>
           {t('settings.password.submit')}
         </Button>
       </form>

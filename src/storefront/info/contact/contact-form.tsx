@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
 import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -8,6 +9,7 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { EMAIL_MOST, MESSAGE_MOST, NAME_MOST, mistakesIn, tidyOrderCode } from './contact-draft.ts'
 import type { ContactDraft, ContactField } from './contact-draft.ts'
 import { topics } from '../info-page.tsx'
@@ -23,6 +25,10 @@ const wording: Record<
   message: 'info.contact.need.message',
 }
 
+function wordFailure({ code }: Failure): string {
+  return t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed')
+}
+
 /** Moves the focus to what has just been drawn. */
 const focusOn = (node: HTMLElement | null): void => node?.focus()
 
@@ -32,9 +38,8 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
   const person = identity.status === 'signed-in' ? identity : null
   const [draft, setDraft] = useState<ContactDraft>({ name: '', email: '', topic, orderCode, message: '' })
   const [mistakes, setMistakes] = useState<ContactField[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<{ email: string; kept: boolean } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const sending = useAction(leaveMessage)
   const id = useRef(newOrderId())
 
   // The name and address of the account are filled in until something else is typed.
@@ -51,9 +56,8 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
     const found = mistakesIn(filled)
     setMistakes(found)
     if (found.length > 0) return
-    setBusy(true)
-    setProblem(null)
-    const answer = await leaveMessage({
+    sending.forget()
+    const answer = await sending.run({
       ...filled,
       id: id.current,
       name: filled.name.trim(),
@@ -61,16 +65,11 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       orderCode: tidyOrderCode(filled.orderCode),
       message: filled.message.trim(),
     })
-    setBusy(false)
-    if (answer.ok) {
-      id.current = newOrderId()
-      const kept = answer.value === 'kept'
-      setSentTo({ email: filled.email.trim(), kept })
-      toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))
-      return
-    }
-    const { code } = answer.failure
-    setProblem(t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed'))
+    if (!answer?.ok) return
+    id.current = newOrderId()
+    const kept = answer.value === 'kept'
+    setSentTo({ email: filled.email.trim(), kept })
+    toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))
   }
 
   if (sentTo !== null)
@@ -104,7 +103,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       className="grid max-w-[480px] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void send()
+        if (!sending.busy) void send()
       }}
     >
       <FormSummary
@@ -161,12 +160,12 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         error={errorOf('message')}
         onChange={(event) => change({ message: event.target.value })}
       />
-      {problem !== null && (
+      {sending.failure && (
         <Note kind="bad" role="alert">
-          {problem}
+          {wordFailure(sending.failure)}
         </Note>
       )}
-      <Button kind="lit" wide type="submit" arrow busy={busy} busyLabel={t('info.contact.sending')}>
+      <Button kind="lit" wide type="submit" arrow busy={sending.busy} busyLabel={t('info.contact.sending')}>
         {t('info.contact.send')}
       </Button>
     </form>
