@@ -5,8 +5,8 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/wallet.ts'
 
-/** How many rows are drawn at first; each press doubles them. Few customers have more, and some have thousands. */
-const ROWS_AT_FIRST = 20
+/** How many rows are drawn at first; each press doubles them. Some customers have thousands. */
+const FIRST_ROWS = 20
 
 /** A group of rows under its title; of a long one the first rows, with the way to more. */
 export function LongList<T>({
@@ -19,10 +19,9 @@ export function LongList<T>({
   rows: readonly T[]
   /** '20 of 45 tickets shown' */
   shownOf: (figures: { shown: string; n: string }) => string
-  /** Draws one of them as a list item. */
   children: (row: T, index: number) => ReactNode
 }) {
-  const [shown, setShown] = useState(ROWS_AT_FIRST)
+  const [shown, setShown] = useState(FIRST_ROWS)
   const list = useRef<HTMLUListElement>(null)
   const showMore = (): void => {
     flushSync(() => setShown(shown * 2))

@@ -10,7 +10,6 @@ import { whenIdle } from '#ui/hooks/when-idle.ts'
 /** The last result in this page: the next screen begins with it. */
 let known = false
 
-/** Probes, when the browser is idle, whether this window is private. */
 const privateWindow: Observable<boolean> = {
   subscribe(next) {
     let stopped = false
@@ -39,7 +38,6 @@ export function usePrivateWindow(): boolean {
   return isPrivate && typeof store === 'object' && store.kind === 'device'
 }
 
-/** Says, in a private window, that the ticket does not stay, and how to take it along. */
 export function PrivateNote({ className }: { className?: string }) {
   return usePrivateWindow() ? <Words className={className} /> : null
 }

@@ -28,21 +28,16 @@ type Said = { kind: 'info' | 'bad'; text: string }
 const order: FieldName[] = ['name', 'email', 'password']
 
 export interface AccountStepProps {
-  /** The form to begin with. */
   way: AccountWay
   /** The reason under the title, for each of the two forms. */
   text: Record<AccountWay, string>
-  /** The note above the fields at the beginning. */
   note?: string
   heading: RefObject<HTMLHeadingElement | null>
   /** Runs once the customer is signed in and a toast has said so. */
   onDone: () => void
 }
 
-/**
- * A new account, or signing in to one, in the middle of something else: nothing is left, and what was typed stays through
- * errors, the other way and a reload. The password is asked once, since it can be shown.
- */
+/** The form of a new account, or of signing in to one. What was typed stays through errors, the other form and a reload. */
 export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
   const [kept] = useState(() => readAccountDraft(begins))
   const [way, setWay] = useState(kept.way)
@@ -134,7 +129,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       {isNew && <TextField {...field('name')} label={t('account.name')} autoComplete="name" maxLength={120} />}
       <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
       <PasswordField
-        // Another field for a password manager: one makes a password, the other has it.
+        // Another field for password managers, which make a password or fill in a kept one.
         key={way}
         {...field('password')}
         label={t('account.password')}

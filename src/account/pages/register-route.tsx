@@ -27,7 +27,7 @@ type Problems = Partial<Record<FieldName, string>>
 
 const order: FieldName[] = ['name', 'email', 'password', 'confirm']
 
-/** A new account. Signed in at once where the backend sends no mail, otherwise after the address is confirmed. */
+/** The form of a new account; where the backend sends mail, the address is confirmed before signing in. */
 export function RegisterRoute() {
   usePageTitle(t('account.register.title'))
   const leave = useLeaveSignedIn()

@@ -22,7 +22,7 @@ import { wordNewPasswordProblem } from '../form/password-words.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 
-/** With a link (`?token_hash=…&type=…`): choose a new password. Without: ask for the link, where the shop has mail. */
+/** With a link (`?token_hash=…&type=…`) the form of a new password, without one the form that sends the link. */
 export function ResetPasswordRoute() {
   usePageTitle(t('account.reset.title'))
   const [search] = useSearchParams()
@@ -116,8 +116,7 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
   const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
   const [used, setUsed] = useState(false)
-  // The link is spent only when the form is sent, so that a mail scanner opening it spends nothing,
-  // and only once, so that a refused password can be corrected.
+  // The link is used up when the form is sent, not when a mail scanner opens it, and only once: a password can be corrected.
   const opened = useRef(false)
   const save = async (password: string): Promise<Result<'saved' | 'used' | 'stayed'>> => {
     if (!opened.current) {

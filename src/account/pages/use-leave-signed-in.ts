@@ -5,10 +5,7 @@ import { safeReturn } from '../form/account-form.ts'
 import { useIdentity } from '../session/identity.ts'
 import { takeReturn } from '../session/tab-memory.ts'
 
-/**
- * Leaves an account form once its customer is signed in, here or in another tab, for the remembered page. Returns the way
- * to leave at once; the form is left only once. Another `page` keeps the remembered one for a later sign-in.
- */
+/** Leaves a form for the remembered page once its customer is signed in, in any tab. Returns the way to leave it at once. */
 export function useLeaveSignedIn(): (page?: string) => void {
   const identity = useIdentity()
   const navigate = useNavigate()

@@ -4,5 +4,4 @@ import { isIosApp } from '#ui/install/install.ts'
 /** True in the app of iOS until a first sign-in there: its store is not that of the browser. */
 export const isFirstStart = (): boolean => isIosApp() && readStored('knownApp') === null
 
-/** Keeps that the customer knows this app, which begins empty. */
 export const noteAppKnown = (): void => void writeStored('knownApp', '1')

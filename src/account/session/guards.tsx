@@ -10,7 +10,7 @@ import type { LoginState } from '../form/account-state.ts'
 import { useIdentity, type Identity } from './identity.ts'
 import { useRememberReturn } from './use-remember-return.ts'
 
-/** True when the last thing that happened here was somebody's own signing out: the next person starts afresh. */
+/** True after the customer has signed out here: the next person does not return to the same page. */
 function useLeft(identity: Identity): boolean {
   const [wasIn, setWasIn] = useState(false)
   if (identity.status === 'signed-in' && !wasIn) setWasIn(true)
@@ -21,8 +21,8 @@ const hereOf = (location: { pathname: string; search: string; hash: string }) =>
   location.pathname + location.search + location.hash
 
 /**
- * Pages of one's own: a visitor goes to /login and comes back here afterwards. An expired session still opens them,
- * because everything they show first is on the device.
+ * Guards pages of the signed-in person: a visitor goes to /login and returns afterwards. An expired session still opens
+ * them, because everything that they show first is on the device.
  */
 export function RequireSignIn({ children }: { children?: ReactNode }) {
   const identity = useIdentity()
@@ -36,10 +36,7 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
   return children ?? <Outlet />
 }
 
-/**
- * Staff pages. Only a courtesy: every row they show is guarded by the database's policies.
- * A visitor goes to /admin/login, a customer is told, gate staff on an admin page go to the gate.
- */
+/** Guards staff pages as a courtesy: the database's policies protect every row that they show. */
 export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())

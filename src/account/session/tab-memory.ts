@@ -1,7 +1,6 @@
 import { readOfTab, writeOfTab, type TabKey } from '#platform/device/stored.ts'
 import { settleCart } from '#shop/cart/cart.store.ts'
 
-/** What this tab keeps about the person who is signed in. */
 const KEYS_OF_PERSON: readonly TabKey[] = ['returnTo', 'paying', 'person', 'choosing', 'newAccount']
 
 /**
@@ -25,12 +24,11 @@ export function settlePerson(userId: string | null, ended = false): void {
   writeOfTab('person', userId)
 }
 
-/** Removes everything that this tab keeps about the person who was here. */
 export function forgetPerson(): void {
   for (const key of KEYS_OF_PERSON) writeOfTab(key, null)
 }
 
-/** Pages that are the same for everybody: `/checkout` without an order is that of the cart. */
+/** Pages that are the same for everybody; `/checkout` without an order pays for the cart. */
 const PUBLIC_PAGE = /^\/((events|concerts)\b.*|cart|checkout)?$/
 
 export const rememberReturn = (path: string): void => void writeOfTab('returnTo', path)

@@ -19,16 +19,16 @@ import { useOffSale } from '../cart/cart-view.ts'
 
 /** An order that was shown and not begun may have been paid by the QR on another phone for this long, in ms. */
 const MAX_UNREPORTED_MS = 7 * 24 * 3_600_000
-/** How often that is checked, in ms. */
-const UNREPORTED_CHECK_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /**
- * The signed-in person's orders for which money may have been sent and nothing was submitted: begun, or shown before
- * their event went off sale. Empty until the device has been read.
+ * The signed-in person's orders that may have been paid and were not submitted: begun, or shown before their event went
+ * off sale. Empty until the device has been read.
  */
 export function useBegunOrders(owner: string | null): Order[] {
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
-  const now = useNow(UNREPORTED_CHECK_MS)
+  const now = useNow(CLOCK_MS)
   const held = drafts.filter(
     (order) => !hasBegun(order) && order.hold && now - order.hold.expiresAt < MAX_UNREPORTED_MS,
   )
@@ -38,7 +38,6 @@ export function useBegunOrders(owner: string | null): Order[] {
   )
 }
 
-/** The list of these orders, each with its form and a way to give it up; nothing when there are none. */
 export function BegunOrders({ orders, className = '' }: { orders: readonly Order[]; className?: string }) {
   if (orders.length === 0) return null
   return (
@@ -89,7 +88,6 @@ export function BegunOrder({ order }: { order: Order }) {
   )
 }
 
-/** Asks, then erases the order from this device. */
 export function GiveUp({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
   const givingUp = useAction(

@@ -20,8 +20,8 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { profileCounts } from './profile-counts.ts'
 
-/** How often the page checks which concerts are over, in ms. */
-const OVER_CHECK_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /** /profile: the details and the number of tickets of the signed-in customer, read from this device. */
 export function ProfileRoute() {
@@ -67,7 +67,7 @@ function ProfilePage() {
 
 function Counts({ owner }: { owner: string | undefined }) {
   const tickets = useWatched(watchMyTickets, [owner]).value
-  const counts = profileCounts(tickets ?? [], useNow(OVER_CHECK_MS))
+  const counts = profileCounts(tickets ?? [], useNow(CLOCK_MS))
   const figures = [
     [counts.tickets, t('profile.stats.tickets')],
     [counts.upcoming, t('profile.stats.upcoming')],

@@ -23,9 +23,7 @@ export function RefundDialog({
   onClose,
 }: {
   userId: string
-  /** What the money was for. */
   about: string
-  /** As a sentence. */
   amount: string
   /** The refund was requested already: only the UPI id changes. */
   asked: boolean

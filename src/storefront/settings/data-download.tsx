@@ -8,7 +8,6 @@ import { saveFile } from '#ui/browser/save-file.ts'
 import { shopName } from '#ui/shop.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 
-/** Downloads everything that the shop keeps about the customer, as a file. */
 export function DataDownload() {
   const downloading = useAction(
     async () => {

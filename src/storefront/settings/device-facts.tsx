@@ -10,14 +10,14 @@ import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** How often the age of the last sync is computed again, in ms. */
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 /** Shows what this browser stores, whether it promised to keep it, and how old it is. */
 export function DeviceFacts({ owner }: { owner: string | null }) {
   const store = useWatched(watchStoreState, []).value
   const sync = useWatched(watchSync, [owner]).value
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
   const size = useWatched(() => promised(readStorageSize), []).value
   const onDevice = typeof store === 'object' && store.kind === 'device'
   const persisted = onDevice ? store.persisted : null

@@ -31,8 +31,8 @@ import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 
-/** How often the page checks whether the concert is over, in ms. */
-const OVER_CHECK_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /** /my-tickets/{id}: one ticket, full screen, as it is held out at the gate. */
 export function TicketRoute() {
@@ -73,7 +73,7 @@ function TicketPage() {
 
 function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
   const navigate = useNavigate()
-  const state = ticketState(ticket, useShopNow(OVER_CHECK_MS))
+  const state = ticketState(ticket, useShopNow(CLOCK_MS))
   const valid = state === 'upcoming' || state === 'past'
   const reason = reasonOf(ticket, state)
   useWakeLock(valid)

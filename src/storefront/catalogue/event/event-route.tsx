@@ -29,8 +29,8 @@ const OtherDates = lazy(() =>
   ),
 )
 
-/** How often the page checks whether the event is still on sale, in ms. */
-const SALE_CHECK_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 export function EventRoute() {
   const { eventId = '' } = useParams()
@@ -67,7 +67,7 @@ const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-1
 /** The page of an event. server/pages/event-frame.ts draws its upper part before any script has run: keep the two alike. */
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
-  const now = useShopNow(SALE_CHECK_MS)
+  const now = useShopNow(CLOCK_MS)
   const buyable = canBeBought(event, now)
   return (
     <>
@@ -101,7 +101,6 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
   )
 }
 
-/** Says that the event is cancelled, moved or over. */
 function EventNotice({ event, now }: { event: CatalogueEvent; now: number }) {
   if (event.status === 'cancelled')
     return (

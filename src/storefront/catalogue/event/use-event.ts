@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchBroughtEvent } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
+import { useSyncAgain } from '../../use-sync-again.ts'
 import { NOTHING_AFTER_MS } from '../nothing-after.ts'
 import { forgetWrittenEvent, PAGE_BEGAN, writtenEvent } from './written-event.ts'
 
@@ -20,20 +21,10 @@ export type EventState =
  * catalogue can be fetched and does not have it; a written one only when the catalogue was fetched since.
  */
 export function useEvent(id: string): EventState {
-  const [attempt, setAttempt] = useState(0)
-  const [retrying, setRetrying] = useState(false)
+  const { attempt, retrying, retry } = useSyncAgain()
   const { value: read, error } = useWatched(() => watchBroughtEvent(id), [id, attempt])
   const event = read?.value
   const { value: sync } = useWatched(watchSync, [])
-  const retry = (): void => {
-    setRetrying(true)
-    setAttempt((was) => was + 1)
-    // The sync itself is not needed to show what is on the device, so it is not part of this page's code.
-    void import('#shop/sync/sync.store.ts')
-      .then(({ syncNow }) => syncNow())
-      .catch(() => undefined)
-      .finally(() => setRetrying(false))
-  }
   const written = writtenEvent(id)
   const synced = read?.broughtAt ?? null
   const away = sync?.reachable === false

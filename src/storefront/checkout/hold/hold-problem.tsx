@@ -56,7 +56,7 @@ export function HoldProblem({
   )
 }
 
-/** Lines whose event has gone, was cancelled or has started since; the rest of the order can still be bought. */
+/** Names the lines that are not on sale any more, and offers the rest of the order. */
 export function OffSale({
   order,
   lines,
@@ -123,11 +123,10 @@ interface LostLine {
   known: { event: CatalogueEvent; category: TicketCategory } | null
   /** A free seat for each lost one; null when there are not enough. */
   instead: string[] | null
-  /** Another order of the same customer holds them, in another browser or on another device. */
+  /** Another order of the same customer holds them. */
   ownElsewhere: boolean
 }
 
-/** Names the lost seats and offers other seats, or the rest of the order. */
 function SeatsTaken({
   order,
   lost,

@@ -15,12 +15,11 @@ import { holdLeft } from './hold-left.ts'
 
 /** How often a hold that did not reach the server is tried again, in ms. */
 const HOLD_RETRY_MS = 10_000
-/** The minutes before the end at which the remaining time is read out. */
 const SPOKEN_MINUTES = [5, 2, 1] as const
 
 type HoldState =
   | { kind: 'holding' }
-  /** `left` in ms. */
+  /** `expiresAt` and `left` in ms. */
   | { kind: 'held'; expiresAt: number; left: number; extended: boolean }
   | { kind: 'over' }
   /** The server did not answer; the hold is retried by itself. */
@@ -30,7 +29,6 @@ type HoldState =
 
 export interface OrderHold {
   state: HoldState
-  /** Asks the server for the seats, or asks again. */
   hold: () => void
   extend: () => void
   extending: boolean

@@ -66,9 +66,8 @@ export function PaymentFormSteps({
   form: PaymentForm
   /** paise */
   total: number
-  /** How many days the screenshot is kept; null while unknown. */
+  /** How long the screenshot is kept; null while unknown. */
   days: number | null
-  /** Number of the first of the two steps. */
   firstStep: number
   onSubmitted: (submission: Submission) => void
 }) {

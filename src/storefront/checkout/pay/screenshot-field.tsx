@@ -31,9 +31,7 @@ export function ScreenshotField({
 }: {
   orderId: string
   screenshot: OrderScreenshot | null
-  /** Submit was pressed without one. */
   missing: boolean
-  /** How many days it is kept; null while unknown. */
   days: number | null
   /** Keeps the picture, on the device or in this page; null when neither can. */
   onChosen: (picture: ChosenPicture) => Promise<Kept | null>
@@ -126,7 +124,6 @@ export function ScreenshotField({
   )
 }
 
-/** Checks and keeps a file; returns what is wrong with it, or null. */
 async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Kept | null>): Promise<string | null> {
   const prepared = await prepareScreenshot(file)
   if (prepared.ok) return (await onChosen(prepared.value)) !== null ? null : t('checkout.screenshot.notStored')

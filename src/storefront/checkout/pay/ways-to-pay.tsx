@@ -13,23 +13,13 @@ import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
 /** No app has opened when the page is still in front this long after the press, in ms. */
-const APP_OPENS_MS = 2500
+const MAX_APP_OPENING_MS = 2500
 
 /**
- * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app comes
- * first on a phone; on a computer and for buyers abroad it is left out. `onLeave` is called before an app opens, and when
- * something was copied or saved for one.
+ * Three ways to send the exact amount: the app on this phone, the QR code, or copying. A computer and buyers abroad have
+ * no app. `onLeave` runs before an app opens, and when something was copied or saved for one.
  */
-export function WaysToPay({
-  payment,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  /** The next thing to do is to pay. */
-  lit: boolean
-  onLeave: () => void
-}) {
+export function WaysToPay({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
@@ -67,7 +57,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
       if (document.visibilityState === 'visible') setNothingOpened(true)
-    }, APP_OPENS_MS)
+    }, MAX_APP_OPENING_MS)
   }
   const kind = lit ? 'lit' : 'line'
   return (

@@ -31,8 +31,8 @@ import { useBuyAgain } from './use-buy-again.ts'
 import { useTickets } from './use-tickets.ts'
 import { useVerification } from './use-verification.ts'
 
-/** How often the page checks whether the seats are still kept, in ms. */
-const KEPT_CHECK_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 /** The state of an order that was submitted, here or on another device. */
 export function StatusPage({ orderId, owner, order }: { orderId: string; owner: string; order: Order | null }) {
@@ -78,7 +78,7 @@ function Status({
   const tickets = useTickets(orderId, phase === 'approved', lines.length)
   const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
   const [closed, setClosed] = useState(false)
-  const keptUntil = seatsKeptUntil(payment, useNow(KEPT_CHECK_MS))
+  const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   const { timedOut, missing } = verification
@@ -204,7 +204,7 @@ function useOutcomeToasts({
   phase: Phase
   tickets: 'waiting' | 'unkept' | 'here' | 'failed'
   timedOut: boolean
-  /** The server answered that it does not have what it had said it has. */
+  /** The server answered that it does not have the payment, though it had accepted it. */
   missing: boolean
   submission: Submission | undefined
 }): void {

@@ -125,7 +125,6 @@ function Withdraw({ submission, small }: { submission: Submission; small?: boole
   )
 }
 
-/** Opens the form again; the page shows it by itself. */
 async function edit(orderId: string): Promise<void> {
   const result = await editSubmission(orderId)
   if (!result.ok) toast.error(t('checkout.status.takeBackFailed'))

@@ -3,7 +3,6 @@ import { checkPayment } from '#shop/tickets/wallet.store.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 
-/** How often the result of a payment is asked for, in ms. */
 export const STATUS_POLL_MS = 10_000
 /** After this long without a result the page says so and stops asking, in ms. */
 const MAX_VERIFICATION_MS = 300_000
@@ -11,18 +10,13 @@ const MAX_VERIFICATION_MS = 300_000
 export interface Verification {
   /** When the last answer came (ms); null before the first. */
   lastChecked: number | null
-  /** The time for a result is over. */
   timedOut: boolean
   /** The server answered that it knows no such payment. */
   missing: boolean
-  /** Begins the same time anew, for the same submission. */
   again: () => void
 }
 
-/**
- * Asks for the result of a payment every ten seconds, for 300 seconds. The answer is stored on the device, where
- * everything that watches the payments sees it; a request that fails is only sent again.
- */
+/** Asks for the result of a payment every ten seconds, for 300 seconds. The answer is stored on the device. */
 export function useVerification(orderId: string, waiting: boolean): Verification {
   const [lastChecked, setLastChecked] = useState<number | null>(null)
   const [missing, setMissing] = useState(false)

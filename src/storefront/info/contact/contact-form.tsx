@@ -10,7 +10,13 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
-import { EMAIL_MOST, MESSAGE_MOST, NAME_MOST, mistakesIn, tidyOrderCode } from './contact-draft.ts'
+import {
+  MAX_EMAIL_CHARACTERS,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  mistakesIn,
+  tidyOrderCode,
+} from './contact-draft.ts'
 import type { ContactDraft, ContactField } from './contact-draft.ts'
 import { topics } from '../info-page.tsx'
 import type { Topic } from '../info-page.tsx'
@@ -29,7 +35,6 @@ function wordFailure({ code }: Failure): string {
   return t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed')
 }
 
-/** Moves the focus to what has just been drawn. */
 const focusOn = (node: HTMLElement | null): void => node?.focus()
 
 /** A message to the shop's staff. It keeps its id until it has arrived, so that a retry never sends it twice. */
@@ -115,7 +120,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         id="contact-name"
         label={t('info.contact.name')}
         autoComplete="name"
-        maxLength={NAME_MOST}
+        maxLength={MAX_NAME_CHARACTERS}
         value={filled.name}
         error={errorOf('name')}
         onChange={(event) => change({ name: event.target.value })}
@@ -123,7 +128,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       <EmailField
         id="contact-email"
         label={t('info.contact.mail')}
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL_CHARACTERS}
         value={filled.email}
         error={errorOf('email')}
         onChange={(event) => change({ email: event.target.value })}
@@ -154,8 +159,8 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         id="contact-message"
         rows={6}
         label={t('info.contact.message')}
-        hint={t('info.contact.message.hint', { left: count(MESSAGE_MOST - filled.message.length) })}
-        maxLength={MESSAGE_MOST}
+        hint={t('info.contact.message.hint', { left: count(MAX_MESSAGE_CHARACTERS - filled.message.length) })}
+        maxLength={MAX_MESSAGE_CHARACTERS}
         value={filled.message}
         error={errorOf('message')}
         onChange={(event) => change({ message: event.target.value })}

@@ -178,7 +178,6 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   )
 }
 
-/** Says how old the map is while the server does not answer. */
 function Stale({ at }: { at: number }) {
   const now = useNow(30_000)
   return (

@@ -4,7 +4,6 @@ import { refreshSeats, watchSeats, type SeatSnapshot } from '#shop/seats/seats.s
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** How often availability is asked for while a picker is open and the page is in front, in ms. */
 const REFRESH_MS = 12_000
 
 export interface LiveSeats {
@@ -12,7 +11,6 @@ export interface LiveSeats {
   snapshot: SeatSnapshot | null
   /** Why the last request failed; null when it succeeded, or none has ended yet. */
   failure: Failure | null
-  /** A request is under way. */
   busy: boolean
   refresh: () => void
 }
