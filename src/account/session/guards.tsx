@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shop/people/role.ts'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -8,13 +8,20 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { useIdentity, type Identity } from './identity.ts'
-import { useRememberReturn } from './use-remember-return.ts'
+import { rememberReturn } from './tab-memory.ts'
 
 /** True after the customer has signed out here: the next person does not return to the same page. */
 function useLeft(identity: Identity): boolean {
   const [wasIn, setWasIn] = useState(false)
   if (identity.status === 'signed-in' && !wasIn) setWasIn(true)
   return wasIn && identity.status === 'signed-out' && !identity.ended
+}
+
+/** Remembers `path` as the page to go to after signing in; null changes nothing. */
+export function useRememberReturn(path: string | null): void {
+  useEffect(() => {
+    if (path !== null) rememberReturn(path)
+  }, [path])
 }
 
 const hereOf = (location: { pathname: string; search: string; hash: string }) =>

@@ -52,14 +52,11 @@ test('a run that takes long is not joined by another', async () => {
 test('at once and behind others where that is asked for, and when the network comes back', async () => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
-  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
   let runs = 0
   const stop = repeat(() => (runs += 1), 1000, { atOnce: true, whileHidden: true })
   expect(runs).toBe(1)
   await vi.advanceTimersByTimeAsync(0)
-  show('hidden')
-  await vi.advanceTimersByTimeAsync(0)
-  expect(runs).toBe(1)
+  page.visibilityState = 'hidden'
   await vi.advanceTimersByTimeAsync(1000)
   expect(runs).toBe(2)
   network.dispatchEvent(new Event('online'))

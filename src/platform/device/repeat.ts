@@ -1,24 +1,18 @@
 export interface RepeatOptions {
   /** Runs at the start, too. */
-  atOnce?: boolean
+  atOnce?: boolean | undefined
   /** Runs also while the page is behind others. */
-  whileHidden?: boolean
+  whileHidden?: boolean | undefined
 }
 
 /**
  * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front or the
  * network comes back; not while an earlier run is still under way. Returns the way to stop.
  */
-export function repeat(
-  work: () => unknown,
-  everyMs: number,
-  { atOnce = false, whileHidden = false }: RepeatOptions = {},
-): () => void {
-  const page = globalThis.document
+export function repeat(work: () => unknown, everyMs: number, { atOnce, whileHidden }: RepeatOptions = {}): () => void {
   let running = false
-  const isHidden = (): boolean => page?.visibilityState === 'hidden'
   const run = async (): Promise<void> => {
-    if (running || (isHidden() && !whileHidden)) return
+    if (running || (!whileHidden && globalThis.document?.visibilityState === 'hidden')) return
     running = true
     try {
       await work()
@@ -27,16 +21,13 @@ export function repeat(
     }
   }
   const runNow = (): void => void run()
-  const runInFront = (): void => {
-    if (!isHidden()) runNow()
-  }
+  const listening = new AbortController()
   const timer = setInterval(runNow, everyMs)
-  page?.addEventListener('visibilitychange', runInFront)
-  globalThis.addEventListener?.('online', runNow)
+  globalThis.document?.addEventListener('visibilitychange', runNow, listening)
+  globalThis.addEventListener?.('online', runNow, listening)
   if (atOnce) runNow()
   return () => {
     clearInterval(timer)
-    page?.removeEventListener('visibilitychange', runInFront)
-    globalThis.removeEventListener?.('online', runNow)
+    listening.abort()
   }
 }

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { useRememberReturn } from '#account/session/use-remember-return.ts'
+import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'

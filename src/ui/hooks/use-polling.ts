@@ -8,7 +8,7 @@ import { repeat, type RepeatOptions } from '#platform/device/repeat.ts'
 export function usePolling(
   work: () => unknown,
   everyMs: number | null,
-  { atOnce = false, whileHidden = false }: RepeatOptions = {},
+  { atOnce, whileHidden }: RepeatOptions = {},
 ): void {
   const run = useEffectEvent(work)
   useEffect(
