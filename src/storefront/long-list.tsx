@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/wallet.ts'
 
-/** Rows drawn at first; each press draws as many again. Hardly anybody has more, and some have thousands. */
-const ROWS_AT_FIRST = 20
+/** How many rows are drawn at first; each press doubles them. Some customers have thousands. */
+const FIRST_ROWS = 20
 
-/** A group of rows under its title, the first of them drawn, and how many there are when that is not all. */
+/** A group of rows under its title; of a long one the first rows, with the way to more. */
 export function LongList<T>({
   title,
   rows,
@@ -18,20 +19,15 @@ export function LongList<T>({
   rows: readonly T[]
   /** '20 of 45 tickets shown' */
   shownOf: (figures: { shown: string; n: string }) => string
-  /** Draws one of them as a list item. */
   children: (row: T, index: number) => ReactNode
 }) {
-  const [shown, setShown] = useState(ROWS_AT_FIRST)
+  const [shown, setShown] = useState(FIRST_ROWS)
   const list = useRef<HTMLUListElement>(null)
-  const first = useRef<number | null>(null)
-  useEffect(() => {
-    if (first.current === null) return
-    // After a press by keyboard the focus goes on where the new ones begin.
-    list.current?.children[first.current]
-      ?.querySelector<HTMLElement>('a, button, summary')
-      ?.focus({ preventScroll: true })
-    first.current = null
-  }, [shown])
+  const showMore = (): void => {
+    flushSync(() => setShown(shown * 2))
+    // For the keyboard: the focus continues where the new rows begin.
+    list.current?.children[shown]?.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
+  }
   if (rows.length === 0) return null
   const left = rows.length - shown
   return (
@@ -48,14 +44,7 @@ export function LongList<T>({
         {rows.slice(0, shown).map(children)}
       </ul>
       {left > 0 && (
-        <Button
-          kind="line"
-          className="no-print mt-4"
-          onClick={() => {
-            first.current = shown
-            setShown(shown * 2)
-          }}
-        >
+        <Button kind="line" className="no-print mt-4" onClick={showMore}>
           {t('wallet.more', { n: count(Math.min(shown, left)) })}
         </Button>
       )}

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Observable } from '#platform/observable/observable.ts'
 import { watchStoreState } from '#shop/device/store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/app/device.ts'
@@ -6,42 +7,44 @@ import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
 
-/** What was found in this page: the next screen knows it at once. */
+/** The last result in this page: the next screen begins with it. */
 let known = false
 
-/** Whether tickets do not stay because the window is private. False until that is known: nothing waits for the answer. */
-export function usePrivateWindow(): boolean {
-  const [isPrivate, setPrivate] = useState(known)
-  const store = useWatched(watchStoreState, []).value
-  useEffect(() => {
-    let current = true
+const privateWindow: Observable<boolean> = {
+  subscribe(next) {
+    let stopped = false
     const stop = whenIdle(() => {
       import('#platform/device/private-window.ts')
         .then((probe) => probe.isPrivateWindow())
         .then((found) => {
           known = found
-          if (current) setPrivate(found)
+          if (!stopped) next(found)
         })
-        // Without the network its code may not be here: then nothing is said.
+        // Offline the probe's code may be missing: then the window counts as an ordinary one.
         .catch(() => undefined)
     })
     return () => {
-      current = false
+      stopped = true
       stop()
     }
-  }, [])
+  },
+}
+
+/** True where tickets are lost with the window because it is private; false until that is known. */
+export function usePrivateWindow(): boolean {
+  const isPrivate = useWatched(() => privateWindow, []).value ?? known
+  const store = useWatched(watchStoreState, []).value
   // Where nothing is stored at all the notice above the page says so.
   return isPrivate && typeof store === 'object' && store.kind === 'device'
 }
 
-/** In a private window: that the ticket does not stay, and how to take it along. */
 export function PrivateNote({ className }: { className?: string }) {
   return usePrivateWindow() ? <Words className={className} /> : null
 }
 
 /**
- * The note above `children` when it is known as they are drawn. When it comes later it stands below them: what somebody is
- * about to press does not move.
+ * Shows the note above `children` when it is known at their first drawing, else below them: a button that is about to be
+ * pressed does not move.
  */
 export function WithPrivateNote({
   isPrivate,

@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '../session/tab-memory.ts'
+import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 
 /** Making an account, or signing in to the one there is. */
 export type AccountWay = 'new' | 'known'
@@ -10,10 +10,10 @@ export interface AccountDraft {
   email: string
 }
 
-/** What this tab kept of the form, when the page was loaded again in the middle; else nothing typed, in that way. */
+/** Reads what this tab kept of the form before a reload; else an empty one that begins with `way`. */
 export function readAccountDraft(way: AccountWay): AccountDraft {
   try {
-    const kept = JSON.parse(readDraft('new-account') ?? '{}') as Partial<AccountDraft> | null
+    const kept = JSON.parse(readOfTab('newAccount') ?? '{}') as Partial<AccountDraft> | null
     const text = (value: unknown): string => (typeof value === 'string' ? value : '')
     return {
       way: kept?.way === 'new' || kept?.way === 'known' ? kept.way : way,
@@ -26,6 +26,6 @@ export function readAccountDraft(way: AccountWay): AccountDraft {
 }
 
 export const keepAccountDraft = ({ way, name, email }: AccountDraft): void =>
-  writeDraft('new-account', JSON.stringify({ way, name, email }))
+  void writeOfTab('newAccount', JSON.stringify({ way, name, email }))
 
-export const dropAccountDraft = (): void => writeDraft('new-account', null)
+export const dropAccountDraft = (): void => void writeOfTab('newAccount', null)

@@ -6,7 +6,7 @@
 /** Characters a password has at least; the auth service is configured with the same number. */
 export const PASSWORD_MIN = 8
 /** bcrypt, which the auth service hashes with, reads no more than 72 bytes. */
-export const PASSWORD_MAX_BYTES = 72
+export const MAX_PASSWORD_BYTES = 72
 
 export type NewPasswordProblem = 'missing' | 'short' | 'long'
 
@@ -17,7 +17,7 @@ export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^
 export function newPasswordProblem(password: string): NewPasswordProblem | null {
   if (password === '') return 'missing'
   if ([...password].length < PASSWORD_MIN) return 'short'
-  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) return 'long'
+  if (new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES) return 'long'
   return null
 }
 

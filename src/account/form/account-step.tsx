@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
+import type { Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -7,6 +9,7 @@ import '#ui/messages/with/account/account.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { dropAccountDraft, keepAccountDraft, readAccountDraft, type AccountWay } from './account-draft.ts'
 import { newPasswordProblem, PASSWORD_MIN } from './account-form.ts'
 import { Agreement } from './agreement.tsx'
@@ -16,7 +19,7 @@ import { GoogleButton } from './google-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { wordNewPasswordProblem } from './password-words.ts'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
-import { register, signIn } from '../session/sign-in.ts'
+import { register, signIn, type Arrival } from '../session/sign-in.ts'
 
 type FieldName = 'name' | 'email' | 'password'
 type Problems = Partial<Record<FieldName, string>>
@@ -25,60 +28,52 @@ type Said = { kind: 'info' | 'bad'; text: string }
 const order: FieldName[] = ['name', 'email', 'password']
 
 export interface AccountStepProps {
-  /** What the form begins with, until its customer turns to the other. */
   way: AccountWay
-  /** Why, under the title; by the way. */
+  /** The reason under the title, for each of the two forms. */
   text: Record<AccountWay, string>
-  /** What stands above the fields from the beginning. */
   note?: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** Somebody is signed in, and has been told so. */
+  /** Runs once the customer is signed in and a toast has said so. */
   onDone: () => void
 }
 
-/**
- * A new account, or signing in to one, in the middle of something else: nothing is left, and what was typed stays through
- * errors, the other way and a reload. The password is asked once, since it can be shown.
- */
+/** The form of a new account, or of signing in to one. What was typed stays through errors, the other form and a reload. */
 export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
   const [kept] = useState(() => readAccountDraft(begins))
   const [way, setWay] = useState(kept.way)
   const [typed, setTyped] = useState<Record<FieldName, string>>({ name: kept.name, email: kept.email, password: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [said, setSaid] = useState<Said | null>(note === undefined ? null : { kind: 'info', text: note })
-  const [busy, setBusy] = useState(false)
-  const [turnedTo, setTurnedTo] = useState<{ field: FieldName } | null>(null)
-  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
   const isNew = way === 'new'
+  const entering = useAction((): Promise<Result<Arrival | 'signed-in' | 'confirm-email'>> =>
+    isNew ? register(typed.name.trim(), typed.email, typed.password) : signIn(typed.email, typed.password),
+  )
+  const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
 
   const { name, email } = typed
   useEffect(() => keepAccountDraft({ way, name, email }), [way, name, email])
 
   const turn = (to: AccountWay, why: Said | null, focus: FieldName): void => {
-    setWay(to)
-    setProblems({})
-    setSaid(why)
-    setTurnedTo({ field: focus })
+    // The other way has fields of its own: they are drawn before one of them takes the focus.
+    flushSync(() => {
+      setWay(to)
+      setProblems({})
+      setSaid(why)
+    })
+    fields.current[focus]?.focus()
   }
-  // An effect: the other way has fields of its own, and a busy phone may draw them some frames later.
-  useEffect(() => {
-    if (turnedTo) fields.current[turnedTo.field]?.focus()
-  }, [turnedTo])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (entering.busy) return
     const found = findProblems(way, typed)
     setProblems(found)
     const first = order.find((one) => found[one])
     if (first) return fields.current[first]?.focus()
 
-    setBusy(true)
     setSaid(null)
-    const result = isNew
-      ? await register(typed.name.trim(), typed.email, typed.password)
-      : await signIn(typed.email, typed.password)
-    setBusy(false)
+    const result = await entering.run()
+    if (result === null) return
     if (!result.ok) {
       if (isNew && isTaken(result.failure)) {
         return turn('known', { kind: 'info', text: t('account.step.taken') }, 'password')
@@ -134,7 +129,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       {isNew && <TextField {...field('name')} label={t('account.name')} autoComplete="name" maxLength={120} />}
       <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
       <PasswordField
-        // Another field for a password manager: one makes a password, the other has it.
+        // Another field for password managers, which make a password or fill in a kept one.
         key={way}
         {...field('password')}
         label={t('account.password')}
@@ -146,7 +141,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
         type="submit"
         wide
         arrow
-        busy={busy}
+        busy={entering.busy}
         busyLabel={t(isNew ? 'account.register.busy' : 'account.login.busy')}
       >
         {t(isNew ? 'account.register.submit' : 'account.login.submit')}
@@ -162,7 +157,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       )}
       <GoogleButton
         failed={t(isNew ? 'account.register.google.failed' : 'account.login.google.failed')}
-        disabled={busy}
+        disabled={entering.busy}
       />
     </form>
   )

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -7,7 +7,7 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { safeReturn } from '../form/account-form.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { AuthPage } from './auth-page.tsx'
 import { wordEmailProblem } from '../form/email-words.ts'
@@ -16,38 +16,30 @@ import { GoogleButton } from '../form/google-button.tsx'
 import { useIdentity } from '../session/identity.ts'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
-import { signIn, takeReturn } from '../session/sign-in.ts'
+import { signIn } from '../session/sign-in.ts'
+import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 
 interface Problems {
   email?: string
   password?: string
 }
 
-/** Sign-in of customers. Afterwards one is where one was, with the cart as it was. */
+/** The sign-in of customers. It leads back to where they were, with the cart as it was. */
 export function LoginRoute() {
   usePageTitle(t('account.login.title'))
   const identity = useIdentity()
-  const navigate = useNavigate()
+  const leave = useLeaveSignedIn()
   const state = useLocation().state as LoginState | null
   const [email, setEmail] = useState(state?.email ?? '')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-  const left = useRef(false)
+  const signingIn = useAction(signIn)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
-
-  useEffect(() => {
-    if (!signedIn || left.current) return
-    left.current = true
-    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
-  }, [signedIn, navigate])
-
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (signingIn.busy) return
     const found: Problems = {}
     const wrong = wordEmailProblem(email)
     if (wrong) found.email = wrong
@@ -56,9 +48,8 @@ export function LoginRoute() {
     if (found.email) return emailField.current?.focus()
     if (found.password) return passwordField.current?.focus()
 
-    setBusy(true)
-    const result = await signIn(email, password)
-    setBusy(false)
+    const result = await signingIn.run(email, password)
+    if (result === null) return
     if (!result.ok) {
       const words = wordAuthFailure(result.failure, t('account.login.failed'))
       setProblems({ password: words })
@@ -68,9 +59,7 @@ export function LoginRoute() {
     }
     if (result.value === 'stayed') return
     toast.success(t('account.login.success'))
-    if (left.current) return
-    left.current = true
-    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
+    leave()
   }
 
   return (
@@ -108,10 +97,10 @@ export function LoginRoute() {
           error={problems.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.login.busy')}>
+        <Button kind="lit" type="submit" wide arrow busy={signingIn.busy} busyLabel={t('account.login.busy')}>
           {t('account.login.submit')}
         </Button>
-        <GoogleButton failed={t('account.login.google.failed')} disabled={busy} />
+        <GoogleButton failed={t('account.login.google.failed')} disabled={signingIn.busy} />
         <p className="text-2 text-muted">
           {t('account.login.new')}{' '}
           <Link className="link text-ink" to={paths.register} state={{ ...state, email }}>

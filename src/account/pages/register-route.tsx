@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useRef, useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -7,29 +8,29 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
-import { newPasswordProblem, PASSWORD_MIN, safeReturn } from '../form/account-form.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { Agreement } from '../form/agreement.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { wordEmailProblem } from '../form/email-words.ts'
 import { wordAuthFailure } from '../form/failure-words.ts'
 import { GoogleButton } from '../form/google-button.tsx'
-import { useIdentity } from '../session/identity.ts'
 import { DeviceNote } from '../form/device-note.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { wordNewPasswordProblem } from '../form/password-words.ts'
-import { register, takeReturn } from '../session/sign-in.ts'
+import { register } from '../session/sign-in.ts'
+import { useLeaveSignedIn } from './use-leave-signed-in.ts'
 
 type FieldName = 'name' | 'email' | 'password' | 'confirm'
 type Problems = Partial<Record<FieldName, string>>
 
 const order: FieldName[] = ['name', 'email', 'password', 'confirm']
 
-/** A new account. Signed in at once where the backend sends no mail, otherwise after the address is confirmed. */
+/** The form of a new account; where the backend sends mail, the address is confirmed before signing in. */
 export function RegisterRoute() {
   usePageTitle(t('account.register.title'))
-  const identity = useIdentity()
-  const navigate = useNavigate()
+  const leave = useLeaveSignedIn()
   const state = useLocation().state as LoginState | null
   const [typed, setTyped] = useState<Record<FieldName, string>>({
     name: '',
@@ -38,25 +39,15 @@ export function RegisterRoute() {
     confirm: '',
   })
   const [problems, setProblems] = useState<Problems>({})
-  const [formProblem, setFormProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const left = useRef(false)
+  const registering = useAction(register, { failed: wordFailure })
   const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
-
-  const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
-
-  useEffect(() => {
-    if (!signedIn || left.current) return
-    left.current = true
-    void navigate(safeReturn(takeReturn(), paths.home), { replace: true })
-  }, [signedIn, navigate])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (registering.busy) return
     const found = findProblems(typed)
     setProblems(found)
-    setFormProblem(null)
+    registering.forget()
     if (found.confirm === t('account.mismatch')) toast.error(found.confirm)
     const first = order.find((name) => found[name])
     if (first) {
@@ -64,21 +55,16 @@ export function RegisterRoute() {
       return
     }
 
-    setBusy(true)
-    const result = await register(typed.name.trim(), typed.email, typed.password)
-    setBusy(false)
-    if (!result.ok) {
-      const words = wordAuthFailure(result.failure, t('account.register.failed'))
-      setFormProblem(words)
-      toast.error(words)
-      return
+    const result = await registering.run(typed.name.trim(), typed.email, typed.password)
+    if (!result?.ok || result.value === 'stayed') return
+    if (result.value === 'signed-in') {
+      toast.success(t('account.register.success'))
+      leave()
+    } else {
+      toast.success(t('account.register.confirm'))
+      // The remembered page stays remembered for the sign-in after the confirmation.
+      leave(paths.home)
     }
-    if (result.value === 'stayed') return
-    toast.success(result.value === 'signed-in' ? t('account.register.success') : t('account.register.confirm'))
-    if (left.current) return
-    left.current = true
-    // Without a session the return stays remembered: it is taken by the sign-in after the confirmation.
-    void navigate(result.value === 'signed-in' ? safeReturn(takeReturn(), paths.home) : paths.home, { replace: true })
   }
 
   const field = (name: FieldName) => ({
@@ -108,16 +94,16 @@ export function RegisterRoute() {
           autoComplete="new-password"
         />
         <PasswordField {...field('confirm')} label={t('account.confirmPassword')} autoComplete="new-password" />
-        {formProblem ? (
+        {registering.failure && (
           <div role="alert">
-            <Note kind="bad">{formProblem}</Note>
+            <Note kind="bad">{wordFailure(registering.failure)}</Note>
           </div>
-        ) : null}
-        <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.register.busy')}>
+        )}
+        <Button kind="lit" type="submit" wide arrow busy={registering.busy} busyLabel={t('account.register.busy')}>
           {t('account.register.submit')}
         </Button>
         <Agreement />
-        <GoogleButton failed={t('account.register.google.failed')} disabled={busy} />
+        <GoogleButton failed={t('account.register.google.failed')} disabled={registering.busy} />
         <p className="text-2 text-muted">
           {t('account.register.already')}{' '}
           <Link className="link text-ink" to={paths.login} state={{ ...state, email: typed.email }}>
@@ -128,6 +114,8 @@ export function RegisterRoute() {
     </AuthPage>
   )
 }
+
+const wordFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.register.failed'))
 
 function findProblems(typed: Record<FieldName, string>): Problems {
   const found: Problems = {}

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { promised } from '#platform/observable/promised.ts'
 import { isLinkKind, mailWorks, sendPasswordLink, setPassword, type LinkKind } from '#shop/people/password.api.ts'
+import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -8,6 +10,8 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { newPasswordProblem, PASSWORD_MIN } from '../form/account-form.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -18,7 +22,7 @@ import { wordNewPasswordProblem } from '../form/password-words.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 
-/** With a link (`?token_hash=…&type=…`): choose a new password. Without: ask for the link, where the shop has mail. */
+/** With a link (`?token_hash=…&type=…`) the form of a new password, without one the form that sends the link. */
 export function ResetPasswordRoute() {
   usePageTitle(t('account.reset.title'))
   const [search] = useSearchParams()
@@ -33,43 +37,23 @@ export function ResetPasswordRoute() {
 
 function AskForLink() {
   const state = useLocation().state as LoginState | null
-  const [hasMail, setHasMail] = useState<boolean | null>(null)
+  const mail = useWatched(() => promised(mailWorks), []).value
   const [email, setEmail] = useState(state?.email ?? '')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const sending = useAction(sendPasswordLink, { failed: wordSendFailure })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => {
-    let gone = false
-    const ask = async () => {
-      const works = await mailWorks()
-      // Unreachable: show the form; sending will say what is wrong.
-      if (!gone) setHasMail(works.ok ? works.value : true)
-    }
-    void ask()
-    return () => {
-      gone = true
-    }
-  }, [])
-
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (sending.busy) return
     const wrong = wordEmailProblem(email)
     setProblem(wrong)
+    sending.forget()
     if (wrong) return field.current?.focus()
-    setBusy(true)
     const address = email.trim().toLowerCase()
-    const result = await sendPasswordLink(address, new URL(paths.resetPassword, location.origin).href)
-    setBusy(false)
-    if (!result.ok) {
-      const words = wordAuthFailure(result.failure, t('account.reset.sendFailed'))
-      setProblem(words)
-      toast.error(words)
-      return
-    }
-    setSentTo(address)
+    const result = await sending.run(address, new URL(paths.resetPassword, location.origin).href)
+    if (result?.ok) setSentTo(address)
   }
 
   const heading = <h1 className="head-5">{t('account.reset.title')}</h1>
@@ -80,8 +64,9 @@ function AskForLink() {
       </Link>
     </p>
   )
-  if (hasMail === null) return heading
-  if (!hasMail)
+  if (mail === undefined) return heading
+  // Without an answer the form is shown: sending says what is wrong.
+  if (mail.ok && !mail.value)
     return (
       <div className="grid gap-4">
         {heading}
@@ -110,10 +95,10 @@ function AskForLink() {
         autoComplete="username"
         required
         value={email}
-        error={problem}
+        error={problem ?? (sending.failure ? wordSendFailure(sending.failure) : undefined)}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.busy')}>
+      <Button kind="lit" type="submit" wide arrow busy={sending.busy} busyLabel={t('account.reset.busy')}>
         {t('account.reset.submit')}
       </Button>
       {back}
@@ -121,22 +106,34 @@ function AskForLink() {
   )
 }
 
+const wordSendFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.reset.sendFailed'))
+const wordSetFailure = (failure: Failure): string => wordAuthFailure(failure, t('account.reset.failed'))
+
 type FieldName = 'password' | 'confirm'
 
 function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
-  const [busy, setBusy] = useState(false)
   const [used, setUsed] = useState(false)
-  // The link is spent only when the form is sent, so that a mail scanner opening it spends nothing,
-  // and only once, so that a refused password can be corrected.
+  // The link is used up when the form is sent, not when a mail scanner opens it, and only once: a password can be corrected.
   const opened = useRef(false)
+  const save = async (password: string): Promise<Result<'saved' | 'used' | 'stayed'>> => {
+    if (!opened.current) {
+      const link = await signInByLink(tokenHash, kind)
+      if (!link.ok) return link.failure.code === 'auth' || link.failure.code === 'signed_out' ? ok('used') : link
+      if (link.value === 'stayed') return ok('stayed')
+      opened.current = true
+    }
+    const saved = await setPassword(password)
+    return saved.ok ? ok('saved') : saved
+  }
+  const saving = useAction(save, { failed: wordSetFailure })
   const fields = useRef<Partial<Record<FieldName, HTMLInputElement | null>>>({})
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (saving.busy) return
     const found: Partial<Record<FieldName, string>> = {}
     const weak = newPasswordProblem(typed.password)
     if (weak) found.password = wordNewPasswordProblem(weak, typed.password)
@@ -146,27 +143,15 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     if (found.password) return fields.current.password?.focus()
     if (found.confirm) return fields.current.confirm?.focus()
 
-    setBusy(true)
-    if (!opened.current) {
-      const link = await signInByLink(tokenHash, kind)
-      if (!link.ok) {
-        setBusy(false)
-        if (link.failure.code === 'auth' || link.failure.code === 'signed_out') setUsed(true)
-        else toast.error(wordAuthFailure(link.failure, t('account.reset.failed')))
-        return
-      }
-      if (link.value === 'stayed') return navigate(paths.home, { replace: true })
-      opened.current = true
-    }
-    const saved = await setPassword(typed.password)
-    setBusy(false)
-    if (!saved.ok) {
-      const words = wordAuthFailure(saved.failure, t('account.reset.failed'))
-      setProblems({ password: words })
-      toast.error(words)
+    const result = await saving.run(typed.password)
+    if (result === null) return
+    if (!result.ok) {
+      // Only a failure after the link concerns what was typed.
+      if (opened.current) setProblems({ password: wordSetFailure(result.failure) })
       return
     }
-    toast.success(t('account.reset.saved'))
+    if (result.value === 'used') return setUsed(true)
+    if (result.value === 'saved') toast.success(t('account.reset.saved'))
     void navigate(paths.home, { replace: true })
   }
 
@@ -206,7 +191,7 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
         hint={t('account.passwordHint', { n: PASSWORD_MIN })}
       />
       <PasswordField {...field('confirm')} label={t('account.confirmPassword')} />
-      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('account.reset.chooseBusy')}>
+      <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('account.reset.chooseBusy')}>
         {t('account.reset.chooseSubmit')}
       </Button>
     </form>

@@ -5,22 +5,17 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 /** Ends the sessions of all other devices, after a question. */
 export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const ending = useAction(endOtherSessions, { done: () => t('settings.devices.done') })
 
   const confirm = async (): Promise<void> => {
-    setFailed(false)
-    setBusy(true)
-    const ended = await endOtherSessions()
-    setBusy(false)
-    if (!ended.ok) return setFailed(true)
-    setOpen(false)
-    toast.success(t('settings.devices.done'))
+    ending.forget()
+    const ended = await ending.run()
+    if (ended?.ok) setOpen(false)
   }
 
   return (
@@ -29,7 +24,7 @@ export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
         kind="line"
         wide={wide}
         onClick={() => {
-          setFailed(false)
+          ending.forget()
           setOpen(true)
         }}
       >
@@ -39,14 +34,14 @@ export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
         open={open}
         question={t('settings.devices.question')}
         confirmLabel={t('settings.devices.confirm')}
-        busy={busy}
+        busy={ending.busy}
         busyLabel={t('settings.devices.busy')}
         onCancel={() => setOpen(false)}
         onConfirm={() => void confirm()}
       >
         <div className="grid gap-3 text-2">
           <p>{t('settings.devices.follows')}</p>
-          {failed && (
+          {ending.failure && (
             <Note kind="bad" role="alert">
               {t('settings.devices.failed')}
             </Note>

@@ -8,40 +8,42 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import type { LoginState } from '../form/account-state.ts'
 import { useIdentity, type Identity } from './identity.ts'
-import { rememberReturn } from './sign-in.ts'
+import { rememberReturn } from './tab-memory.ts'
 
-/** True when the last thing that happened here was somebody's own signing out: the next person starts afresh. */
+/** True after the customer has signed out here: the next person does not return to the same page. */
 function useLeft(identity: Identity): boolean {
   const [wasIn, setWasIn] = useState(false)
   if (identity.status === 'signed-in' && !wasIn) setWasIn(true)
   return wasIn && identity.status === 'signed-out' && !identity.ended
 }
 
+/** Remembers `path` as the page to go to after signing in; null changes nothing. */
+export function useRememberReturn(path: string | null): void {
+  useEffect(() => {
+    if (path !== null) rememberReturn(path)
+  }, [path])
+}
+
 const hereOf = (location: { pathname: string; search: string; hash: string }) =>
   location.pathname + location.search + location.hash
 
 /**
- * Pages of one's own: a visitor goes to /login and comes back here afterwards. An expired session still opens them,
- * because everything they show first is on the device.
+ * Guards pages of the signed-in person: a visitor goes to /login and returns afterwards. An expired session still opens
+ * them, because everything that they show first is on the device.
  */
 export function RequireSignIn({ children }: { children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())
   const left = useLeft(identity)
   const out = identity.status === 'signed-out'
-  useEffect(() => {
-    if (out && !left) rememberReturn(here)
-  }, [out, left, here])
+  useRememberReturn(out && !left ? here : null)
 
   if (identity.status === 'unknown') return null
   if (out) return <Navigate to={paths.login} replace state={{ reason: 'see' } satisfies LoginState} />
   return children ?? <Outlet />
 }
 
-/**
- * Staff pages. Only a courtesy: every row they show is guarded by the database's policies.
- * A visitor goes to /admin/login, a customer is told, gate staff on an admin page go to the gate.
- */
+/** Guards staff pages as a courtesy: the database's policies protect every row that they show. */
 export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())

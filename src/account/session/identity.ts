@@ -24,9 +24,9 @@ export type Identity =
   | SignedIn
 
 /** setTimeout counts in 32 bits. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 /** How long a sign-in waits for the role before the person counts as a customer, in milliseconds. */
-const ROLE_PATIENCE_MS = 2_000
+const MAX_ROLE_WAIT_MS = 2_000
 
 /** Who is signed in according to the stored session: known without the network, in every tab, whatever its token's age. */
 export function watchIdentity(): Observable<Identity> {
@@ -54,14 +54,14 @@ export function watchIdentity(): Observable<Identity> {
         }
         // The role is another row: it may still be the one of who was here before, or on its way from the server.
         const known = role.userId === session.user.id ? role.role : undefined
-        patience ||= Date.now() + ROLE_PATIENCE_MS
+        patience ||= Date.now() + MAX_ROLE_WAIT_MS
         const wait = patience - Date.now()
         if (known === undefined && wait > 0) {
-          timer = setTimeout(tell, Math.min(wait, ROLE_PATIENCE_MS))
+          timer = setTimeout(tell, Math.min(wait, MAX_ROLE_WAIT_MS))
           return
         }
         const left = session.local_expires_at - Date.now()
-        if (left > 0) timer = setTimeout(tell, Math.min(left, LONGEST_TIMER_MS))
+        if (left > 0) timer = setTimeout(tell, Math.min(left, MAX_TIMER_MS))
         const identity = identityOf(session, known ?? null)
         // The profile's name is newer than the one the session was made with.
         say(name === '' ? identity : { ...identity, name })

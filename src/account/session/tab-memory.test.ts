@@ -31,9 +31,12 @@ async function openTab(device: FakeStorage) {
   vi.stubGlobal('sessionStorage', own)
   const cart = await import('#shop/cart/cart.store.ts')
   const memory = await import('./tab-memory.ts')
+  const { readOfTab, writeOfTab } = await import('#platform/device/stored.ts')
   return {
     cart,
     ...memory,
+    readOfTab,
+    writeOfTab,
     own,
     /** Work in this tab: the modules read its own storage. */
     here: () => vi.stubGlobal('sessionStorage', own),
@@ -125,21 +128,21 @@ describe('what a tab remembers', () => {
   it('of seats that a visitor chooses stays when they sign in, and goes when they sign out', async () => {
     const tab = await openTab(device)
     tab.settlePerson(null)
-    tab.writeDraft('choosing', '{"gold":["A1"]}')
+    tab.writeOfTab('choosing', '{"gold":["A1"]}')
     tab.settlePerson(ASHA)
-    expect(tab.readDraft('choosing')).toBe('{"gold":["A1"]}')
+    expect(tab.readOfTab('choosing')).toBe('{"gold":["A1"]}')
     tab.settlePerson(null)
-    expect(tab.readDraft('choosing')).toBeNull()
+    expect(tab.readOfTab('choosing')).toBeNull()
   })
 
   it('is kept for the same person, however the session came to its end', async () => {
     const tab = await openTab(device)
     tab.settlePerson(ASHA)
-    tab.writePaying('order-1')
+    tab.writeOfTab('paying', 'order-1')
     tab.settlePerson(null, true)
     tab.remembersAWay('/checkout?order=order-1')
     tab.settlePerson(ASHA)
-    expect(tab.readPaying()).toBe('order-1')
+    expect(tab.readOfTab('paying')).toBe('order-1')
     expect(tab.takeReturn()).toBe('/checkout?order=order-1')
   })
 
@@ -148,11 +151,11 @@ describe('what a tab remembers', () => {
     async (path) => {
       const tab = await openTab(device)
       tab.settlePerson(ASHA)
-      tab.writePaying('order-1')
+      tab.writeOfTab('paying', 'order-1')
       tab.settlePerson(null, true)
       tab.remembersAWay(path)
       tab.settlePerson(BELA)
-      expect(tab.readPaying()).toBeNull()
+      expect(tab.readOfTab('paying')).toBeNull()
       expect(tab.takeReturn()).toBeNull()
     },
   )
@@ -172,7 +175,7 @@ describe('what a tab remembers', () => {
   it('is gone in a second tab, too, when somebody signs out in the first', async () => {
     const second = await openTab(device)
     second.settlePerson(ASHA)
-    second.writePaying('order-1')
+    second.writeOfTab('paying', 'order-1')
     const first = await openTab(device)
     first.settlePerson(ASHA)
     first.forgetPerson()

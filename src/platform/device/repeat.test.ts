@@ -48,3 +48,22 @@ test('a run that takes long is not joined by another', async () => {
   expect(runs).toBe(2)
   stop()
 })
+
+test('at once and behind others where that is asked for, and when the network comes back', async () => {
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  let runs = 0
+  const stop = repeat(() => (runs += 1), 1000, { atOnce: true, whileHidden: true })
+  expect(runs).toBe(1)
+  await vi.advanceTimersByTimeAsync(0)
+  page.visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(runs).toBe(2)
+  network.dispatchEvent(new Event('online'))
+  expect(runs).toBe(3)
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  network.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(runs).toBe(3)
+})

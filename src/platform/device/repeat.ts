@@ -1,11 +1,18 @@
+export interface RepeatOptions {
+  /** Runs at the start, too. */
+  atOnce?: boolean | undefined
+  /** Runs also while the page is behind others. */
+  whileHidden?: boolean | undefined
+}
+
 /**
- * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front; not while
- * an earlier run is still under way. Does not run at the start. Returns the way to stop.
+ * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front or the
+ * network comes back; not while an earlier run is still under way. Returns the way to stop.
  */
-export function repeat(work: () => unknown, everyMs: number): () => void {
+export function repeat(work: () => unknown, everyMs: number, { atOnce, whileHidden }: RepeatOptions = {}): () => void {
   let running = false
   const run = async (): Promise<void> => {
-    if (running || globalThis.document?.visibilityState === 'hidden') return
+    if (running || (!whileHidden && globalThis.document?.visibilityState === 'hidden')) return
     running = true
     try {
       await work()
@@ -14,10 +21,13 @@ export function repeat(work: () => unknown, everyMs: number): () => void {
     }
   }
   const runNow = (): void => void run()
+  const listening = new AbortController()
   const timer = setInterval(runNow, everyMs)
-  globalThis.document?.addEventListener('visibilitychange', runNow)
+  globalThis.document?.addEventListener('visibilitychange', runNow, listening)
+  globalThis.addEventListener?.('online', runNow, listening)
+  if (atOnce) runNow()
   return () => {
     clearInterval(timer)
-    globalThis.document?.removeEventListener('visibilitychange', runNow)
+    listening.abort()
   }
 }

@@ -20,8 +20,22 @@ const KEYS = {
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',
 } as const
+/** The texts of one tab, in the session's storage. */
+const TAB_KEYS = {
+  /** Where to go after signing in: a trip to Google leaves the page. */
+  returnTo: 'mehfil.return',
+  /** The id of the order whose customer has gone to a UPI app. */
+  paying: 'mehfil.paying',
+  /** The account id of the person who was signed in here last. */
+  person: 'mehfil.person',
+  /** Seats that are being chosen and are not in the cart yet. */
+  choosing: 'mehfil.choosing',
+  /** The form of a new account, without the password. */
+  newAccount: 'mehfil.new-account',
+} as const
 
 export type StoredKey = keyof typeof KEYS
+export type TabKey = keyof typeof TAB_KEYS
 
 /** What the storage refused to keep; null for a text that it refused to remove. */
 const refused = new Map<string, string | null>()
@@ -49,11 +63,16 @@ function write(storage: () => Storage, key: string, text: string | null): boolea
 }
 
 const shared = (): Storage => globalThis.localStorage
+const ofTab = (): Storage => globalThis.sessionStorage
 
 /** The text kept under this key, or null. */
 export const readStored = (key: StoredKey): string | null => read(shared, KEYS[key])
 /** Keeps a text; null removes it. False where the storage refused: the text then lasts as long as the page. */
 export const writeStored = (key: StoredKey, text: string | null): boolean => write(shared, KEYS[key], text)
+
+export const readOfTab = (key: TabKey): string | null => read(ofTab, TAB_KEYS[key])
+/** Keeps a text for this tab; null removes it. */
+export const writeOfTab = (key: TabKey, text: string | null): boolean => write(ofTab, TAB_KEYS[key], text)
 
 /** Calls `listener` when another tab has changed this text, or cleared the storage. Returns the way to stop. */
 export function onStoredElsewhere(key: StoredKey, listener: () => void): () => void {

@@ -28,8 +28,8 @@ import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
 import { toastIdOf } from './quantity.tsx'
 
-/** How often 'held until' is looked at again, in ms. */
-const HOLD_LOOK_MS = 5000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 5000
 
 /** /cart: the lines, what they cost, and the way to checkout. */
 export function CartRoute() {
@@ -40,7 +40,7 @@ export function CartRoute() {
   const drafts = useWatched(watchDrafts, [owner]).value
   const payments = useWatched(watchMyPayments, [owner]).value
   const begun = useBegunOrders(owner)
-  const now = useNow(HOLD_LOOK_MS)
+  const now = useNow(CLOCK_MS)
   // The map has an entry of its own in the history: Back closes it.
   const navigate = useNavigate()
   const picking = (useLocation().state as { changing?: string } | null)?.changing

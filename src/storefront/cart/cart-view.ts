@@ -11,8 +11,8 @@ import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { useCart } from './cart-state.ts'
 
-/** How often lines are looked at again for an event that has started meanwhile, in ms. */
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 export interface CartRow {
   /** As the catalogue describes it now. */
@@ -37,7 +37,7 @@ export interface CartView {
 /** The cart beside the catalogue: what each line is now, what of it can be paid, and what that costs. */
 export function useCartView(): CartView {
   const { items } = useCart()
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(items)
   const rows = items.map((chosen): CartRow => {
     const event = events.get(chosen.eventId)
@@ -66,7 +66,7 @@ function useEventsOf(lines: readonly { eventId: string }[]): {
 
 /** The lines of an order that can no longer be bought: their event has gone, was cancelled, or has started. */
 export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(lines)
   if (!ready) return []
   return lines.filter(

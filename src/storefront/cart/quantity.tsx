@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { lastSeat, type CartItem } from '#shop/cart/cart.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
@@ -7,6 +8,7 @@ import { seatBeside } from '#shop/seats/seat-picking.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { terms } from '#ui/terms.ts'
 import { cart } from './cart-state.ts'
 import { latestSeats } from './latest-seats.ts'
@@ -28,7 +30,7 @@ export function Quantity({
   event: CatalogueEvent | null
   onPick: () => void
 }) {
-  const [looking, setLooking] = useState(false)
+  const looking = useAction(async (categoryId: string) => ok(await latestSeats(categoryId)))
   const run = useRef<SeatRun | null>(null)
   const category = event?.categories.find((other) => other.id === item.categoryId)
   const full = item.seats.length >= terms().seatsPerLine
@@ -47,9 +49,10 @@ export function Quantity({
   }
 
   const more = async (): Promise<void> => {
-    if (looking || full || !category) return
-    setLooking(true)
-    const seats = await latestSeats(category.id).finally(() => setLooking(false))
+    if (full || !category) return
+    const found = await looking.run(category.id)
+    if (!found?.ok) return
+    const seats = found.value
     const own = new Set(seats?.mine)
     const taken = new Set(seats?.taken.filter((seat) => !own.has(seat)))
     const seat = seatBeside(seatMapOf(category), taken, item.seats)
@@ -91,7 +94,7 @@ export function Quantity({
         disabled={full || !category}
         title={full ? t('cart.most') : undefined}
         aria-label={t('cart.more')}
-        aria-busy={looking}
+        aria-busy={looking.busy}
         onClick={() => void more()}
       >
         <Icon name="plus" />

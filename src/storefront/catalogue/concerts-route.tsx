@@ -19,13 +19,14 @@ import { SortChoice } from './filters/sort-choice.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { useConcertFilters } from './filters/use-concert-filters.ts'
 
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 /** All concerts, filtered by what stands in the address. On a phone the filters are folded, so that the list comes first. */
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
-  const now = useNow(LOOK_AGAIN_MS)
-  const shopNow = useShopNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
+  const shopNow = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
   const { filters, apply, clear } = useConcertFilters()
   const [open, setOpen] = useState(false)

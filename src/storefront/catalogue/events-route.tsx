@@ -10,13 +10,14 @@ import { ConcertRow } from './concert-row.tsx'
 import { ListHead, ListSkeleton } from './concert-list.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 /** Everything that is coming, one row per event, nearest first. */
 export function EventsRoute() {
   usePageTitle(t('catalogue.events'))
-  const now = useNow(LOOK_AGAIN_MS)
-  const shopNow = useShopNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
+  const shopNow = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
   return (
     <div className="wrap pt-6 desk:pt-10">

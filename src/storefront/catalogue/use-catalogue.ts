@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 import { watchBroughtUpcoming } from '#shop/catalogue/catalogue.store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
 import { useDelayedTrue } from '#ui/hooks/use-delayed-true.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
+import { useSyncAgain } from '../use-sync-again.ts'
 import { failedTitle } from './catalogue-failed.tsx'
 import { NOTHING_AFTER_MS } from './nothing-after.ts'
 
@@ -15,21 +15,11 @@ export type Catalogue =
   | { kind: 'ready'; events: CatalogueEvent[]; /** ms; null before the first sync */ updatedAt: number | null }
 
 function useEvents(): Catalogue {
-  const [attempt, setAttempt] = useState(0)
-  const [retrying, setRetrying] = useState(false)
+  const { attempt, retrying, retry } = useSyncAgain()
   const { value: upcoming, error } = useWatched(watchBroughtUpcoming, [attempt])
   const events = upcoming?.value
   const updatedAt = upcoming?.broughtAt ?? null
   const { value: sync } = useWatched(watchSync, [])
-  const retry = (): void => {
-    setRetrying(true)
-    setAttempt((was) => was + 1)
-    // The sync itself is not needed to show what is on the device, so it is not part of this page's code.
-    void import('#shop/sync/sync.store.ts')
-      .then(({ syncNow }) => syncNow())
-      .catch(() => undefined)
-      .finally(() => setRetrying(false))
-  }
   const away = sync?.reachable === false && !sync.syncing
   const nothing = useDelayedTrue(events?.length === 0 && (updatedAt !== null || away), NOTHING_AFTER_MS)
   if (error !== undefined && !events) return { kind: 'failed', reason: 'store', retrying, retry }

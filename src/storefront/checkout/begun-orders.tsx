@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { hasBegun, watchDrafts } from '#shop/orders/drafts.store.ts'
 import { amountOf, discardOrder } from '#shop/orders/orders.store.ts'
@@ -11,22 +12,23 @@ import '#ui/messages/with/buying/checkout.ts'
 import { paths } from '#ui/paths.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useOffSale } from '../cart/cart-view.ts'
 
-/** How long an order that was shown and not begun may still have been paid, by the QR on another phone, in ms. */
+/** An order that was shown and not begun may have been paid by the QR on another phone for this long, in ms. */
 const MAX_UNREPORTED_MS = 7 * 24 * 3_600_000
-/** How often that is looked at again, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /**
- * The signed-in person's orders for which money may have been sent and nothing was submitted: begun, or shown before
- * their event went off sale. Empty until the device has been read.
+ * The signed-in person's orders that may have been paid and were not submitted: begun, or shown before their event went
+ * off sale. Empty until the device has been read.
  */
 export function useBegunOrders(owner: string | null): Order[] {
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
   const held = drafts.filter(
     (order) => !hasBegun(order) && order.hold && now - order.hold.expiresAt < MAX_UNREPORTED_MS,
   )
@@ -36,7 +38,6 @@ export function useBegunOrders(owner: string | null): Order[] {
   )
 }
 
-/** These orders as a list, each with the way to its form and the way to give it up; nothing when there is none. */
 export function BegunOrders({ orders, className = '' }: { orders: readonly Order[]; className?: string }) {
   if (orders.length === 0) return null
   return (
@@ -73,7 +74,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
   )
 }
 
-/** In place of a new order for seats that an order which was begun has: the same seats are not paid twice. */
+/** Stands in for a new order when an order that was begun has the same seats: they are not paid twice. */
 export function BegunOrder({ order }: { order: Order }) {
   return (
     <div className="wrap pb-18">
@@ -87,20 +88,16 @@ export function BegunOrder({ order }: { order: Order }) {
   )
 }
 
-/** Asks, and erases the order from this device. */
 export function GiveUp({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const giveUp = async (): Promise<void> => {
-    setBusy(true)
-    try {
+  const givingUp = useAction(
+    async () => {
       await discardOrder(order.id)
       toast.show(t('checkout.begun.done', { code: order.code }))
-    } catch {
-      setBusy(false)
-      toast.error(t('checkout.begun.failed'))
-    }
-  }
+      return ok(null)
+    },
+    { failed: () => t('checkout.begun.failed'), leaves: true },
+  )
   return (
     <>
       <Button
@@ -115,9 +112,9 @@ export function GiveUp({ order }: { order: Order }) {
         open={asking}
         question={t('checkout.begun.giveUp.question', { code: order.code })}
         confirmLabel={t('checkout.begun.giveUp')}
-        busy={busy}
+        busy={givingUp.busy}
         busyLabel={t('checkout.begun.giveUp')}
-        onConfirm={() => void giveUp()}
+        onConfirm={() => void givingUp.run()}
         onCancel={() => setAsking(false)}
       >
         <p>{t('checkout.begun.giveUp.text')}</p>

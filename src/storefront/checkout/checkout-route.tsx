@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
-import { rememberReturn } from '#account/session/sign-in.ts'
+import { useRememberReturn } from '#account/session/guards.tsx'
 import type { CartItem } from '#shop/cart/cart.ts'
 import { readStoredCart } from '#shop/cart/cart.store.ts'
 import { watchDrafts } from '#shop/orders/drafts.store.ts'
@@ -24,12 +24,12 @@ import { PayPage } from './pay/pay-page.tsx'
 import { StatusPage } from './status/status-page.tsx'
 import { noteSubmitted } from './submitted-here.ts'
 
-// Who is signed in needs none of it.
+// Its code is only loaded for visitors.
 const CheckoutAccount = lazy(async () => ({ default: (await import('./checkout-account.tsx')).CheckoutAccount }))
 
 /**
- * /checkout pays for the cart; /checkout?order=… is one order, its form or what became of its payment. The account comes
- * first, on this page; with nothing to pay for it is the cart's turn.
+ * /checkout pays for the cart; /checkout?order=… shows one order, its form or the state of its payment. A visitor signs in
+ * on this page first; without anything to pay for they go to the cart.
  */
 export function CheckoutRoute() {
   usePageTitle(t('checkout.page'))
@@ -40,12 +40,9 @@ export function CheckoutRoute() {
   const navigate = useNavigate()
   const here = location.pathname + location.search
   const signedOut = identity.status === 'signed-out'
-  // The cart of a session that the server ended waits for its owner's sign-in, out of sight.
+  // The cart of a session that the server ended is hidden until its owner signs in.
   const nothing = orderId === null && items.length === 0 && !(signedOut && identity.ended)
-
-  useEffect(() => {
-    if (signedOut && !nothing) rememberReturn(here)
-  }, [signedOut, nothing, here])
+  useRememberReturn(signedOut && !nothing ? here : null)
 
   if (identity.status === 'unknown') return null
   if (signedOut && nothing) return <Navigate to={paths.cart} replace />
@@ -54,7 +51,7 @@ export function CheckoutRoute() {
       <CheckoutAccount
         ended={identity.ended === true}
         ofOrder={orderId !== null}
-        // The same address again: the payment begins at its top, as a page that was gone to.
+        // The same address again, as a new page: the payment begins at its top.
         onDone={() => void navigate(here, { replace: true })}
       />
     )
@@ -66,7 +63,6 @@ export function CheckoutRoute() {
   )
 }
 
-/** Paying for what is in the cart: its order is opened on the device, before anything is asked of the server. */
 function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const { payable, ready } = useCartView()
   const drafts = useWatched(watchDrafts, [owner]).value
@@ -75,7 +71,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const latest = useRef(payable)
   latest.current = payable
   const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
-  /** The order whose lines are being changed: it stays in view until the cart has followed. */
+  /** The order whose lines are being changed: it is shown until the cart has changed, too. */
   const [changing, setChanging] = useState<string | null>(null)
   const known = drafts !== undefined && (items.length === 0 || ready)
   const plan = known ? planCheckout(items, payable, drafts) : null
@@ -90,7 +86,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
     )
   }, [toOpen, items])
 
-  // Given up in another tab after it was shown here: what is in the cart is opened anew.
+  // After the order was given up in another tab, a new one is opened for the cart.
   const seen = useRef<string | null>(null)
   const openedId = openedForThese ? opened.id : null
   const isThere = drafts?.some((order) => order.id === openedId) ?? false
@@ -128,7 +124,6 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   )
 }
 
-/** One order by its id: its form while it is a draft, else what became of it. */
 function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   const order = useWatched(() => watchOrder(orderId), [orderId, owner]).value
   const onSubmitted = useSubmitted()
@@ -148,7 +143,7 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   return <StatusPage orderId={orderId} owner={owner} order={order} />
 }
 
-/** After submitting: the address becomes the order's, its lines leave the cart, and only then it is sent. */
+/** Changes the address to the order's, takes its lines out of the cart, and only then sends it. */
 function useSubmitted(): (submission: Submission) => void {
   const navigate = useNavigate()
   return (submission) => {

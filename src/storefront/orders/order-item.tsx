@@ -56,13 +56,13 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
   )
 }
 
-/** How often it is looked at again whether seats are still kept, in ms. */
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 /** What is true of it now, where its mark does not say all. */
 function StateText({ record }: { record: OrderRecord }) {
   const { state, submission, payment, lines, note } = record
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const texts: string[] = []
   if (state === 'begun') texts.push(t('checkout.begun.text'))
   else if (state === 'pending') {

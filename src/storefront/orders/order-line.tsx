@@ -11,8 +11,8 @@ import { reasonOf } from '../wallet/ticket-reason.ts'
 import { TicketRefund } from '../wallet/ticket-refund.tsx'
 import type { RecordLine } from './order-records.ts'
 
-/** How often it is looked at again whether the concert is over, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /**
  * What one line of an order is for, its ticket, and what became of its money where the concert was cancelled or moved.
@@ -22,7 +22,7 @@ export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: b
   const { ticket, cancelled, eventName, categoryName, date, venue } = line
   // Where it was moved to since.
   const at = ticket?.date ?? date
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const state = ticket && ticketState(ticket, now)
   const isRevoked = state === 'revoked'
   const reason = ticket && isRevoked ? reasonOf(ticket, state) : (cancelled?.reason ?? null)

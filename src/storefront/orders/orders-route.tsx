@@ -16,8 +16,8 @@ import { OrderItem } from './order-item.tsx'
 import { ReceiptPage } from './receipt.tsx'
 import { useOrderRecords } from './use-order-records.ts'
 
-/** How often ages are looked at again, in ms. */
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 const ordersShown = (figures: { shown: string; n: string }): string => t('orders.shown', figures)
 
@@ -45,7 +45,7 @@ function Page() {
 function Orders({ owner }: { owner: string }) {
   usePageTitle(t('orders.title'))
   const { records, broken, screenshotDays } = useOrderRecords(owner)
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
   const open = useMemo(() => records?.filter((record) => record.open) ?? [], [records])
   const done = useMemo(() => records?.filter((record) => !record.open) ?? [], [records])
   const nothing = records?.length === 0

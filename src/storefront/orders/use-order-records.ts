@@ -10,8 +10,8 @@ import { useBegunOrders } from '../checkout/begun-orders.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { orderRecords, type OrderRecord } from './order-records.ts'
 
-/** How often it is looked at again which screenshots are deleted, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 export interface FoundOrders {
   /** Newest first; undefined until the device has been read. */
@@ -32,7 +32,7 @@ export function useOrderRecords(owner: string | null): FoundOrders {
   const events = useWatched(watchUpcomingEvents, []).value
   const screenshotDays = useWatched(watchShopSettings, []).value?.screenshotDays ?? null
   const drafts = useBegunOrders(owner)
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
 
   const broken = [history, submissions, payments, tickets, dismissed].some(({ error }) => error !== undefined)
   const records = useMemo(

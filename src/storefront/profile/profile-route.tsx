@@ -15,15 +15,15 @@ import { Note } from '#ui/display/note.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { profileCounts } from './profile-counts.ts'
 
-/** How often it is looked at again which concerts are over, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
-/** /profile: who one is to the shop, and what one has been to. All of it is read from this device. */
+/** /profile: the details and the number of tickets of the signed-in customer, read from this device. */
 export function ProfileRoute() {
   return (
     <RequireSignIn>
@@ -67,7 +67,7 @@ function ProfilePage() {
 
 function Counts({ owner }: { owner: string | undefined }) {
   const tickets = useWatched(watchMyTickets, [owner]).value
-  const counts = profileCounts(tickets ?? [], useNow(LOOK_AGAIN_MS))
+  const counts = profileCounts(tickets ?? [], useNow(CLOCK_MS))
   const figures = [
     [counts.tickets, t('profile.stats.tickets')],
     [counts.upcoming, t('profile.stats.upcoming')],
@@ -91,11 +91,13 @@ function Counts({ owner }: { owner: string | undefined }) {
 type Field = 'name' | 'phone' | 'location'
 
 function Details({ email, fallbackName, profile }: { email: string; fallbackName: string; profile: Profile | null }) {
-  // What was typed stays, whatever the sync brings meanwhile; what was not typed follows the sync.
+  // A field that was typed in keeps its text; the others follow the sync.
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
   const [errors, setErrors] = useState<(FormError & { name: Field })[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const saving = useAction(saveProfile, {
+    done: () => t('profile.saved'),
+    failed: (failure) => wordSaveFailure(failure),
+  })
   const kept = { name: profile?.name || fallbackName, phone: profile?.phone ?? '', location: profile?.location ?? '' }
   const values = { ...kept, ...typed }
 
@@ -107,19 +109,10 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
     if (phone !== '' && !isPhone(phone))
       found.push({ name: 'phone', field: 'profile-phone', message: t('profile.badPhone') })
     setErrors(found)
-    setProblem(null)
+    saving.forget()
     if (found.length > 0) return
-    setBusy(true)
-    const saved = await saveProfile({ name: values.name.trim(), phone, location: values.location.trim() })
-    setBusy(false)
-    if (!saved.ok) {
-      const words = wordSaveFailure(saved.failure)
-      setProblem(words)
-      toast.error(words)
-      return
-    }
-    setTyped({})
-    toast.success(t('profile.saved'))
+    const saved = await saving.run({ name: values.name.trim(), phone, location: values.location.trim() })
+    if (saved?.ok) setTyped({})
   }
 
   const field = (name: Field) => ({
@@ -136,7 +129,7 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        if (!saving.busy) void save()
       }}
     >
       <FormSummary errors={errors} />
@@ -157,12 +150,12 @@ function Details({ email, fallbackName, profile }: { email: string; fallbackName
         hint={t('profile.location.hint')}
         autoComplete="address-level2"
       />
-      {problem !== null && (
+      {saving.failure && (
         <Note kind="bad" role="alert">
-          {problem}
+          {wordSaveFailure(saving.failure)}
         </Note>
       )}
-      <Button kind="lit" type="submit" wide arrow busy={busy} busyLabel={t('profile.saving')}>
+      <Button kind="lit" type="submit" wide arrow busy={saving.busy} busyLabel={t('profile.saving')}>
         {t('profile.submit')}
       </Button>
     </form>

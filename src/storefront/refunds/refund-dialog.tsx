@@ -8,11 +8,11 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { UpiIdField } from './upi-id-field.tsx'
 
-/** Asks where the money is to go, keeps that in the profile, and sends the request. */
+/** Asks for the UPI id of a refund, saves it in the profile, and sends the request. */
 export function RefundDialog({
   userId,
   about,
@@ -23,13 +23,11 @@ export function RefundDialog({
   onClose,
 }: {
   userId: string
-  /** What the money was for. */
   about: string
-  /** As a sentence. */
   amount: string
-  /** It was asked for already: what changes is where it goes. */
+  /** The refund was requested already: only the UPI id changes. */
   asked: boolean
-  /** The ticket opens the gate until then. */
+  /** The request makes a ticket invalid that is good until then. */
   turnsTicketOff: boolean
   send: () => Promise<Result<unknown>>
   onClose: () => void
@@ -37,30 +35,27 @@ export function RefundDialog({
   const kept = useWatched(watchMyProfile, [userId]).value?.refundUpiId ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const upiId = (typed ?? kept).trim()
+  const sending = useAction(
+    async (): Promise<Result<unknown>> => {
+      const saved = upiId === kept ? null : await saveProfile({ refundUpiId: upiId })
+      return saved && !saved.ok ? saved : request()
+    },
+    { done: () => t('refund.done') },
+  )
   const fieldId = useId()
   const formId = useId()
-  const upiId = (typed ?? kept).trim()
 
   const send = async (): Promise<void> => {
-    setFailure(null)
+    sending.forget()
     if (!isRefundUpiId(upiId)) {
       setProblem(t(upiId === '' ? 'settings.refund.missing' : 'settings.refund.bad'))
       document.getElementById(fieldId)?.focus()
       return
     }
     setProblem(undefined)
-    setBusy(true)
-    const saved = upiId === kept ? null : await saveProfile({ refundUpiId: upiId })
-    const answer = saved && !saved.ok ? saved : await request()
-    setBusy(false)
-    if (!answer.ok) {
-      setFailure(wordRefundFailure(answer.failure))
-      return
-    }
-    toast.success(t('refund.done'))
-    onClose()
+    const sent = await sending.run()
+    if (sent?.ok) onClose()
   }
 
   return (
@@ -69,13 +64,13 @@ export function RefundDialog({
       size="narrow"
       title={t(asked ? 'refund.change' : 'refund.question')}
       subtitle={about}
-      onClose={busy ? () => undefined : onClose}
+      onClose={sending.busy ? () => undefined : onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="line" disabled={busy} onClick={onClose}>
+          <Button kind="line" disabled={sending.busy} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button kind="lit" type="submit" form={formId} busy={busy} busyLabel={t('refund.sending')}>
+          <Button kind="lit" type="submit" form={formId} busy={sending.busy} busyLabel={t('refund.sending')}>
             {t(asked ? 'settings.refund.submit' : 'refund.send')}
           </Button>
         </div>
@@ -87,16 +82,16 @@ export function RefundDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void send()
+          if (!sending.busy) void send()
         }}
       >
         <p>{amount}</p>
         {turnsTicketOff && <p className="text-2 text-muted">{t('refund.moved')}</p>}
         <UpiIdField id={fieldId} value={typed ?? kept} error={problem} onType={setTyped} />
         <p className="text-2 text-muted">{t('refund.time')}</p>
-        {failure !== null && (
+        {sending.failure && (
           <Note kind="bad" role="alert">
-            {failure}
+            {wordRefundFailure(sending.failure)}
           </Note>
         )}
       </form>

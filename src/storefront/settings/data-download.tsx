@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { wordSaveFailure } from '#account/save-words.ts'
 import { exportMyData } from '#shop/people/my-account.api.ts'
 import { dayKey } from '#platform/time/ist.ts'
@@ -7,26 +6,30 @@ import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { shopName } from '#ui/shop.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
-/** Everything the shop keeps about oneself, as a file. */
 export function DataDownload() {
-  const [busy, setBusy] = useState(false)
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    const data = await exportMyData()
-    setBusy(false)
-    if (!data.ok) {
-      toast.error(wordSaveFailure(data.failure, t('settings.data.failed')))
-      return
-    }
-    const name = `${shopName.toLowerCase()}-my-data-${dayKey(Date.now())}.json`
-    saveFile(JSON.stringify(data.value, null, 2), name, 'application/json')
-    toast.success(t('settings.data.done'))
-  }
+  const downloading = useAction(
+    async () => {
+      const data = await exportMyData()
+      const name = `${shopName.toLowerCase()}-my-data-${dayKey(Date.now())}.json`
+      if (data.ok) saveFile(JSON.stringify(data.value, null, 2), name, 'application/json')
+      return data
+    },
+    {
+      done: () => t('settings.data.done'),
+      failed: (failure) => wordSaveFailure(failure, t('settings.data.failed')),
+    },
+  )
   return (
     <PageSection title={t('settings.data')} text={t('settings.data.text')}>
-      <Button kind="line" wide busy={busy} busyLabel={t('settings.data.busy')} onClick={() => void download()}>
+      <Button
+        kind="line"
+        wide
+        busy={downloading.busy}
+        busyLabel={t('settings.data.busy')}
+        onClick={() => void downloading.run()}
+      >
         {t('settings.data.download')}
       </Button>
     </PageSection>

@@ -16,10 +16,11 @@ import { Note } from '#ui/display/note.tsx'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 /**
- * Leaving for good. The dialog says what follows and asks for the password; the server is asked without confirmation
- * first, and what it calls unsettled is shown before it is asked again.
+ * Deletes the account. The dialog says what follows and asks for the password. The first request is not confirmed: what
+ * the server then calls unsettled is shown before the second one.
  */
 export function DeleteAccount({ owner }: { owner: string | null }) {
   const navigate = useNavigate()
@@ -27,18 +28,19 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
   const [unsent, setUnsent] = useState(false)
   const [unsettled, setUnsettled] = useState<Unsettled | null>(null)
   const [understood, setUnderstood] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [unticked, setUnticked] = useState(false)
   const [asksPassword, setAsksPassword] = useState(true)
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [again, setAgain] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const deleting = useAction(deleteAccount)
 
   const begin = async (): Promise<void> => {
     setUnsent(owner !== null && (await unsentOf(owner)) > 0)
     setUnsettled(null)
     setUnderstood(false)
-    setProblem(null)
+    setUnticked(false)
+    deleting.forget()
     setAsksPassword(await hasPassword())
     setPassword('')
     setWrong(undefined)
@@ -47,17 +49,13 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
   }
 
   const confirm = async (): Promise<void> => {
-    if (!understood) {
-      setProblem(t('settings.delete.tick'))
-      return
-    }
-    setProblem(null)
+    setUnticked(!understood)
+    deleting.forget()
+    if (!understood) return
     setWrong(asksPassword && password === '' ? t('account.missing.password') : undefined)
     if (asksPassword && password === '') return
-    setBusy(true)
-    const answer = await deleteAccount(asksPassword ? password : null, unsettled !== null)
-    setBusy(false)
-    if (!answer.ok) return setProblem(wordFailure(answer.failure))
+    const answer = await deleting.run(asksPassword ? password : null, unsettled !== null)
+    if (!answer?.ok) return
     if (answer.value === 'wrong') return setWrong(t('settings.password.wrong'))
     setAgain(answer.value === 'sign-in-again')
     if (answer.value === 'sign-in-again') return
@@ -68,11 +66,12 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
     }
     setOpen(false)
     toast.success(t('settings.delete.done'))
-    // Home first: on a page of one's own, nobody being signed in leads to the sign-in.
+    // Home first: a page of the customer's own leads to the sign-in once the account is gone.
     await navigate(paths.home, { replace: true })
     await forgetAccount()
   }
 
+  const problem = unticked ? t('settings.delete.tick') : deleting.failure && wordFailure(deleting.failure)
   return (
     <PageSection title={t('settings.delete')} text={t('settings.delete.text')}>
       <Button kind="no" wide onClick={() => void begin()}>
@@ -83,7 +82,7 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
         question={t('settings.delete.question')}
         confirmLabel={t('settings.delete.confirm')}
         cancelLabel={t('settings.delete.keep')}
-        busy={busy}
+        busy={deleting.busy}
         busyLabel={t('settings.delete.busy')}
         onCancel={() => setOpen(false)}
         onConfirm={() => void confirm()}
@@ -117,7 +116,7 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
             />
           )}
           {again && <GoogleAgain returnTo={paths.settings} />}
-          {problem !== null && (
+          {problem && (
             <Note kind="bad" role="alert">
               {problem}
             </Note>

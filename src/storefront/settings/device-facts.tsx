@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { promised } from '#platform/observable/promised.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
 import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,15 +10,15 @@ import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** How often the age of the last sync is looked at again, in ms. */
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
-/** What this browser keeps, whether it promised to, and how old it is. */
+/** Shows what this browser stores, whether it promised to keep it, and how old it is. */
 export function DeviceFacts({ owner }: { owner: string | null }) {
   const store = useWatched(watchStoreState, []).value
   const sync = useWatched(watchSync, [owner]).value
-  const now = useNow(LOOK_AGAIN_MS)
-  const size = useStorageSize()
+  const now = useNow(CLOCK_MS)
+  const size = useWatched(() => promised(readStorageSize), []).value
   const onDevice = typeof store === 'object' && store.kind === 'device'
   const persisted = onDevice ? store.persisted : null
 
@@ -68,22 +69,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What the browser says of the space it gives; null where it says nothing. */
-function useStorageSize(): { used: string; quota: string } | null {
-  const [size, setSize] = useState<{ used: string; quota: string } | null>(null)
-  useEffect(() => {
-    let gone = false
-    void navigator.storage
-      ?.estimate?.()
-      .then(({ usage, quota }) => {
-        if (!gone && usage !== undefined && quota) setSize({ used: megabytes(usage), quota: megabytes(quota) })
-      })
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [])
-  return size
+/** Reads how much space the browser gives to the shop; null where it does not say. */
+async function readStorageSize(): Promise<{ used: string; quota: string } | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
+  return usage !== undefined && quota ? { used: megabytes(usage), quota: megabytes(quota) } : null
 }
 
 const GIGABYTE = 1e9

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { promised } from '#platform/observable/promised.ts'
 import { mailWorks } from '#shop/people/password.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import type { Profile } from '#shop/people/profile.ts'
 import { CheckField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSavedChoice } from './use-saved-choice.ts'
 
-/** What the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */
+/** The choices of what the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */
 export function NotificationChoices({ profile }: { profile: Profile | null }) {
   const { pending, choose } = useSavedChoice()
   const mails = useMailWorks()
@@ -41,11 +42,8 @@ export function NotificationChoices({ profile }: { profile: Profile | null }) {
   )
 }
 
-/** False once the shop has said that it sends no mail; while nobody has answered, what is saved is shown. */
+/** False once the server has answered that it sends no mail. */
 function useMailWorks(): boolean {
-  const [works, setWorks] = useState(true)
-  useEffect(() => {
-    void mailWorks().then((answer) => answer.ok && setWorks(answer.value))
-  }, [])
-  return works
+  const answer = useWatched(() => promised(mailWorks), []).value
+  return answer?.ok ? answer.value : true
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { newPasswordProblem, PASSWORD_MIN } from '#account/form/account-form.ts'
 import { changePassword } from '#account/security/change-password.ts'
 import { wordAuthFailure } from '#account/form/failure-words.ts'
@@ -7,36 +7,29 @@ import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
 import { wordNewPasswordProblem } from '#account/form/password-words.ts'
 import { hasPassword } from '#account/security/prove.ts'
+import { promised } from '#platform/observable/promised.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { FormSummary, type FormError } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 type Field = 'current' | 'next' | 'again'
 type Problem = FormError & { name: Field }
 
 const nothing: Record<Field, string> = { current: '', next: '', again: '' }
 
-/** Another password, after the current one has been proved. */
+/** Changes the password, after the current one has been checked. */
 export function PasswordForm() {
   const identity = useIdentity()
   const [typed, setTyped] = useState(nothing)
   const [problems, setProblems] = useState<Problem[]>([])
-  const [busy, setBusy] = useState(false)
-  const [asksCurrent, setAsksCurrent] = useState(true)
+  const changing = useAction(changePassword)
+  const asksCurrent = useWatched(() => promised(hasPassword), []).value ?? true
   const [again, setAgain] = useState(false)
-
-  useEffect(() => {
-    let gone = false
-    void hasPassword().then((has) => {
-      if (!gone) setAsksCurrent(has)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
 
   const check = (): Problem[] => {
     const found: Problem[] = []
@@ -54,9 +47,8 @@ export function PasswordForm() {
     const found = check()
     setProblems(found)
     if (found.length > 0) return
-    setBusy(true)
-    const changed = await changePassword(asksCurrent ? typed.current : null, typed.next)
-    setBusy(false)
+    const changed = await changing.run(asksCurrent ? typed.current : null, typed.next)
+    if (changed === null) return
     if (changed.ok && changed.value === 'changed') {
       setTyped(nothing)
       toast.success(t('settings.password.saved'))
@@ -88,11 +80,11 @@ export function PasswordForm() {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void save()
+          if (!changing.busy) void save()
         }}
       >
         <FormSummary errors={problems} />
-        {/* For password managers: whose password this is. */}
+        {/* Password managers read from it whose password this is. */}
         <input
           type="hidden"
           name="username"
@@ -107,7 +99,7 @@ export function PasswordForm() {
         />
         <PasswordField {...field('again')} label={t('account.confirmPassword')} />
         {again && <GoogleAgain returnTo={paths.settings} />}
-        <Button type="submit" wide busy={busy} busyLabel={t('settings.password.saving')}>
+        <Button type="submit" wide busy={changing.busy} busyLabel={t('settings.password.saving')}>
           {t('settings.password.submit')}
         </Button>
       </form>

@@ -4,14 +4,17 @@ import { isRefundUpiId } from '#shop/people/profile.ts'
 import { saveProfile } from '#shop/people/profile.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { UpiIdField } from '../refunds/upi-id-field.tsx'
 
-/** Where a refund goes. `kept` is what the profile says; an empty field forgets it. */
+/** The UPI id for refunds. `kept` is the one in the profile; an empty field removes it. */
 export function RefundIdForm({ kept }: { kept: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
+  const saving = useAction(saveProfile, {
+    done: () => t('settings.saved'),
+    failed: (failure) => wordSaveFailure(failure),
+  })
   const value = typed ?? kept
 
   const save = async (): Promise<void> => {
@@ -22,18 +25,11 @@ export function RefundIdForm({ kept }: { kept: string }) {
       return
     }
     setProblem(undefined)
-    setBusy(true)
-    const saved = await saveProfile({ refundUpiId })
-    setBusy(false)
-    if (!saved.ok) {
-      const words = wordSaveFailure(saved.failure)
-      setProblem(words)
-      toast.error(words)
-      return
-    }
-    setTyped(null)
-    toast.success(t('settings.saved'))
+    saving.forget()
+    const saved = await saving.run({ refundUpiId })
+    if (saved?.ok) setTyped(null)
   }
+  const error = problem ?? (saving.failure ? wordSaveFailure(saving.failure) : undefined)
 
   return (
     <form
@@ -41,11 +37,11 @@ export function RefundIdForm({ kept }: { kept: string }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        if (!saving.busy) void save()
       }}
     >
-      <UpiIdField id="refund-upi-id" value={value} error={problem} onType={setTyped} />
-      <Button type="submit" wide kind="line" busy={busy} busyLabel={t('profile.saving')}>
+      <UpiIdField id="refund-upi-id" value={value} error={error} onType={setTyped} />
+      <Button type="submit" wide kind="line" busy={saving.busy} busyLabel={t('profile.saving')}>
         {t('settings.refund.submit')}
       </Button>
     </form>

@@ -3,22 +3,22 @@ import { wordSaveFailure } from '#account/save-words.ts'
 import type { ProfileChange } from '#shop/people/profile.ts'
 import { saveProfile } from '#shop/people/profile.store.ts'
 import { t } from '#ui/messages/messages.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 /**
- * Saves a choice as soon as it is made. `pending` is what was chosen and is not saved yet; after a failure the choice
- * falls back to what is kept, and a toast says why.
+ * Saves a choice as soon as it is made. `pending` is the choice until it is saved; after a failure the kept one is shown
+ * again, and a toast says why.
  */
 export function useSavedChoice(): { pending: ProfileChange | null; choose: (change: ProfileChange) => void } {
-  const [pending, setPending] = useState<ProfileChange | null>(null)
+  const [chosen, setChosen] = useState<ProfileChange | null>(null)
+  const saving = useAction(saveProfile, {
+    done: () => t('settings.saved'),
+    failed: (failure) => wordSaveFailure(failure),
+  })
   const choose = (change: ProfileChange): void => {
-    if (pending) return
-    setPending(change)
-    void saveProfile(change).then((saved) => {
-      setPending(null)
-      if (saved.ok) toast.success(t('settings.saved'))
-      else toast.error(wordSaveFailure(saved.failure))
-    })
+    if (saving.busy) return
+    setChosen(change)
+    void saving.run(change)
   }
-  return { pending, choose }
+  return { pending: saving.busy ? chosen : null, choose }
 }

@@ -24,8 +24,8 @@ import { groupTickets, ticketState } from './ticket-groups.ts'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
 import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-state.tsx'
 
-/** How often ages and groups are looked at again, in ms. */
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 /** /my-tickets: what one holds and what is still being checked, all of it from this device. */
 export function MyTicketsRoute() {
@@ -44,9 +44,9 @@ function MyTickets() {
   const payments = useWatched(watchMyPayments, [owner])
   const submissions = useWatched(watchSubmissions, [owner])
   const dismissed = useWatched(watchDismissedPayments, [owner])
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
   const begun = useBegunOrders(owner)
-  const shopNow = useShopNow(LOOK_AGAIN_MS)
+  const shopNow = useShopNow(CLOCK_MS)
   const isPrivate = usePrivateWindow()
 
   const broken = tickets.error ?? payments.error ?? submissions.error ?? dismissed.error

@@ -76,13 +76,13 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
   )
 }
 
-/** How often it is looked at again whether seats are still kept, in ms. */
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 /** What became of the seats of a payment that is being checked; nothing while they are its. */
 function SeatsOf({ payment }: { payment: MyPayment }) {
   const { lines } = payment
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   if (lines.some((line) => line.cancelled)) {
     const reason = cancelledReasons(lines)
     return (

@@ -13,13 +13,13 @@ import { RefundDialog } from '../refunds/refund-dialog.tsx'
 import { RefundState } from '../refunds/refund-state.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 
-/** How often it is looked at again whether there is still time to ask, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /** The money of a ticket that goes back, or can be asked back, and what became of that. Nothing for other tickets. */
 export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; className?: string }) {
   const refunds = useWatched(watchMyRefunds, [ticket.userId]).value
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const [open, setOpen] = useState(false)
   if (!refunds) return null
   const refund = refunds.ofTicket.get(ticket.id)

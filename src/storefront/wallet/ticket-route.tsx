@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ConcertTime } from '#account/concert-time.tsx'
 import { RequireSignIn } from '#account/session/guards.tsx'
@@ -6,7 +6,7 @@ import { useIdentity } from '#account/session/identity.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { spokenSeats } from '#shop/seats/seat-names.ts'
 import { watchStoreState } from '#shop/device/store.ts'
-import { syncNow, watchSync } from '#shop/sync/sync.store.ts'
+import { watchSync } from '#shop/sync/sync-state.store.ts'
 import { watchTicket } from '#shop/tickets/wallet.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 import { ButtonLink, IconButton } from '#ui/controls/button.tsx'
@@ -23,6 +23,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { PrivateNote } from '../private-note.tsx'
 import { useShopNow } from '../use-shop-now.ts'
+import { useSyncedOnce } from '../use-synced-once.ts'
 import { reasonOf } from './ticket-reason.ts'
 import { ticketState } from './ticket-groups.ts'
 import { TicketQr } from './ticket-qr.tsx'
@@ -30,8 +31,8 @@ import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 
-/** How often it is looked at again whether the concert is over, in ms. */
-const LOOK_AGAIN_MS = 60_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 60_000
 
 /** /my-tickets/{id}: one ticket, full screen, as it is held out at the gate. */
 export function TicketRoute() {
@@ -47,11 +48,12 @@ function TicketPage() {
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
   const ticket = useWatched(() => watchTicket(ticketId), [ticketId, owner]).value
-  const asked = useSyncedOnce(ticket === null)
+  const synced = useSyncedOnce(ticket === null)
+  const syncing = useWatched(watchSync, []).value?.syncing === true
   usePageTitle(ticket ? `${t('wallet.ticket.page')} ${ticket.singer}` : t('wallet.ticket.page'))
 
   if (ticket) return <Ticket ticket={ticket} name={identity.status === 'signed-in' ? identity.name : ''} />
-  if (ticket === undefined || !asked) return <main className="min-h-dvh" aria-busy="true" />
+  if (ticket === undefined || !synced || syncing) return <main className="min-h-dvh" aria-busy="true" />
   return (
     <main className="wrap">
       <Empty
@@ -71,7 +73,7 @@ function TicketPage() {
 
 function Ticket({ ticket, name }: { ticket: MyTicket; name: string }) {
   const navigate = useNavigate()
-  const state = ticketState(ticket, useShopNow(LOOK_AGAIN_MS))
+  const state = ticketState(ticket, useShopNow(CLOCK_MS))
   const valid = state === 'upcoming' || state === 'past'
   const reason = reasonOf(ticket, state)
   useWakeLock(valid)
@@ -145,15 +147,4 @@ function Fact({ name, big = false, children }: { name: string; big?: boolean; ch
       <dd className={classes('wrap-anywhere tabular-nums', big && 'head-5')}>{children}</dd>
     </div>
   )
-}
-
-/** Asks the server once for a ticket that is not on the device; true when it has answered, or cannot. */
-function useSyncedOnce(needed: boolean): boolean {
-  const [done, setDone] = useState(false)
-  const syncing = useWatched(watchSync, []).value?.syncing
-  useEffect(() => {
-    if (!needed || done) return
-    void syncNow().finally(() => setDone(true))
-  }, [needed, done])
-  return done && syncing !== true
 }

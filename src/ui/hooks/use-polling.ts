@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react'
-import { repeat } from '#platform/device/repeat.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { repeat, type RepeatOptions } from '#platform/device/repeat.ts'
 
 /**
- * Runs `work` every `everyMs` milliseconds while this is mounted and the page is in front, and at once when it comes to
- * the front. Null never runs. The newest `work` is the one that runs.
+ * Runs `work` again and again while this is mounted, as `repeat` does; null never runs, and the newest `work` is the one
+ * that runs. `atOnce` also runs it when it begins.
  */
-export function usePolling(work: () => unknown, everyMs: number | null): void {
-  const latest = useRef(work)
-  useEffect(() => {
-    latest.current = work
-  })
-  useEffect(() => (everyMs === null ? undefined : repeat(() => latest.current(), everyMs)), [everyMs])
+export function usePolling(
+  work: () => unknown,
+  everyMs: number | null,
+  { atOnce, whileHidden }: RepeatOptions = {},
+): void {
+  const run = useEffectEvent(work)
+  useEffect(
+    () => (everyMs === null ? undefined : repeat(() => run(), everyMs, { atOnce, whileHidden })),
+    [everyMs, atOnce, whileHidden],
+  )
 }

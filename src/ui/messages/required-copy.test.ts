@@ -271,7 +271,7 @@ describe('feedback by toast', () => {
     ['app/layouts/sign-out-button', "toast.error(t('leaving.failed'))"],
     [overEvent, "toast.success(t('event.added'))"],
     ['storefront/catalogue/event/event-tools', "toast.success(t('event.linkCopied'))"],
-    ['storefront/profile/profile-route', "toast.success(t('profile.saved'))"],
+    ['storefront/profile/profile-route', "done: () => t('profile.saved')"],
     [status, "toast.success(t('checkout.started'))"],
     [status, "toast.success(t('checkout.success'))"],
     [status, "toast.error(t('checkout.ticketsFailed'))"],

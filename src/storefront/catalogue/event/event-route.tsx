@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { canBeBought } from '#shop/catalogue/catalogue.ts'
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
@@ -12,6 +12,7 @@ import { paths } from '#ui/paths.ts'
 import { Poster } from '#ui/display/poster.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { useShopNow } from '../../use-shop-now.ts'
 import { EventBoard } from './event-board.tsx'
 import { EventInformation } from './event-information.tsx'
@@ -20,7 +21,7 @@ import { EventTools } from './event-tools.tsx'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-/** Without a network on a first visit the page does without. */
+/** Nothing where its code cannot be loaded: offline on a first visit. */
 const OtherDates = lazy(() =>
   import('./other-dates.tsx').then(
     (part) => ({ default: part.OtherDates }),
@@ -28,15 +29,13 @@ const OtherDates = lazy(() =>
   ),
 )
 
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 export function EventRoute() {
   const { eventId = '' } = useParams()
   const state = useEvent(eventId)
-  const failed = state.kind === 'failed' && !state.retrying
-  useEffect(() => {
-    if (failed) toast.error(t('event.failed'))
-  }, [failed])
+  useToastWhen(state.kind === 'failed' && !state.retrying, () => toast.error(t('event.failed')))
   switch (state.kind) {
     case 'loading':
       return <EventSkeleton />
@@ -65,10 +64,10 @@ export function EventRoute() {
 
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
 
-/** server/pages/event-frame.ts draws its upper part before any script has run; keep the two alike. */
+/** The page of an event. server/pages/event-frame.ts draws its upper part before any script has run: keep the two alike. */
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const buyable = canBeBought(event, now)
   return (
     <>
@@ -102,7 +101,6 @@ function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boole
   )
 }
 
-/** What is different from what one expects of the event: cancelled, moved, over. */
 function EventNotice({ event, now }: { event: CatalogueEvent; now: number }) {
   if (event.status === 'cancelled')
     return (

@@ -13,12 +13,12 @@ import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
 import { useCatalogue } from '../use-catalogue.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
 
-/** How often what is on sale is looked at again, in ms. */
-const LOOK_AGAIN_MS = 30_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 30_000
 
 export function HomeRoute() {
   usePageTitle(null)
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const catalogue = useCatalogue()
   const events = catalogue.kind === 'ready' ? catalogue.events : catalogue.kind === 'failed' ? [] : undefined
   const singers = events && singersWithEvents(events)

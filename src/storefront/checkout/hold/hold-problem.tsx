@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { rememberReturn } from '#account/session/sign-in.ts'
 import type { CatalogueEvent, TicketCategory } from '#shop/catalogue/catalogue.ts'
 import type { Failure } from '#platform/failure/failure.ts'
+import { promised } from '#platform/observable/promised.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import { seatMapOf } from '#shop/seats/seat-map.ts'
 import { spokenSeats } from '#shop/seats/seat-names.ts'
@@ -13,13 +14,14 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { terms } from '#ui/terms.ts'
 import { latestSeats } from '../../cart/latest-seats.ts'
 import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
 import { seatsOf } from '../ordered-lines.ts'
 
-/** Why the seats could not be held, and the nearest way on. `onLines` goes on with other lines. */
+/** Says why the seats could not be held, and offers the next step. `onLines` continues with other lines. */
 export function HoldProblem({
   order,
   failure,
@@ -54,7 +56,7 @@ export function HoldProblem({
   )
 }
 
-/** Lines whose event has gone, was cancelled or has started since; the rest of the order can still be bought. */
+/** Names the lines that are not on sale any more, and offers the rest of the order. */
 export function OffSale({
   order,
   lines,
@@ -117,15 +119,14 @@ function Problem({ title, text, children }: { title: string; text: string; child
 interface LostLine {
   line: OrderedLine
   seats: string[]
-  /** What the catalogue knows of it; null when it has left. */
+  /** Null when the event has left the catalogue. */
   known: { event: CatalogueEvent; category: TicketCategory } | null
   /** A free seat for each lost one; null when there are not enough. */
   instead: string[] | null
-  /** They are held by another order of the same customer: another browser, another device. */
+  /** Another order of the same customer holds them. */
   ownElsewhere: boolean
 }
 
-/** Names the lost seats, offers others in their place, keeps the rest. */
 function SeatsTaken({
   order,
   lost,
@@ -208,29 +209,22 @@ const atMost = (line: OrderedLine): OrderedLine => {
   return line.seats.length > seatsPerLine ? { ...line, seats: line.seats.slice(0, seatsPerLine) } : line
 }
 
+/** The lost lines by name at once; with free seats in their place as soon as the newest availability has been read. */
 function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly OrderedLine[]): LostLine[] {
-  const [lines, setLines] = useState<LostLine[]>([])
+  const named = lost.flatMap(({ ticketCategoryId, seats }) => {
+    const line = order.lines.find((other) => other.ticketCategoryId === ticketCategoryId)
+    return line ? [{ line, seats: [...seats], known: null, instead: null, ownElsewhere: false }] : []
+  })
+  // The key says when the lines are others; their arrays are new at each reading.
   const key = JSON.stringify([order.id, lost])
-  useEffect(() => {
-    let current = true
-    const named = lost.flatMap(({ ticketCategoryId, seats }) => {
-      const line = order.lines.find((other) => other.ticketCategoryId === ticketCategoryId)
-      return line ? [{ line, seats: [...seats], known: null, instead: null, ownElsewhere: false }] : []
-    })
-    // The names stand at once; what could be taken instead follows when the fresh seats are here.
-    setLines(named)
-    void Promise.all(named.map((each) => completed(each, rest))).then((done) => {
-      if (current) setLines(done)
-    })
-    return () => {
-      current = false
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when the lines are others; their arrays are new at each reading
-  }, [key])
-  return lines
+  const offered = useWatched(
+    () => promised(() => Promise.all(named.map((each) => withSeatsInstead(each, rest)))),
+    [key],
+  )
+  return offered.value ?? named
 }
 
-async function completed(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
+async function withSeatsInstead(lost: LostLine, rest: readonly OrderedLine[]): Promise<LostLine> {
   const known = await readCategory(lost.line.ticketCategoryId)
   if (!known) return lost
   const seats = await latestSeats(known.category.id)

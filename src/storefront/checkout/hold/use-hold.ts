@@ -8,97 +8,84 @@ import { announce } from '#ui/announce.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 import { holdLeft } from './hold-left.ts'
 
-/** How long a hold that did not reach the server waits before it is tried again, in ms. */
+/** How often a hold that did not reach the server is tried again, in ms. */
 const HOLD_RETRY_MS = 10_000
-/** Minutes before the end at which the remaining time is read out. */
 const SPOKEN_MINUTES = [5, 2, 1] as const
 
 type HoldState =
   | { kind: 'holding' }
-  /** `left` in ms. */
+  /** `expiresAt` and `left` in ms. */
   | { kind: 'held'; expiresAt: number; left: number; extended: boolean }
   | { kind: 'over' }
-  /** No answer: it is tried again by itself. */
+  /** The server did not answer; the hold is retried by itself. */
   | { kind: 'offline' }
-  /** The server said no, and trying again changes nothing. */
+  /** The server refused, and a retry changes nothing. */
   | { kind: 'refused'; failure: Failure }
 
 export interface OrderHold {
   state: HoldState
-  /** Asks for the seats (again). */
   hold: () => void
   extend: () => void
   extending: boolean
 }
 
 /**
- * Holds the seats of an order from the moment it is shown, tells how long they are held, and says so aloud at 5, 2 and
- * 1 minutes. Nothing here decides whether somebody may submit: money may have left before or after any of this.
+ * Holds the seats of an order from the moment it is shown, returns how long they are held, and announces it at 5, 2 and
+ * 1 minutes. A payment can be submitted whatever this returns: money may have left before or after any of it.
  */
 export function useHold(order: Order): OrderHold {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asking, setAsking] = useState(false)
-  const [extending, setExtending] = useState(false)
+  const extension = useAction(() => extendHold(order.id), { failed: () => t('checkout.hold.extendFailed') })
   const now = useNow(1000)
-  // Only the answer to the latest question counts: the lines may have changed since an earlier one.
+  // Only the answer to the newest request counts: the lines may have changed since an earlier one.
   const latest = useRef(0)
   const latestOrder = useRef(order)
   latestOrder.current = order
   const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
 
-  const hold = useCallback(() => {
-    const question = ++latest.current
+  const hold = useCallback(async (): Promise<void> => {
+    const request = ++latest.current
     setAsking(true)
-    void holdOrder(order.id).then((result) => {
-      if (latest.current !== question) return
-      setAsking(false)
-      setFailure(result.ok ? null : result.failure)
-      // The server knows of a change that this device's catalogue does not: the cart must show it too.
-      if (!result.ok && result.failure.code === 'not_on_sale') void syncNow()
-    })
+    const result = await holdOrder(order.id)
+    if (latest.current !== request) return
+    setAsking(false)
+    setFailure(result.ok ? null : result.failure)
+    // The server knows of a change that this device's catalogue does not: the cart must show it too.
+    if (!result.ok && result.failure.code === 'not_on_sale') void syncNow()
   }, [order.id])
 
-  // An order that is opened, or whose seats changed, is held at once, unless the hold it has is good. Looked at only at
-  // that moment: a hold that ends while the page is open, or of an order that was begun, is not taken again unasked. The
-  // price may have changed since, and the one that was shown may have been paid.
+  // Holds an order that is opened, or whose seats changed, unless its hold is good. A hold that ends while the page is
+  // open, or of an order that was begun, is not taken again unasked: the price may have changed, and the old one been paid.
   useEffect(() => {
     setFailure(null)
     const { hold: before } = latestOrder.current
-    if (before === null || (before.expiresAt <= Date.now() && !hasBegun(latestOrder.current))) hold()
+    if (before === null || (before.expiresAt <= Date.now() && !hasBegun(latestOrder.current))) void hold()
   }, [seats, hold])
 
-  const retry = failure !== null && mayPassLater(failure)
-  useEffect(() => {
-    if (!retry) return
-    const timer = setInterval(hold, HOLD_RETRY_MS)
-    globalThis.addEventListener('online', hold)
-    return () => {
-      clearInterval(timer)
-      globalThis.removeEventListener('online', hold)
-    }
-  }, [retry, hold])
+  const retries = failure !== null && mayPassLater(failure)
+  usePolling(hold, retries ? HOLD_RETRY_MS : null, { whileHidden: true })
 
   const expiresAt = order.hold?.expiresAt ?? null
   const left = holdLeft(expiresAt, now)
   useSpokenTime(expiresAt, left)
 
-  const extend = (): void => {
-    setExtending(true)
-    void extendHold(order.id).then((result) => {
-      setExtending(false)
-      if (!result.ok) {
-        toast.error(t('checkout.hold.extendFailed'))
-        return
-      }
-      const text = t('checkout.hold.extended', { time: formatTime(result.value.expiresAt) })
-      toast.show(text)
-    })
+  const extend = async (): Promise<void> => {
+    const result = await extension.run()
+    if (result?.ok) toast.show(t('checkout.hold.extended', { time: formatTime(result.value.expiresAt) }))
   }
 
-  return { state: stateOf(order, left, asking, failure), hold, extend, extending }
+  return {
+    state: stateOf(order, left, asking, failure),
+    hold: () => void hold(),
+    extend: () => void extend(),
+    extending: extension.busy,
+  }
 }
 
 function stateOf(order: Order, left: number, asking: boolean, failure: Failure | null): HoldState {
@@ -111,7 +98,7 @@ function stateOf(order: Order, left: number, asking: boolean, failure: Failure |
   return { kind: 'over' }
 }
 
-/** Reads the remaining time out once as it passes each of the marks, and the end once. */
+/** Announces the remaining time once as it passes each of the marks, and the end once. */
 function useSpokenTime(expiresAt: number | null, left: number): void {
   const spoken = useRef<{ expiresAt: number | null; mark: number | null }>({ expiresAt: null, mark: null })
   useEffect(() => {

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Failure, Result } from '#platform/failure/failure.ts'
 import { readReference, referenceToSend } from '#shop/payments/utr.ts'
 import { choosePicture, saveForm, submitOrder } from '#shop/orders/orders.store.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -9,11 +11,12 @@ import { exactRupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { REFERENCE_FIELD_ID, ReferenceField, wordReference } from './reference-field.tsx'
 import { SCREENSHOT_FIELD_ID, ScreenshotField } from './screenshot-field.tsx'
 import { Step } from './step.tsx'
 
-/** What is typed, kept on the device at every keystroke. The screen leads, the device follows. */
+/** What is typed in the form, saved on the device at every keystroke; the screen does not wait for the device. */
 export function usePaymentForm(order: Order) {
   const [typed, setTyped] = useState({
     id: order.id,
@@ -31,10 +34,10 @@ export function usePaymentForm(order: Order) {
   return {
     text: shown.reference,
     sendAnyway: shown.sendAnyway,
-    /** The device refused to keep the last change. */
+    /** The device failed to save the last change. */
     unsaved,
     reference,
-    /** Good to be sent: a UTR, or something else that was confirmed. */
+    /** The reference can be sent: a UTR, or something else that was confirmed. */
     ready: reference.kind === 'utr' || (reference.kind === 'other' && reference.sendable && shown.sendAnyway),
     setText: (text: string) => save({ reference: text, sendAnyway: false }),
     setSendAnyway: (sendAnyway: boolean) => save({ sendAnyway }),
@@ -43,7 +46,14 @@ export function usePaymentForm(order: Order) {
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>
 
-/** Reference, screenshot, Submit. Nothing but these two decides whether it can be submitted: not the hold, not the network. */
+/** Nothing has left the device then, and nothing is lost. */
+function wordFailure({ code }: Failure): string {
+  const words = t('checkout.submitFailed')
+  if (code === 'storage') return `${words} ${t('checkout.storeFailed')}`
+  return code === 'file_refused' ? `${words} ${t('checkout.screenshot.unreadable')}` : words
+}
+
+/** The reference, the screenshot and Submit. Only these two decide whether it can be submitted, not the hold or the network. */
 export function PaymentFormSteps({
   order,
   form,
@@ -56,16 +66,12 @@ export function PaymentFormSteps({
   form: PaymentForm
   /** paise */
   total: number
-  /** How many days the screenshot is kept; null while unknown. */
+  /** How long the screenshot is kept; null while unknown. */
   days: number | null
-  /** Number of the first of the two steps. */
   firstStep: number
   onSubmitted: (submission: Submission) => void
 }) {
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<'store' | 'picture' | 'other' | null>(null)
-  const [attempt, setAttempt] = useState(0)
   const summary = useRef<HTMLDivElement>(null)
   const screenshot = order.form.screenshot
   const refused = order.reopened?.used
@@ -79,35 +85,31 @@ export function PaymentFormSteps({
   }
   if (!screenshot) errors.push({ field: SCREENSHOT_FIELD_ID, message: t('checkout.screenshot.none') })
 
-  useEffect(() => {
-    if (attempt > 0) summary.current?.querySelector<HTMLElement>('[role=group]')?.focus()
-  }, [attempt])
+  const submitting = useAction(
+    async (): Promise<Result<Submission>> => {
+      // Keystrokes are saved one after another, so this waits for the last; the reference goes without its grouping.
+      const kept = await saveForm(order.id, { reference: referenceToSend(form.text), sendAnyway: form.sendAnyway })
+      return kept.ok ? submitOrder(order.id) : kept
+    },
+    { failed: () => t('checkout.submitFailed'), leaves: true },
+  )
 
   const submit = async (): Promise<void> => {
-    setChecked(true)
-    setFailed(null)
+    flushSync(() => {
+      setChecked(true)
+      submitting.forget()
+    })
     if (errors.length > 0) {
       toast.error(
         form.reference.kind === 'empty' || !screenshot
           ? t('checkout.both')
           : (errors[0]?.message ?? t('checkout.both')),
       )
-      setAttempt((n) => n + 1)
+      summary.current?.querySelector<HTMLElement>('[role=group]')?.focus()
       return
     }
-    setBusy(true)
-    // Keystrokes are saved one after another, so this waits for the last; the reference goes without its grouping.
-    const kept = await saveForm(order.id, { reference: referenceToSend(form.text), sendAnyway: form.sendAnyway })
-    const result = kept.ok ? await submitOrder(order.id) : kept
-    if (result.ok) {
-      onSubmitted(result.value)
-      return
-    }
-    // Nothing has left the device, and nothing is lost.
-    setBusy(false)
-    const { code } = result.failure
-    setFailed(code === 'storage' ? 'store' : code === 'file_refused' ? 'picture' : 'other')
-    toast.error(t('checkout.submitFailed'))
+    const submitted = await submitting.run()
+    if (submitted?.ok) onSubmitted(submitted.value)
   }
 
   return (
@@ -115,7 +117,7 @@ export function PaymentFormSteps({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        if (!submitting.busy) void submit()
       }}
     >
       <Step n={firstStep} title={t('checkout.reference.title')} narrow>
@@ -144,11 +146,9 @@ export function PaymentFormSteps({
             <FormSummary errors={errors} />
           </div>
         )}
-        {failed && (
+        {submitting.failure && (
           <Note kind="bad" role="alert">
-            {t('checkout.submitFailed')}
-            {failed === 'store' && ` ${t('checkout.storeFailed')}`}
-            {failed === 'picture' && ` ${t('checkout.screenshot.unreadable')}`}
+            {wordFailure(submitting.failure)}
           </Note>
         )}
         {form.unsaved && <Note kind="warn">{t('checkout.notKept')}</Note>}
@@ -157,7 +157,7 @@ export function PaymentFormSteps({
           kind={form.ready ? 'lit' : 'solid'}
           wide
           value={exactRupees(total)}
-          busy={busy}
+          busy={submitting.busy}
           busyLabel={t('checkout.submitting')}
         >
           {t('checkout.submit')}

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Observable } from '#platform/observable/observable.ts'
 import type { Kept } from '#shop/orders/orders.store.ts'
 import type { OrderScreenshot } from '#shop/orders/order.ts'
 import { readPicture } from '#shop/pictures/pictures.store.ts'
@@ -9,6 +10,7 @@ import { FieldError } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 
 export const SCREENSHOT_FIELD_ID = 'payment-screenshot'
 
@@ -17,8 +19,8 @@ const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /**
- * The payment's screenshot: chosen, checked, shown, replaced. A file that is no picture or too large is refused with a
- * sentence and leaves the picture that was there.
+ * The field for the payment's screenshot. A file that is no picture or too large is refused with a sentence, and the
+ * picture that was there stays.
  */
 export function ScreenshotField({
   orderId,
@@ -29,16 +31,19 @@ export function ScreenshotField({
 }: {
   orderId: string
   screenshot: OrderScreenshot | null
-  /** Submit was pressed without one. */
   missing: boolean
-  /** How many days it is kept; null while unknown. */
   days: number | null
   /** Keeps the picture, on the device or in this page; null when neither can. */
   onChosen: (picture: ChosenPicture) => Promise<Kept | null>
 }) {
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { preview, lost } = usePreview(orderId, screenshot)
+  // A picture is the same by its hash and moment, though each reading gives a new row.
+  const preview = useWatched(
+    () => watchPreview(orderId, screenshot),
+    [orderId, screenshot?.sha256, screenshot?.chosenAt],
+  ).value
+  const lost = screenshot !== null && preview === null
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return
@@ -119,7 +124,6 @@ export function ScreenshotField({
   )
 }
 
-/** Checks and keeps a file; says what is wrong with it, or null. */
 async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Kept | null>): Promise<string | null> {
   const prepared = await prepareScreenshot(file)
   if (prepared.ok) return (await onChosen(prepared.value)) !== null ? null : t('checkout.screenshot.notStored')
@@ -127,29 +131,24 @@ async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Ke
   return t(prepared.failure.message === 'too_large' ? 'checkout.screenshot.tooLarge' : 'checkout.screenshot.notImage')
 }
 
-/**
- * An address for the picture; the same one while it is the same picture, however often the order is read again. `lost`:
- * the device has no picture that can be shown.
- */
-function usePreview(orderId: string, screenshot: OrderScreenshot | null) {
-  const [preview, setPreview] = useState<{ url: string; size: number } | null>(null)
-  const [lost, setLost] = useState(false)
-  useEffect(() => {
-    setLost(false)
-    setPreview(null)
-    if (!screenshot) return
+/** Reads the picture once and gives it an address for as long as it is shown; null when the device cannot show it. */
+const watchPreview = (
+  orderId: string,
+  screenshot: OrderScreenshot | null,
+): Observable<{ url: string; size: number } | null> => ({
+  subscribe(next, error) {
     let url: string | null = null
-    let current = true
-    void readPicture(orderId, screenshot).then((picture) => {
-      if (!current) return
-      setLost(picture === null)
-      if (picture) setPreview({ url: (url = URL.createObjectURL(picture)), size: picture.size })
-    })
+    let stopped = false
+    if (screenshot) {
+      void readPicture(orderId, screenshot).then((picture) => {
+        if (stopped) return
+        if (picture) url = URL.createObjectURL(picture)
+        next(picture && url ? { url, size: picture.size } : null)
+      }, error)
+    }
     return () => {
-      current = false
+      stopped = true
       if (url) URL.revokeObjectURL(url)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a picture is the same by its hash and moment, though each reading gives a new row
-  }, [orderId, screenshot?.sha256, screenshot?.chosenAt])
-  return { preview, lost: screenshot !== null && lost }
-}
+  },
+})

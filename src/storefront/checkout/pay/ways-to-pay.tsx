@@ -1,5 +1,5 @@
 import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useRegion } from '#account/region.ts'
 import { isAboveUsualLimit, isUpiId, upiAmount, upiAppLinks, upiLink, type UpiPayment } from '#shop/payments/upi.ts'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
@@ -12,24 +12,14 @@ import { toast } from '#ui/toast.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
-/** If the page is still in front this long after the link was pressed, no app has opened, in ms. */
-const APP_OPENS_MS = 2500
+/** No app has opened when the page is still in front this long after the press, in ms. */
+const MAX_APP_OPENING_MS = 2500
 
 /**
- * Three equal ways to send the exact amount: the app on this phone, the QR from another screen, or copying. The app comes
- * first on a phone; on a computer and for buyers abroad it is left out. `onLeave` is called before an app opens, and when
- * something was copied or saved for one.
+ * Three ways to send the exact amount: the app on this phone, the QR code, or copying. A computer and buyers abroad have
+ * no app. `onLeave` runs before an app opens, and when something was copied or saved for one.
  */
-export function WaysToPay({
-  payment,
-  lit,
-  onLeave,
-}: {
-  payment: UpiPayment
-  /** The next thing to do is to pay. */
-  lit: boolean
-  onLeave: () => void
-}) {
+export function WaysToPay({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
   if (!isUpiId(payment.vpa)) return <Note kind="warn">{t('checkout.payee.missing')}</Note>
@@ -60,7 +50,6 @@ function Way({ title, text, children }: { title: string; text: string; children:
 function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
   const [nothingOpened, setNothingOpened] = useState(false)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
 
   const leave = (): void => {
     onLeave()
@@ -68,7 +57,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
       if (document.visibilityState === 'visible') setNothingOpened(true)
-    }, APP_OPENS_MS)
+    }, MAX_APP_OPENING_MS)
   }
   const kind = lit ? 'lit' : 'line'
   return (
@@ -98,7 +87,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
   )
 }
 
-/** The QR; `onSave` where it can be saved for a UPI app of the same phone, which reads it from the pictures. */
+/** The QR code. `onSave`: it can be saved, for a UPI app of the same phone that reads it from the pictures. */
 function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) | null }) {
   const picture = useRef<HTMLCanvasElement>(null)
   const save = async (): Promise<void> => {

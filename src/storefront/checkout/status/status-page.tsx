@@ -3,7 +3,6 @@ import type { Order } from '#shop/orders/order.ts'
 import { editSubmission, usedReference, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { watchShopSettings } from '#shop/settings/shop-settings.store.ts'
-import { syncNow } from '#shop/sync/sync.store.ts'
 import { watchMyPayments } from '#shop/tickets/wallet.store.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -14,9 +13,11 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { PrivateNote } from '../../private-note.tsx'
+import { useSyncedOnce } from '../../use-synced-once.ts'
 import { phaseAsked, phaseOf } from '../facts/payment-phase.ts'
 import { OrderHelp } from './order-help.tsx'
 import { PaymentFacts } from '../facts/payment-facts.tsx'
@@ -30,10 +31,10 @@ import { useBuyAgain } from './use-buy-again.ts'
 import { useTickets } from './use-tickets.ts'
 import { useVerification } from './use-verification.ts'
 
-/** How often it is looked at again whether seats are still kept, in ms. */
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
-/** What became of an order that was submitted, here or on another device. */
+/** The state of an order that was submitted, here or on another device. */
 export function StatusPage({ orderId, owner, order }: { orderId: string; owner: string; order: Order | null }) {
   usePageTitle(t('checkout.status.page'))
   const submissions = useWatched(watchSubmissions, [owner]).value
@@ -41,11 +42,11 @@ export function StatusPage({ orderId, owner, order }: { orderId: string; owner: 
   const submission = submissions?.find((each) => each.orderId === orderId)
   const payment = payments?.find((each) => each.orderId === orderId)
   const known = submissions !== undefined && payments !== undefined
-  // Gone while somebody looks at it: order code and reference stay on the page, which says what to do.
+  // A payment that disappears while it is shown stays on the page, with its order code and reference.
   const [seen, setSeen] = useState<MyPayment>()
   if (payment && payment !== seen) setSeen(payment)
   const phase = phaseOf(payment, submission) ?? (seen?.orderId === orderId ? 'lost' : null)
-  const asked = useAskOnce(known && phase === null)
+  const asked = useSyncedOnce(known && phase === null)
   useEditWhenUsed(submission)
 
   if (!known || (phase === null && !asked)) return null
@@ -77,14 +78,14 @@ function Status({
   const tickets = useTickets(orderId, phase === 'approved', lines.length)
   const again = useBuyAgain(orderId, order?.lines ?? submission?.lines ?? null, payment)
   const [closed, setClosed] = useState(false)
-  const keptUntil = seatsKeptUntil(payment, useNow(LOOK_AGAIN_MS))
+  const keptUntil = seatsKeptUntil(payment, useNow(CLOCK_MS))
   const submittedAt = submission?.submittedAt ?? Date.parse(payment?.createdAt ?? '')
   const code = payment?.orderCode ?? submission?.orderCode ?? order?.code ?? ''
   const { timedOut, missing } = verification
   useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
 
   useEffect(() => {
-    // Whatever of this order is still in a cart is bought already; what came later is bought again, after a refund.
+    // Lines of this order that are still in a cart are bought already; later ones are bought again, after a refund.
     if (phase === 'approved' && order) cart.takeOrdered(order.lines, submittedAt)
   }, [phase, order, submittedAt])
 
@@ -177,17 +178,7 @@ function UnknownPayment() {
   )
 }
 
-/** Syncs once for something the device does not know; true when that is over. */
-function useAskOnce(needed: boolean): boolean {
-  const [done, setDone] = useState(false)
-  useEffect(() => {
-    if (!needed || done) return
-    void syncNow().finally(() => setDone(true))
-  }, [needed, done])
-  return done
-}
-
-/** A reference of one's own that was used before: back to the form, which names the order that has it. */
+/** Opens the form again for a reference that was used in another order of the same customer, and names that order. */
 function useEditWhenUsed(submission: Submission | undefined): void {
   const editing = useRef<string | null>(null)
   useEffect(() => {
@@ -213,30 +204,19 @@ function useOutcomeToasts({
   phase: Phase
   tickets: 'waiting' | 'unkept' | 'here' | 'failed'
   timedOut: boolean
-  /** The server answered that it does not have what it had said it has. */
+  /** The server answered that it does not have the payment, though it had accepted it. */
   missing: boolean
   submission: Submission | undefined
 }): void {
-  useEffect(() => {
-    if (phase === 'pending' && takeSubmitted(orderId)) toast.success(t('checkout.started'))
-    if (phase === 'rejected') toast.error(t('checkout.rejected'))
-  }, [phase, orderId])
-  useEffect(() => {
-    if (tickets === 'here') toast.success(t('checkout.success'))
-    if (tickets === 'failed') toast.error(t('checkout.ticketsFailed'))
-  }, [tickets])
-  useEffect(() => {
-    if (timedOut) toast.error(t('checkout.status.timeout'))
-  }, [timedOut])
+  useToastWhen(phase === 'pending', () => takeSubmitted(orderId) && toast.success(t('checkout.started')))
+  useToastWhen(phase === 'rejected', () => toast.error(t('checkout.rejected')))
+  useToastWhen(tickets === 'here', () => toast.success(t('checkout.success')))
+  useToastWhen(tickets === 'failed', () => toast.error(t('checkout.ticketsFailed')))
+  useToastWhen(timedOut, () => toast.error(t('checkout.status.timeout')))
   const failed =
     phase === 'unsent' && submission?.failure !== undefined && submission.attempts === 1
       ? sendingFailure(submission)
       : null
-  useEffect(() => {
-    if (failed !== null) toast.error(failed)
-  }, [failed])
-  const unverified = phase === 'unsent' && missing
-  useEffect(() => {
-    if (unverified) toast.error(t('checkout.creationFailed'))
-  }, [unverified])
+  useToastWhen(failed !== null, () => failed !== null && toast.error(failed))
+  useToastWhen(phase === 'unsent' && missing, () => toast.error(t('checkout.creationFailed')))
 }

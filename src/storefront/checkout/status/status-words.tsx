@@ -15,13 +15,13 @@ import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import type { Verification } from './use-verification.ts'
 
-/** How often it is looked at again whether seats are still kept, in ms. */
-const LOOK_AGAIN_MS = 15_000
+/** How often the page reads the clock, in ms. */
+const CLOCK_MS = 15_000
 
 /** What is true of the seats of a payment that is being checked, and why where its concert is cancelled. */
 function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
-  const now = useShopNow(LOOK_AGAIN_MS)
+  const now = useShopNow(CLOCK_MS)
   const key = seatsNow(payment, now)
   if (key === 'checkout.status.seatsUntil') return t(key, { time: sayUntil(payment.keptUntil ?? '', now) })
   return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()

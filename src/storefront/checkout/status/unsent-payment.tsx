@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { failed, type Result } from '#platform/failure/failure.ts'
 import { canSendInBackground } from '#shop/orders/outbox/background-send.store.ts'
 import { cancelSubmission, editSubmission, reopenPayment, retrySubmission } from '#shop/orders/outbox/outbox.store.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
@@ -10,23 +11,24 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { linesOfPayment } from '../ordered-lines.ts'
 import { refusalReason } from '../facts/refusal-reason.ts'
 import { isOnlyHere, sendingFailure } from '../facts/sending-failure.ts'
 
-/** `missing`: the server answered that it does not have what it had said it has. */
+/** A payment that waits to be sent. `missing`: the server answered that it does not have it, though it had accepted it. */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
   if (!submission) return null
-  const failed = submission.failure !== undefined && submission.attempts > 0
+  const hasFailed = submission.failure !== undefined && submission.attempts > 0
   return (
     <>
       <p>{t(unsentText(submission))}</p>
-      {failed && (
+      {hasFailed && (
         <Note kind="bad" role="alert">
           {sendingFailure(submission)}
         </Note>
       )}
-      {missing && !failed && (
+      {missing && !hasFailed && (
         <Note kind="bad" role="alert">
           {t('checkout.creationFailed')}. {t('checkout.willBeSent')}
         </Note>
@@ -46,23 +48,21 @@ export function Unsent({ submission, missing }: { submission: Submission | undef
   )
 }
 
-/** Of what the server lost and this device did not send, everything but the picture is here: that is chosen again. */
+/** A payment that the server lost and this device did not send: the form opens again, and the picture is chosen anew. */
 export function Lost({ payment }: { payment: MyPayment | undefined }) {
-  const [busy, setBusy] = useState(false)
-  const again = async (): Promise<void> => {
-    if (!payment) return
-    setBusy(true)
-    const lines = await linesOfPayment(payment.lines).catch(() => [])
-    // A line that the catalogue has lost, too, cannot be sent; the rest would be another order.
-    const sent = lines.length === payment.lines.length && (await reopenPayment(payment, lines)).ok
-    setBusy(false)
-    if (!sent) toast.error(t('checkout.status.lost.failed'))
-  }
+  const reopening = useAction(
+    async (lost: MyPayment): Promise<Result<unknown>> => {
+      const lines = await linesOfPayment(lost.lines)
+      // A line that the catalogue has lost, too, cannot be sent; the rest would be another order.
+      return lines.length === lost.lines.length ? reopenPayment(lost, lines) : failed('not_found')
+    },
+    { failed: () => t('checkout.status.lost.failed') },
+  )
   return (
     <>
       <p role="alert">{t('checkout.status.lost.text')}</p>
       {payment && (
-        <Button kind="lit" busy={busy} onClick={() => void again()}>
+        <Button kind="lit" busy={reopening.busy} onClick={() => void reopening.run(payment)}>
           {t('checkout.status.lost.again')}
         </Button>
       )}
@@ -97,7 +97,7 @@ export function Refused({ submission, code }: { submission: Submission; code: st
   )
 }
 
-/** Takes it off the device for good, once it is sure that the server does not have it. */
+/** Removes the payment from the device for good, once it is sure that the server does not have it. */
 function Withdraw({ submission, small }: { submission: Submission; small?: boolean }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -125,7 +125,6 @@ function Withdraw({ submission, small }: { submission: Submission; small?: boole
   )
 }
 
-/** Opens the form again; the page shows it by itself. */
 async function edit(orderId: string): Promise<void> {
   const result = await editSubmission(orderId)
   if (!result.ok) toast.error(t('checkout.status.takeBackFailed'))

@@ -1,70 +1,40 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { checkPayment } from '#shop/tickets/wallet.store.ts'
+import { useNow } from '#ui/hooks/use-now.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 
-/** How often the result of a payment is asked for, in ms. */
 export const STATUS_POLL_MS = 10_000
-/** How long somebody who waits is kept waiting without a result before they are told so, in ms. */
-const VERIFICATION_WINDOW_MS = 300_000
+/** After this long without a result the page says so and stops asking, in ms. */
+const MAX_VERIFICATION_MS = 300_000
 
 export interface Verification {
   /** When the last answer came (ms); null before the first. */
   lastChecked: number | null
-  /** The window is over without a result. */
   timedOut: boolean
   /** The server answered that it knows no such payment. */
   missing: boolean
-  /** Opens another window, for the same submission. */
   again: () => void
 }
 
-/**
- * Asks for the result of a payment every ten seconds, for 300 seconds. What it learns is stored on the device and seen
- * by everybody who watches the payments; failures to ask are no news and only tried again.
- */
+/** Asks for the result of a payment every ten seconds, for 300 seconds. The answer is stored on the device. */
 export function useVerification(orderId: string, waiting: boolean): Verification {
-  const [started, setStarted] = useState(() => Date.now())
-  const [timedOut, setTimedOut] = useState(false)
   const [lastChecked, setLastChecked] = useState<number | null>(null)
   const [missing, setMissing] = useState(false)
+  /** When the waiting began (ms); null while the payment is not waited for. */
+  const [began, setBegan] = useState<number | null>(null)
+  if (waiting !== (began !== null)) setBegan(waiting ? Date.now() : null)
 
-  useEffect(() => {
-    if (!waiting) return
-    const from = Date.now()
-    let busy = false
-    const ask = async (): Promise<void> => {
-      if (busy) return
-      busy = true
-      const result = await checkPayment(orderId)
-      busy = false
-      if (!result.ok) return
-      setLastChecked(Date.now())
-      setMissing(result.value === null)
-    }
-    const stop = (): void => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', back)
-    }
-    const tick = (): void => {
-      if (Date.now() - from >= VERIFICATION_WINDOW_MS) {
-        stop()
-        setTimedOut(true)
-      } else {
-        void ask()
-      }
-    }
-    // A phone stops timers while another app is in front.
-    const back = (): void => {
-      if (document.visibilityState === 'visible') tick()
-    }
-    const timer = setInterval(tick, STATUS_POLL_MS)
-    document.addEventListener('visibilitychange', back)
-    void ask()
-    return stop
-  }, [orderId, waiting, started])
+  const isOver = (now: number): boolean => began !== null && now - began >= MAX_VERIFICATION_MS
+  const timedOut = isOver(useNow(STATUS_POLL_MS))
+  const ask = async (): Promise<void> => {
+    // The clock that is shown is not read while the page is behind others.
+    if (isOver(Date.now())) return
+    const result = await checkPayment(orderId)
+    if (!result.ok) return
+    setLastChecked(Date.now())
+    setMissing(result.value === null)
+  }
+  usePolling(ask, waiting && !timedOut ? STATUS_POLL_MS : null, { atOnce: true, whileHidden: true })
 
-  const again = useCallback(() => {
-    setTimedOut(false)
-    setStarted(Date.now())
-  }, [])
-  return { lastChecked, timedOut: waiting && timedOut, missing, again }
+  return { lastChecked, timedOut: waiting && timedOut, missing, again: () => setBegan(Date.now()) }
 }

@@ -1,7 +1,7 @@
 /** What the database accepts, in characters. */
-export const MESSAGE_MOST = 4000
-export const NAME_MOST = 120
-export const EMAIL_MOST = 245
+export const MAX_MESSAGE_CHARACTERS = 4000
+export const MAX_NAME_CHARACTERS = 120
+export const MAX_EMAIL_CHARACTERS = 245
 
 export interface ContactDraft {
   name: string

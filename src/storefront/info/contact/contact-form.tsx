@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIdentity } from '#account/session/identity.ts'
+import type { Failure } from '#platform/failure/failure.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
 import { leaveMessage } from '#shop/enquiries/enquiries.store.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -8,7 +9,14 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
-import { EMAIL_MOST, MESSAGE_MOST, NAME_MOST, mistakesIn, tidyOrderCode } from './contact-draft.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import {
+  MAX_EMAIL_CHARACTERS,
+  MAX_MESSAGE_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  mistakesIn,
+  tidyOrderCode,
+} from './contact-draft.ts'
 import type { ContactDraft, ContactField } from './contact-draft.ts'
 import { topics } from '../info-page.tsx'
 import type { Topic } from '../info-page.tsx'
@@ -23,23 +31,23 @@ const wording: Record<
   message: 'info.contact.need.message',
 }
 
-/** A message to the shop's staff. It keeps its id until it has arrived, so trying again never makes two of it. */
+function wordFailure({ code }: Failure): string {
+  return t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed')
+}
+
+const focusOn = (node: HTMLElement | null): void => node?.focus()
+
+/** A message to the shop's staff. It keeps its id until it has arrived, so that a retry never sends it twice. */
 export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: string }) {
   const identity = useIdentity()
   const person = identity.status === 'signed-in' ? identity : null
   const [draft, setDraft] = useState<ContactDraft>({ name: '', email: '', topic, orderCode, message: '' })
   const [mistakes, setMistakes] = useState<ContactField[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<{ email: string; kept: boolean } | null>(null)
-  const [busy, setBusy] = useState(false)
+  const sending = useAction(leaveMessage)
   const id = useRef(newOrderId())
-  const done = useRef<HTMLDivElement>(null)
 
-  useEffect(() => {
-    if (sentTo !== null) done.current?.focus()
-  }, [sentTo])
-
-  // What is known about whoever is signed in stands there until they type something else.
+  // The name and address of the account are filled in until something else is typed.
   const filled: ContactDraft = {
     ...draft,
     name: draft.name || (person?.name ?? ''),
@@ -53,9 +61,8 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
     const found = mistakesIn(filled)
     setMistakes(found)
     if (found.length > 0) return
-    setBusy(true)
-    setProblem(null)
-    const answer = await leaveMessage({
+    sending.forget()
+    const answer = await sending.run({
       ...filled,
       id: id.current,
       name: filled.name.trim(),
@@ -63,21 +70,16 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       orderCode: tidyOrderCode(filled.orderCode),
       message: filled.message.trim(),
     })
-    setBusy(false)
-    if (answer.ok) {
-      id.current = newOrderId()
-      const kept = answer.value === 'kept'
-      setSentTo({ email: filled.email.trim(), kept })
-      toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))
-      return
-    }
-    const { code } = answer.failure
-    setProblem(t(code === 'too_many' || code === 'rate_limited' ? 'info.contact.tooMany' : 'info.contact.failed'))
+    if (!answer?.ok) return
+    id.current = newOrderId()
+    const kept = answer.value === 'kept'
+    setSentTo({ email: filled.email.trim(), kept })
+    toast.success(t(kept ? 'info.contact.kept' : 'info.contact.sent'))
   }
 
   if (sentTo !== null)
     return (
-      <div ref={done} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
+      <div ref={focusOn} tabIndex={-1} className="grid justify-items-start gap-4 outline-none">
         {sentTo.kept ? (
           <Note kind="info">
             <b className="font-strong">{t('info.contact.kept')}</b> {t('info.contact.kept.text')}
@@ -106,7 +108,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       className="grid max-w-[480px] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void send()
+        if (!sending.busy) void send()
       }}
     >
       <FormSummary
@@ -118,7 +120,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         id="contact-name"
         label={t('info.contact.name')}
         autoComplete="name"
-        maxLength={NAME_MOST}
+        maxLength={MAX_NAME_CHARACTERS}
         value={filled.name}
         error={errorOf('name')}
         onChange={(event) => change({ name: event.target.value })}
@@ -126,7 +128,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
       <EmailField
         id="contact-email"
         label={t('info.contact.mail')}
-        maxLength={EMAIL_MOST}
+        maxLength={MAX_EMAIL_CHARACTERS}
         value={filled.email}
         error={errorOf('email')}
         onChange={(event) => change({ email: event.target.value })}
@@ -157,18 +159,18 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
         id="contact-message"
         rows={6}
         label={t('info.contact.message')}
-        hint={t('info.contact.message.hint', { left: count(MESSAGE_MOST - filled.message.length) })}
-        maxLength={MESSAGE_MOST}
+        hint={t('info.contact.message.hint', { left: count(MAX_MESSAGE_CHARACTERS - filled.message.length) })}
+        maxLength={MAX_MESSAGE_CHARACTERS}
         value={filled.message}
         error={errorOf('message')}
         onChange={(event) => change({ message: event.target.value })}
       />
-      {problem !== null && (
+      {sending.failure && (
         <Note kind="bad" role="alert">
-          {problem}
+          {wordFailure(sending.failure)}
         </Note>
       )}
-      <Button kind="lit" wide type="submit" arrow busy={busy} busyLabel={t('info.contact.sending')}>
+      <Button kind="lit" wide type="submit" arrow busy={sending.busy} busyLabel={t('info.contact.sending')}>
         {t('info.contact.send')}
       </Button>
     </form>

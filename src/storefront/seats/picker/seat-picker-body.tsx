@@ -10,6 +10,7 @@ import { Note } from '#ui/display/note.tsx'
 import { SeatMapView, type SeatWords } from '#ui/seat-map/seat-map-view.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
+import { useToastWhen } from '#ui/hooks/use-toast-when.ts'
 import { terms } from '#ui/terms.ts'
 import { useCart } from '../../cart/cart-state.ts'
 import { keepChosen, keptChosen } from './kept-choice.ts'
@@ -39,16 +40,12 @@ interface SeatPickerBodyProps {
   onAdd: (seats: string[]) => void
 }
 
-/** Shows what stands between the customer and the map, else the map. */
+/** Shows the map, or why it cannot be shown yet. */
 export function SeatPickerBody(props: SeatPickerBodyProps) {
   const { category } = props
   const live = useLiveSeats(category.id)
   const { snapshot, failure } = live
-  const known = snapshot !== null
-  const failed = failure !== null
-  useEffect(() => {
-    if (failed && !known) toast.error(t('seats.error'), { id: 'seats-error' })
-  }, [failed, known])
+  useToastWhen(failure !== null && snapshot === null, () => toast.error(t('seats.error'), { id: 'seats-error' }))
 
   if (snapshot) return <Chooser {...props} live={live} />
   if (!failure) return <SeatsLoading />
@@ -58,7 +55,7 @@ export function SeatPickerBody(props: SeatPickerBodyProps) {
 
 function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
   const cart = useCart()
-  // The seats of a line that is being changed are chosen, not beside the choice.
+  // The seats of a line that is being changed are part of the choice.
   const inCart =
     changing === undefined
       ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
@@ -68,7 +65,7 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const { taken: takenList, mine } = live.snapshot!
   const most = terms().seatsPerLine
   const hall = useMemo<SeatHall>(() => {
-    // Held for me (an open order, or after a rejection): free for me alone.
+    // Seats that an order of this customer holds are free for them alone.
     const taken = new Set(takenList)
     for (const seat of mine) taken.delete(seat)
     return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }
@@ -80,7 +77,6 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const [reveal, setReveal] = useState<{ seat: string } | null>(null)
   const [asList, setAsList] = useState(false)
 
-  // A choice is always looked at against the newest availability.
   const current = seeAvailability(choice, hall)
   if (current !== choice) setChoice(current)
   const keeps = already === undefined && changing === undefined
@@ -89,9 +85,9 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   }, [keeps, category.id, current.selected])
 
   const { sections } = useMemo(() => sectionsPart(category), [category])
-  const say = useAnnouncements(current, sections, category.price, hall.inCart.size)
+  const noteCause = useAnnouncements(current, sections, category.price, hall.inCart.size)
   const change = (next: SeatChoice): void => {
-    say.because('customer')
+    noteCause('customer')
     setChoice(next)
   }
 
@@ -103,11 +99,13 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
     (seat: SeatWords) => t('seats.describe', { ...seat, category: name, price: String(price / 100) }),
     [name, price],
   )
-  const press = useRef<(seat: string) => void>(() => {})
-  useEffect(() => {
-    press.current = (seat) => change(pressSeat(current, hall, seat))
-  })
-  const onPress = useCallback((seat: string) => press.current(seat), [])
+  const onPress = useCallback(
+    (seat: string) => {
+      noteCause('customer')
+      setChoice((was) => pressSeat(seeAvailability(was, hall), hall, seat))
+    },
+    [noteCause, hall],
+  )
   const choose = (next: SeatChoice, show?: string): void => {
     change(next)
     if (show) setReveal({ seat: show })
@@ -180,7 +178,6 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   )
 }
 
-/** The age of the map, while nobody answers. */
 function Stale({ at }: { at: number }) {
   const now = useNow(30_000)
   return (
@@ -205,7 +202,10 @@ function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: n
   }
 }
 
-/** Says what changed: the selection, a refusal, a loss; each once, and only what is new. */
+/**
+ * Announces what changed: the selection, a refusal, a loss; each once, and only what is new. Returns the way to note that
+ * the next change is the customer's.
+ */
 function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
   const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
   const before = useRef(choice)
@@ -228,5 +228,7 @@ function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined
       announce(t('seats.selection', { names: list(choice.selected), total: rupees(price * choice.selected.length) }))
     }
   })
-  return { because: (who: 'customer') => void (cause.current = who) }
+  return useCallback((who: 'customer'): void => {
+    cause.current = who
+  }, [])
 }

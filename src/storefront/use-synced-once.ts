@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+import { syncNow } from '#shop/sync/sync.store.ts'
+
+/** Syncs once when something is `needed` that the device does not know; true when that sync has ended. */
+export function useSyncedOnce(needed: boolean): boolean {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!needed || done) return
+    void syncNow().finally(() => setDone(true))
+  }, [needed, done])
+  return done
+}
