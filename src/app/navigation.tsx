@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { readTabStored, writeTabStored } from '#platform/device/stored.ts'
 import { announce } from '#ui/announce.tsx'
 
 /** How long a page may take to reach its old height before the old scroll position is given up. */
 const RESTORE_WITHIN_MS = 1500
-const SCROLL_KEY = 'mehfil.scroll-positions'
 
 interface Position {
   y: number
@@ -14,7 +14,7 @@ interface Position {
 
 function readPositions(): Record<string, Position> {
   try {
-    return JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, Position>
+    return JSON.parse(readTabStored('scrollPositions') ?? '{}') as Record<string, Position>
   } catch {
     return {}
   }
@@ -43,11 +43,7 @@ export function Navigation() {
     }
     const save = (): void => {
       note()
-      try {
-        sessionStorage.setItem(SCROLL_KEY, JSON.stringify(positions.current))
-      } catch {
-        // Full or refused: the next page of this tab starts at its top.
-      }
+      writeTabStored('scrollPositions', JSON.stringify(positions.current))
     }
     addEventListener('scroll', note, { passive: true })
     addEventListener('pagehide', save)

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { dropHost, makeHost } from './camera-host.ts'
 import { cameraMachine, type CameraMachine, type CameraState } from './camera-machine.ts'
 import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './camera.ts'
-
-/** Which camera this device last used. */
-const CAMERA_KEY = 'mehfil.gate-camera'
 
 export interface Camera {
   /** The element the picture goes into. It outlives the screen until the camera has stopped (camera-host). */
@@ -18,13 +16,8 @@ export interface Camera {
   retry: () => void
 }
 
-const remembered = (): string | null => {
-  try {
-    return localStorage.getItem(CAMERA_KEY)
-  } catch {
-    return null
-  }
-}
+/** Which camera this device last used. */
+const remembered = (): string | null => readStored('gateCamera')
 
 /**
  * The camera for as long as `wanted` and the page is in front, with what each frame showed (null: no code): hiding the
@@ -90,21 +83,13 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
   }, [wanted, elementId, host])
 
   const choose = useCallback((id: string) => {
-    try {
-      localStorage.setItem(CAMERA_KEY, id)
-    } catch {
-      // Not remembered: it is used until the page is left.
-    }
+    writeStored('gateCamera', id)
     setChosen(id)
     machine.current?.run(id)
   }, [])
   const retry = useCallback(() => {
     // A remembered camera may have been unplugged.
-    try {
-      if (machine.current?.state().kind === 'failed') localStorage.removeItem(CAMERA_KEY)
-    } catch {
-      // Then it is asked for again.
-    }
+    if (machine.current?.state().kind === 'failed') writeStored('gateCamera', null)
     machine.current?.run(remembered())
   }, [])
 

@@ -21,7 +21,13 @@ const KEYS = {
   shortcuts: 'mehfil.console-shortcuts',
 } as const
 
+/** What belongs to one tab alone, in its session storage. */
+const TAB_KEYS = {
+  scrollPositions: 'mehfil.scroll-positions',
+} as const
+
 export type StoredKey = keyof typeof KEYS
+type TabStoredKey = keyof typeof TAB_KEYS
 
 /** What the storage refused to keep; null for a text that it refused to remove. */
 const refused = new Map<string, string | null>()
@@ -49,11 +55,16 @@ function write(storage: () => Storage, key: string, text: string | null): boolea
 }
 
 const shared = (): Storage => globalThis.localStorage
+const ofTab = (): Storage => globalThis.sessionStorage
 
 /** The text kept under this key, or null. */
 export const readStored = (key: StoredKey): string | null => read(shared, KEYS[key])
 /** Keeps a text; null removes it. False where the storage refused: the text then lasts as long as the page. */
 export const writeStored = (key: StoredKey, text: string | null): boolean => write(shared, KEYS[key], text)
+
+/** The same for a text that lasts as long as the tab. */
+export const readTabStored = (key: TabStoredKey): string | null => read(ofTab, TAB_KEYS[key])
+export const writeTabStored = (key: TabStoredKey, text: string | null): boolean => write(ofTab, TAB_KEYS[key], text)
 
 /** Calls `listener` when another tab has changed this text, or cleared the storage. Returns the way to stop. */
 export function onStoredElsewhere(key: StoredKey, listener: () => void): () => void {
