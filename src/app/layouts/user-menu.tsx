@@ -1,5 +1,5 @@
 import type { Role } from '#shop/people/role.ts'
-import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -7,10 +7,10 @@ import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
-import { hasGate } from '../chunks/load-gate.ts'
+import { hasGate, lazyFrom } from '../chunks/load.ts'
 
 // Signing in and out is code of its own; it comes when the menu of somebody signed in is opened.
-const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
+const SignOutButton = lazyFrom('signOut', 'SignOutButton')
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
 
