@@ -17,6 +17,7 @@ import { useSpokenLanguage } from './language/spoken-language.ts'
 
 keepInstallOffer()
 answerWorker()
+followTheme()
 
 /** Whether a worker served this very page: only then does a change of worker mean a new version. */
 const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
@@ -62,6 +63,5 @@ function ThemeOfSurface() {
   const { pathname } = useLocation()
   const scope = isAdminPath(pathname) ? 'console' : 'shop'
   useEffect(() => applyTheme(scope), [scope])
-  useEffect(() => followTheme(), [])
   return null
 }

@@ -3,14 +3,15 @@ import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { markNewsSeen, type GateNewsRow } from '#shop/gate/scans/scans.store.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
 import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
 import { clockWords } from './prepare/clock-words.ts'
 import { LeaveButton } from './leave-button.tsx'
 import type { GateData } from './use-gate-data.ts'
@@ -44,12 +45,13 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
     if (unseen) void markNewsSeen(unseen.split(' '))
   }, [unseen])
 
-  const refresh = async () => {
-    const answers = await Promise.all(lists.map((list) => refreshGateList(list.eventId, { keys: true })))
-    const failed = answers.find((answer) => !answer.ok)
-    if (!failed) toast.success(t('prepare.page.refreshed'))
-    else toast.error(t('prepare.page.refreshFailed'))
-  }
+  const refresh = useAction(
+    async () => {
+      const answers = await Promise.all(lists.map((list) => refreshGateList(list.eventId, { keys: true })))
+      return answers.find((answer) => !answer.ok) ?? ok(null)
+    },
+    { done: () => t('prepare.page.refreshed'), failed: () => t('prepare.page.refreshFailed') },
+  )
 
   return (
     <div className="grid gap-8">
@@ -163,7 +165,7 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
           <Note kind="warn">{clockWords(sync.clockOffset)}</Note>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button kind="line" onClick={() => void refresh()}>
+          <Button kind="line" onClick={() => void refresh.run()}>
             {t('prepare.page.refresh')}
           </Button>
           <Button kind="line" onClick={() => onPractice(!practice)}>

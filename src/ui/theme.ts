@@ -47,15 +47,10 @@ function applyAgain(): void {
   changes.send()
 }
 
-/** Follows the device's preference and other tabs. Returns the way to stop. */
-export function followTheme(): () => void {
-  const device = deviceIsDark()
-  device.addEventListener('change', applyAgain)
-  const stops = Object.values(storedKeys).map((key) => onStoredElsewhere(key, applyAgain))
-  return () => {
-    device.removeEventListener('change', applyAgain)
-    for (const stop of stops) stop()
-  }
+/** Follows the device's preference and other tabs for as long as the page lives. */
+export function followTheme(): void {
+  deviceIsDark().addEventListener('change', applyAgain)
+  for (const key of Object.values(storedKeys)) onStoredElsewhere(key, applyAgain)
 }
 
 /** The remembered choice and its setter; re-renders when it changes, here or in another tab. */

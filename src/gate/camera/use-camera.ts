@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { dropHost, makeHost } from './camera-host.ts'
 import { cameraMachine, type CameraMachine, type CameraState } from './camera-machine.ts'
@@ -32,17 +32,14 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
   const [cameras, setCameras] = useState<{ id: string; label: string }[]>([])
   const [chosen, setChosen] = useState(remembered)
   const machine = useRef<CameraMachine | null>(null)
-  const read = useRef(onFrame)
-  useEffect(() => {
-    read.current = onFrame
-  })
+  const read = useEffectEvent(onFrame)
 
   useEffect(() => {
     if (!wanted) return
     let gone = false
     const mine = cameraMachine(
       async (cameraId, ended) => {
-        const started = await startCamera(elementId, cameraId, (text) => read.current(text), ended)
+        const started = await startCamera(elementId, cameraId, (text) => read(text), ended)
         if (!gone) {
           setLive(started)
           setTorchOn(false)

@@ -23,9 +23,9 @@ import { unlockSound } from '../scanner/sounds.ts'
 import { TestScan } from './test-scan.tsx'
 import { useServerNow } from '../use-server-now.ts'
 
-const LONGEST_GATE = 40
-/** A clock that is wrong by less, in milliseconds, is not worth a word before the gate opens. */
-const CLOCK_WORTH_A_WORD_MS = 60_000
+const MAX_GATE_NAME_LENGTH = 40
+/** A clock that is wrong by less is not mentioned before the gate opens. */
+const MIN_CLOCK_WARNING_MS = 60_000
 
 /** Before the gate opens: which events, what this gate is called, the lists, and the proof that this device scans. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
@@ -124,7 +124,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
           {store !== undefined && store !== 'opening' && store.kind === 'memory' && !store.isSlow && (
             <Note kind="bad">{t('prepare.memory')}</Note>
           )}
-          {Math.abs(offset) >= CLOCK_WORTH_A_WORD_MS && <Note kind="warn">{clockWords(offset)}</Note>}
+          {Math.abs(offset) >= MIN_CLOCK_WARNING_MS && <Note kind="warn">{clockWords(offset)}</Note>}
           {!globalThis.isSecureContext && <Note kind="bad">{t('prepare.insecure')}</Note>}
         </div>
 
@@ -166,7 +166,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             label={t('prepare.gate.label')}
             hint={t('prepare.gate.hint')}
             placeholder={t('prepare.gate.example')}
-            maxLength={LONGEST_GATE}
+            maxLength={MAX_GATE_NAME_LENGTH}
             value={gate}
             error={error ?? undefined}
             onChange={(event) => {

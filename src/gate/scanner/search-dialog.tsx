@@ -8,7 +8,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
-const MOST_SHOWN = 30
+const MAX_SHOWN_ROWS = 30
 
 /** Somebody without a code: found by name or seat in the list on this device. */
 export function SearchDialog({
@@ -31,20 +31,18 @@ export function SearchDialog({
 
 function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<FoundTickets | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [last, setLast] = useState<{ text: string; found: FoundTickets } | null>(null)
+  const wanted = text.trim() !== ''
+  const found = wanted ? last?.found : null
+  const busy = wanted && last?.text !== text
   const ids = lists.map((list) => list.eventId).join(',')
   useEffect(() => {
     let stale = false
-    if (text.trim() === '') setFound(null)
-    else {
-      setBusy(true)
-      void searchTickets(text, ids.split(','), MOST_SHOWN, () => stale).then((answer) => {
-        if (stale) return
-        setFound(answer)
-        setBusy(false)
+    if (text.trim() === '') setLast(null)
+    else
+      void searchTickets(text, ids.split(','), MAX_SHOWN_ROWS, () => stale).then((found) => {
+        if (!stale) setLast({ text, found })
       })
-    }
     return () => {
       stale = true
     }
@@ -61,7 +59,7 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
         spellCheck={false}
         data-autofocus=""
       />
-      {(found ?? busy) && text.trim() !== '' && (
+      {wanted && (
         <p className="text-2 text-muted" role="status">
           {!found || (busy && found.rows.length === 0)
             ? t('gate.search.busy')
