@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { variable } from '#platform/observable/observable.ts'
+import { useListener, type Source } from './hooks/use-listener.ts'
 import { whenIdle } from './hooks/when-idle.ts'
 
 export interface ToastAction {
@@ -64,11 +65,13 @@ export const toast = {
 
 const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack })))
 
+const idle: Source<void> = (listener) => whenIdle(listener, IDLE_WITHIN_MS)
+
 /** Where toasts appear; the app mounts one. */
 export function Toasts() {
   const needed = useSyncExternalStore(wanted.subscribe, wanted.get)
-  // What a toast says first is often that there is no network.
-  useEffect(() => whenIdle(() => void load(), IDLE_WITHIN_MS), [])
+  // What a toast says first is often that there is no network: its code has come by then.
+  useListener(idle, () => void load())
   return needed ? (
     <Suspense>
       <Stack />

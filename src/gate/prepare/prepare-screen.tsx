@@ -5,7 +5,7 @@ import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignmen
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
-import type { Failure } from '#platform/failure/failure.ts'
+import { promised } from '#platform/observable/observable.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { LanguageButtons } from '#ui/language-choice.tsx'
@@ -35,28 +35,12 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const lists = useWatched(watchGateLists, []).value ?? []
   const store = useWatched(watchStoreState, []).value
   const { now, offset } = useServerNow(1_000)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [asking, setAsking] = useState(true)
+  const asked = useWatched(() => promised(prepare), []).value
+  const failure = asked?.ok === false ? asked.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
   // Kept here as well: a tick shows at once, the device follows.
   const [chosen, setChosen] = useState(setup?.eventIds ?? [])
-
-  useEffect(() => {
-    let gone = false
-    const ask = async (): Promise<void> => {
-      const answer = await refreshAssignments()
-      if (gone) return
-      setAsking(false)
-      setFailure(answer.ok ? null : answer.failure)
-    }
-    void ask()
-    // The scanner's code comes along while the person reads.
-    storeGateFiles().catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [])
 
   useEffect(startScanSending, [])
 
@@ -138,8 +122,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             </p>
           )}
           {offers.length === 0 ? (
-            <p className="text-muted" aria-busy={asking}>
-              {asking ? t('prepare.events.asking') : t('prepare.events.none')}
+            <p className="text-muted" aria-busy={!asked}>
+              {!asked ? t('prepare.events.asking') : t('prepare.events.none')}
             </p>
           ) : (
             <>
@@ -199,6 +183,12 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
       </main>
     </div>
   )
+}
+
+/** Fetches the events; the scanner's code comes along while the person reads. */
+function prepare(): ReturnType<typeof refreshAssignments> {
+  storeGateFiles().catch(() => undefined)
+  return refreshAssignments()
 }
 
 /** What the server offers, and what is on the device though the server was not asked. */

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Observable } from '#platform/observable/observable.ts'
 import { admittedSeats } from '#shop/gate/lists/roster.ts'
 import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
 import type { GateTicketRow } from '#shop/gate/gate-rows.ts'
@@ -6,6 +7,7 @@ import { searchTickets, type FoundTickets } from '#shop/gate/lists/search.store.
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
 const MAX_SHOWN_ROWS = 30
@@ -31,22 +33,13 @@ export function SearchDialog({
 
 function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
   const [text, setText] = useState('')
-  const [last, setLast] = useState<{ text: string; found: FoundTickets } | null>(null)
-  const wanted = text.trim() !== ''
-  const found = wanted ? last?.found : null
-  const busy = wanted && last?.text !== text
+  // The last result stays while the next one is looked for.
+  const [last, setLast] = useState<FoundTickets | null>(null)
   const ids = lists.map((list) => list.eventId).join(',')
-  useEffect(() => {
-    let stale = false
-    if (text.trim() === '') setLast(null)
-    else
-      void searchTickets(text, ids.split(','), MAX_SHOWN_ROWS, () => stale).then((found) => {
-        if (!stale) setLast({ text, found })
-      })
-    return () => {
-      stale = true
-    }
-  }, [text, ids])
+  const result = useWatched(() => search(text, ids.split(',')), [text, ids]).value
+  if (result !== undefined && result !== last) setLast(result)
+  const found = result === undefined ? last : result
+  const busy = result === undefined
 
   return (
     <div className="grid content-start gap-3">
@@ -59,7 +52,7 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
         spellCheck={false}
         data-autofocus=""
       />
-      {wanted && (
+      {text.trim() !== '' && (
         <p className="text-2 text-muted" role="status">
           {!found || (busy && found.rows.length === 0)
             ? t('gate.search.busy')
@@ -99,6 +92,21 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
     </div>
   )
 }
+
+/** Searches for each subscriber, until it stops; null when there is nothing to search for. */
+const search = (text: string, eventIds: string[]): Observable<FoundTickets | null> => ({
+  subscribe(next) {
+    let stopped = false
+    if (text.trim() === '') next(null)
+    else
+      void searchTickets(text, eventIds, MAX_SHOWN_ROWS, () => stopped).then((found) => {
+        if (!stopped) next(found)
+      })
+    return () => {
+      stopped = true
+    }
+  },
+})
 
 function RowState({ row }: { row: GateTicketRow }) {
   if (row.state === 'revoked') return <StateMark kind="bad">{t('gate.row.revoked')}</StateMark>
