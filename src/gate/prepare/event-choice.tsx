@@ -8,7 +8,7 @@ import { count } from '#ui/format.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { useListener, type Source } from '#ui/hooks/use-listener.ts'
 import { t } from '#ui/messages/messages.ts'
-import { ageWords } from '../verdict/verdict-words.ts'
+import { ageText } from '../verdict/verdict-words.ts'
 
 export interface EventOffer {
   id: string
@@ -91,7 +91,7 @@ export function EventChoice({
           ) : list?.listAt != null ? (
             <p className="text-2 tabular-nums">
               {t('prepare.list.of', { n: list.tickets, count: count(list.tickets) })} · {sizeWords(list.bytes)} ·{' '}
-              {ageWords(list.listAt, now)}
+              {ageText(list.listAt, now)}
             </p>
           ) : (
             <p className="text-2 text-muted">{t(busy ? 'prepare.list.starting' : 'prepare.list.missing')}</p>

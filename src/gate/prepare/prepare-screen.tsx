@@ -14,7 +14,7 @@ import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
-import { clockWords } from './clock-words.ts'
+import { clockText } from './clock-text.ts'
 import { EventChoice, type EventOffer } from './event-choice.tsx'
 import { storeGateFiles } from './gate-files.ts'
 import { useGateTitle } from '../gate-title.ts'
@@ -108,7 +108,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
           {store !== undefined && store !== 'opening' && store.kind === 'memory' && !store.isSlow && (
             <Note kind="bad">{t('prepare.memory')}</Note>
           )}
-          {Math.abs(offset) >= MIN_CLOCK_WARNING_MS && <Note kind="warn">{clockWords(offset)}</Note>}
+          {Math.abs(offset) >= MIN_CLOCK_WARNING_MS && <Note kind="warn">{clockText(offset)}</Note>}
           {!globalThis.isSecureContext && <Note kind="bad">{t('prepare.insecure')}</Note>}
         </div>
 

@@ -10,7 +10,7 @@ import '../messages/with/shop/seats.ts'
 import { PaneControls } from './pane/pane-controls.tsx'
 import { SeatButtons } from './seat-buttons.tsx'
 import { SeatCanvas } from './canvas/seat-canvas.tsx'
-import { lengthsOf, mostSeatButtons, statesOf, type SeatDrawing, type SeatState } from './canvas/seat-drawing.ts'
+import { lengthsOf, MAX_SEAT_BUTTONS, statesOf, type SeatDrawing, type SeatState } from './canvas/seat-drawing.ts'
 import { SectionNames } from './section-names.tsx'
 import { usePane } from './pane/use-pane.ts'
 import { useListener, type Source } from '../hooks/use-listener.ts'
@@ -62,7 +62,7 @@ export function SeatMapView(props: SeatMapViewProps) {
     () => statesOf(geometry, { taken, selected, inCart, lost }),
     [geometry, taken, selected, inCart, lost],
   )
-  const drawnAsButtons = !!onPress && geometry.seats.length <= mostSeatButtons
+  const drawnAsButtons = !!onPress && geometry.seats.length <= MAX_SEAT_BUTTONS
   const Drawing: SeatDrawing = drawnAsButtons ? SeatButtons : SeatCanvas
 
   const [wanted, setWanted] = useState<{ geometry: SeatGeometry; seat: number } | null>(null)

@@ -16,7 +16,7 @@ import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
 const margin = 128
 /** A canvas begins at a whole number of device pixels: within this many CSS pixels there is one that is whole in both. */
-const mostSnap = 20
+const MAX_SNAP_PX = 20
 /** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
@@ -186,7 +186,7 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
 /** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
 function snap(wanted: number, most: number, ratio: number): number {
   let step = 1
-  while (step < mostSnap && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
+  while (step < MAX_SNAP_PX && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
   return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
 }
 
