@@ -199,7 +199,7 @@ export default defineConfig(({ command, mode }) => {
         srcDir: 'src',
         filename: 'service-worker.ts',
         registerType: 'prompt',
-        // app/update/update-prompt registers it, after the page has loaded.
+        // app/update/worker-update.ts registers it, after the page has loaded.
         injectRegister: false,
         manifest: JSON.parse(readText('manifest.webmanifest')),
         manifestFilename: 'manifest.webmanifest',

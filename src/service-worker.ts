@@ -70,7 +70,7 @@ self.addEventListener('activate', () => {
   for (const name of [cacheNames.precache, GATE_CACHE, LANGUAGE_CACHE]) healCache(name).catch(() => undefined)
 })
 
-// A new version takes over only when the page says so (app/update/update-prompt): never during payment or scanning.
+// A new version takes over only when the page says so (app/update/worker-update.ts): never during payment or scanning.
 let anybodyAlive = false
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }

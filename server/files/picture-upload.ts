@@ -1,4 +1,4 @@
-import { MOST_PIXELS, pictureType, pixelsOf } from '#shop/pictures/picture-format.ts'
+import { MAX_PICTURE_PIXELS, pictureType, pixelsOf } from '#shop/pictures/picture-format.ts'
 
 /** The largest picture that storage takes, in bytes; the bucket says the same. */
 export const PICTURE_LIMIT_BYTES = 5 * 1024 * 1024
@@ -51,7 +51,7 @@ export function faultOfUpload(upload: Upload | null): UploadFault | null {
   if (!type || type !== upload.type) {
     return { status: 415, error: 'invalid_mime_type', message: 'The file is not a PNG, JPEG or WebP picture' }
   }
-  if ((pixelsOf(upload.bytes) ?? 0) > MOST_PIXELS) {
+  if ((pixelsOf(upload.bytes) ?? 0) > MAX_PICTURE_PIXELS) {
     return { status: 413, error: 'Payload too large', message: 'The picture has too many pixels' }
   }
   return null

@@ -7,7 +7,7 @@ import { isAdminPath } from '#ui/paths.ts'
 import { applyTheme, followTheme } from '#ui/theme.ts'
 import { Toasts } from '#ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } from './chunks/lazy-after-load.ts'
+import { DeviceLost, DeviceMemory, DeviceNews, LanguageKeeper, UpdatePrompt } from './chunks/load.ts'
 import { Navigation } from './navigation.tsx'
 import { Router } from './router.tsx'
 import '#ui/browser/history-steps.ts'
@@ -17,6 +17,7 @@ import { useSpokenLanguage } from './language/spoken-language.ts'
 
 keepInstallOffer()
 answerWorker()
+followTheme()
 
 /** Whether a worker served this very page: only then does a change of worker mean a new version. */
 const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
@@ -62,6 +63,5 @@ function ThemeOfSurface() {
   const { pathname } = useLocation()
   const scope = isAdminPath(pathname) ? 'console' : 'shop'
   useEffect(() => applyTheme(scope), [scope])
-  useEffect(() => followTheme(), [])
   return null
 }

@@ -1,17 +1,29 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { Trouble } from './error-boundary.tsx'
-import { renewalBegins } from './update/renewal.ts'
+import { isMissingPart, Trouble } from './error-boundary.tsx'
+import { noteReload } from './update/reloading.ts'
 
 test('a page whose part is gone says so, but not while it is about to be loaded again', () => {
   vi.useFakeTimers()
   const said = (missing: boolean): string => renderToStaticMarkup(<Trouble missing={missing} />)
   expect(said(true)).toContain('This page could not be loaded')
-  renewalBegins()
+  noteReload()
   expect(said(true)).not.toContain('could not be loaded')
   expect(said(true)).toContain('role="status"')
   expect(said(false)).toContain('role="alert"')
   vi.runAllTimers()
   expect(said(true)).toContain('This page could not be loaded')
   vi.useRealTimers()
+})
+
+test('tells a page that did not come from one that is broken, in every browser’s words', () => {
+  for (const words of [
+    'Failed to fetch dynamically imported module: https://shop.example/assets/console-routes-1a2b.js',
+    'error loading dynamically imported module: https://shop.example/assets/console-routes-1a2b.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/console.css',
+  ])
+    expect(isMissingPart(new TypeError(words)), words).toBe(true)
+  expect(isMissingPart(new TypeError('x is not a function'))).toBe(false)
+  expect(isMissingPart('Importing a module script failed.')).toBe(false)
 })

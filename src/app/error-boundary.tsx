@@ -3,8 +3,14 @@ import type { ReactNode } from 'react'
 import { Button, buttonClasses } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
-import { isMissingPart } from './update/missing-chunk.ts'
-import { useRenewal } from './update/renewal.ts'
+import { load } from './chunks/load.ts'
+import { useReloading } from './update/reloading.ts'
+
+/** How Chromium, Firefox and Safari word that a part of the app could not be fetched. */
+const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+
+/** Whether a page's code could not be fetched: there is no network, or a newer version has taken its place. */
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
 /**
  * A page that throws, or whose code is not on this device and cannot be fetched, does not leave a blank screen. The way
@@ -43,8 +49,8 @@ export class ErrorBoundary extends Component<
 
 /** What is wrong and what can be done; nothing is wrong while a page whose parts are gone is about to be loaded again. */
 export function Trouble({ missing }: { missing: boolean }) {
-  const renewing = useRenewal()
-  if (missing && renewing) return <p role="status">{t('common.loading')}</p>
+  const reloading = useReloading()
+  if (missing && reloading) return <p role="status">{t('common.loading')}</p>
   return (
     <>
       <div role="alert">
@@ -65,7 +71,7 @@ export function Trouble({ missing }: { missing: boolean }) {
 
 /** Its code comes when it is needed; where it cannot, the page is loaded again as it is. */
 function reload(): void {
-  import('./update/reload-newest.ts').then(
+  load('reloadNewest').then(
     ({ reloadNewest }) => reloadNewest(),
     () => location.reload(),
   )

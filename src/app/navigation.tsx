@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
+import { useListener } from '#ui/hooks/use-listener.ts'
 import { announce } from '#ui/announce.tsx'
 
 /** How long a page may take to reach its old height before the old scroll position is given up. */
 const RESTORE_WITHIN_MS = 1500
-const SCROLL_KEY = 'mehfil.scroll-positions'
 
 interface Position {
   y: number
@@ -14,7 +15,7 @@ interface Position {
 
 function readPositions(): Record<string, Position> {
   try {
-    return JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '{}') as Record<string, Position>
+    return JSON.parse(readOfTab('scrollPositions') ?? '{}') as Record<string, Position>
   } catch {
     return {}
   }
@@ -24,6 +25,16 @@ const pageBody = (): HTMLElement | null => document.getElementById('main')
 
 /** Every document's first entry has the same key; its path tells a reload from an address that was typed. */
 const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`
+
+function scrollsAndLeaving(listener: (event: Event) => void): () => void {
+  history.scrollRestoration = 'manual'
+  addEventListener('scroll', listener, { passive: true })
+  addEventListener('pagehide', listener)
+  return () => {
+    removeEventListener('scroll', listener)
+    removeEventListener('pagehide', listener)
+  }
+}
 
 /**
  * What a browser does between documents: a new page starts at its top, going back returns to where one was, and the
@@ -36,26 +47,10 @@ export function Navigation() {
   const last = useRef({ key, pathname })
   const first = useRef(true)
 
-  useEffect(() => {
-    history.scrollRestoration = 'manual'
-    const note = (): void => {
-      positions.current[placeOf(last.current)] = { y: scrollY, height: pageBody()?.offsetHeight ?? 0 }
-    }
-    const save = (): void => {
-      note()
-      try {
-        sessionStorage.setItem(SCROLL_KEY, JSON.stringify(positions.current))
-      } catch {
-        // Full or refused: the next page of this tab starts at its top.
-      }
-    }
-    addEventListener('scroll', note, { passive: true })
-    addEventListener('pagehide', save)
-    return () => {
-      removeEventListener('scroll', note)
-      removeEventListener('pagehide', save)
-    }
-  }, [])
+  useListener(scrollsAndLeaving, ({ type }) => {
+    positions.current[placeOf(last.current)] = { y: scrollY, height: pageBody()?.offsetHeight ?? 0 }
+    if (type === 'pagehide') writeOfTab('scrollPositions', JSON.stringify(positions.current))
+  })
 
   useLayoutEffect(() => {
     const samePage = last.current.pathname === pathname

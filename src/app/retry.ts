@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { backoff } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 
@@ -40,4 +41,10 @@ export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   globalThis.addEventListener?.('online', now)
   void attempt()
   return end
+}
+
+/** Does `work` until it has worked, anew for each `key`; nothing while that is null. */
+export function useRetried(work: () => Promise<boolean>, key: string | null): void {
+  const run = useEffectEvent(work)
+  useEffect(() => (key === null ? undefined : retryUntilSuccess(() => run())), [key])
 }

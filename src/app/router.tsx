@@ -1,52 +1,36 @@
-import { Suspense, lazy } from 'react'
-import type { ComponentType } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { EventRoute } from '#storefront/catalogue/event/event-route.tsx'
 import { patterns, paths } from '#ui/paths.ts'
 import { AuthLayout } from './layouts/auth-layout.tsx'
 import { NotFoundRoute } from './not-found-route.tsx'
 import { ShopLayout } from './layouts/shop-layout.tsx'
-import { loadGate } from './chunks/load-gate.ts'
+import { hasGate, lazyFrom } from './chunks/load.ts'
 
-/** A route component out of a surface's chunk. */
-const from = <M, K extends keyof M>(load: () => Promise<M>, name: K) =>
-  lazy(async () => ({ default: (await load())[name] as ComponentType }))
-
-const catalogue = () => import('./chunks/catalogue.ts')
-const HomeRoute = from(catalogue, 'HomeRoute')
-const EventsRoute = from(catalogue, 'EventsRoute')
-const ConcertsRoute = from(catalogue, 'ConcertsRoute')
-
-const CartRoute = from(() => import('#storefront/cart/cart-route.tsx'), 'CartRoute')
-const CheckoutRoute = from(() => import('#storefront/checkout/checkout-route.tsx'), 'CheckoutRoute')
-const wallet = () => import('./chunks/wallet.ts')
-const MyTicketsRoute = from(wallet, 'MyTicketsRoute')
-const OrdersRoute = from(wallet, 'OrdersRoute')
-const TicketRoute = from(wallet, 'TicketRoute')
-
-const own = () => import('./chunks/my-account.ts')
-const ProfileRoute = from(own, 'ProfileRoute')
-const SettingsRoute = from(own, 'SettingsRoute')
-
-const info = () => import('./chunks/info.ts')
-const AboutRoute = from(info, 'AboutRoute')
-const ContactRoute = from(info, 'ContactRoute')
-const FaqRoute = from(info, 'FaqRoute')
-const HelpRoute = from(info, 'HelpRoute')
-const PrivacyRoute = from(info, 'PrivacyRoute')
-const RefundRoute = from(info, 'RefundRoute')
-const SupportRoute = from(info, 'SupportRoute')
-const TermsRoute = from(info, 'TermsRoute')
-
-const door = () => import('./chunks/auth.ts')
-const LoginRoute = from(door, 'LoginRoute')
-const RegisterRoute = from(door, 'RegisterRoute')
-const CallbackRoute = from(door, 'CallbackRoute')
-const ResetPasswordRoute = from(door, 'ResetPasswordRoute')
-
-const ConsoleRoutes = from(() => import('#console/console-routes.tsx'), 'ConsoleRoutes')
-
-const GateRoutes = loadGate && from(loadGate, 'GateRoutes')
+const HomeRoute = lazyFrom('catalogue', 'HomeRoute')
+const EventsRoute = lazyFrom('catalogue', 'EventsRoute')
+const ConcertsRoute = lazyFrom('catalogue', 'ConcertsRoute')
+const CartRoute = lazyFrom('cart', 'CartRoute')
+const CheckoutRoute = lazyFrom('checkout', 'CheckoutRoute')
+const MyTicketsRoute = lazyFrom('wallet', 'MyTicketsRoute')
+const OrdersRoute = lazyFrom('wallet', 'OrdersRoute')
+const TicketRoute = lazyFrom('wallet', 'TicketRoute')
+const ProfileRoute = lazyFrom('myAccount', 'ProfileRoute')
+const SettingsRoute = lazyFrom('myAccount', 'SettingsRoute')
+const AboutRoute = lazyFrom('info', 'AboutRoute')
+const ContactRoute = lazyFrom('info', 'ContactRoute')
+const FaqRoute = lazyFrom('info', 'FaqRoute')
+const HelpRoute = lazyFrom('info', 'HelpRoute')
+const PrivacyRoute = lazyFrom('info', 'PrivacyRoute')
+const RefundRoute = lazyFrom('info', 'RefundRoute')
+const SupportRoute = lazyFrom('info', 'SupportRoute')
+const TermsRoute = lazyFrom('info', 'TermsRoute')
+const LoginRoute = lazyFrom('auth', 'LoginRoute')
+const RegisterRoute = lazyFrom('auth', 'RegisterRoute')
+const CallbackRoute = lazyFrom('auth', 'CallbackRoute')
+const ResetPasswordRoute = lazyFrom('auth', 'ResetPasswordRoute')
+const ConsoleRoutes = lazyFrom('console', 'ConsoleRoutes')
+const GateRoutes = lazyFrom('gate', 'GateRoutes')
 
 /** Every address of the app. Staff pages and the sign-in pages stand outside the shop's layout. */
 export function Router() {
@@ -81,7 +65,7 @@ export function Router() {
           <Route path={paths.authCallback} element={<CallbackRoute />} />
           <Route path={paths.resetPassword} element={<ResetPasswordRoute />} />
         </Route>
-        {GateRoutes && <Route path={`${paths.adminScan}/*`} element={<GateRoutes />} />}
+        {hasGate && <Route path={`${paths.adminScan}/*`} element={<GateRoutes />} />}
         <Route path={paths.admin} element={<Navigate to={paths.adminDashboard} replace />} />
         <Route path={patterns.admin} element={<ConsoleRoutes />} />
       </Routes>

@@ -1,7 +1,7 @@
 import { openStore } from '#shop/device/store.ts'
 import { hasWrittenEvent } from '#storefront/catalogue/event/written-event.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
-import { loadSync } from './chunks/lazy-after-load.ts'
+import { load } from './chunks/load.ts'
 
 /** After a failed download of the sync (no network, no worker yet) it is tried again, in ms. */
 const AGAIN_MS = 5000
@@ -13,7 +13,7 @@ const drawn = hasWrittenEvent()
 if (!drawn) {
   // Both are on their way while the first frame is being drawn; neither is needed to draw it.
   void openStore()
-  loadSync().catch(() => undefined)
+  load('afterLoad').catch(() => undefined)
 }
 
 /** Resolves when the page has been painted and has nothing else to do. */
@@ -31,7 +31,7 @@ export function start(): () => void {
   const begin = async (): Promise<void> => {
     try {
       if (drawn) await idle()
-      const { startSync } = await loadSync()
+      const { startSync } = await load('afterLoad')
       // Until here index.html loads a page anew that was left and is shown again.
       void openStore().then(() => (document.documentElement.dataset.whole = ''))
       if (!stopped) stop = startSync()

@@ -3,7 +3,7 @@ import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
 import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
-import { ageWords } from './verdict/verdict-words.ts'
+import { ageText } from './verdict/verdict-words.ts'
 
 /** Gate, event, how many are in, what waits, how old the list is; pressing it opens the gate's own page. */
 export function GateHead(props: {
@@ -24,7 +24,7 @@ export function GateHead(props: {
   const admitted = counts.reduce((sum, one) => sum + one.admitted, 0)
   const expected = counts.reduce((sum, one) => sum + one.expected, 0)
   const oldest = lists.length > 0 ? Math.min(...lists.map((list) => list.listAt ?? 0)) : null
-  const age = ageWords(oldest === 0 ? null : oldest, now)
+  const age = ageText(oldest === 0 ? null : oldest, now)
   const name = lists.length === 1 ? lists[0]!.event.name : t('gate.head.events', { n: lists.length })
   return (
     <button

@@ -3,18 +3,19 @@ import { CLOCK_TOLERANCE_MS } from '#shop/gate/setup.store.ts'
 import { lastCounters } from '#shop/gate/lists/counts.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { markNewsSeen, type GateNewsRow } from '#shop/gate/scans/scans.store.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
 import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
-import { clockWords } from './prepare/clock-words.ts'
+import { clockText } from './prepare/clock-text.ts'
 import { LeaveButton } from './leave-button.tsx'
 import type { GateData } from './use-gate-data.ts'
-import { listWords, refusedLine } from './verdict/verdict-words.ts'
+import { listText, refusedLine } from './verdict/verdict-words.ts'
 
 /** All there is to know about this gate: what must be looked at, who is in, what waits, the list, the other devices. */
 export function GatePage(props: {
@@ -44,12 +45,13 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
     if (unseen) void markNewsSeen(unseen.split(' '))
   }, [unseen])
 
-  const refresh = async () => {
-    const answers = await Promise.all(lists.map((list) => refreshGateList(list.eventId, { keys: true })))
-    const failed = answers.find((answer) => !answer.ok)
-    if (!failed) toast.success(t('prepare.page.refreshed'))
-    else toast.error(t('prepare.page.refreshFailed'))
-  }
+  const refresh = useAction(
+    async () => {
+      const answers = await Promise.all(lists.map((list) => refreshGateList(list.eventId, { keys: true })))
+      return answers.find((answer) => !answer.ok) ?? ok(null)
+    },
+    { done: () => t('prepare.page.refreshed'), failed: () => t('prepare.page.refreshFailed') },
+  )
 
   return (
     <div className="grid gap-8">
@@ -79,7 +81,7 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
               <span className="text-3 font-text">{t('prepare.page.in')}</span>
             </p>
             <p className="text-2 text-muted">
-              {t('prepare.page.list', { list: listWords(list, now) })}{' '}
+              {t('prepare.page.list', { list: listText(list, now) })}{' '}
               {perMinute === null ? '' : t('prepare.page.rate', { n: perMinute })}
             </p>
             {server ? (
@@ -160,10 +162,10 @@ function Inside({ data, practice, onSetup, onPractice }: Parameters<typeof GateP
           </Note>
         )}
         {sync?.clockOffset != null && Math.abs(sync.clockOffset) >= CLOCK_TOLERANCE_MS && (
-          <Note kind="warn">{clockWords(sync.clockOffset)}</Note>
+          <Note kind="warn">{clockText(sync.clockOffset)}</Note>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button kind="line" onClick={() => void refresh()}>
+          <Button kind="line" onClick={() => void refresh.run()}>
             {t('prepare.page.refresh')}
           </Button>
           <Button kind="line" onClick={() => onPractice(!practice)}>
@@ -216,10 +218,10 @@ function NewsRow({ row }: { row: GateNewsRow }) {
 }
 
 /** Minutes that count as lately. */
-const LATELY = 5
+const RATE_MINUTES = 5
 
 function rate(minutes: readonly { minute: number; admitted: number }[], now: number): number {
-  const from = now - LATELY * 60_000
+  const from = now - RATE_MINUTES * 60_000
   const sum = minutes.filter((one) => one.minute >= from).reduce((total, one) => total + one.admitted, 0)
-  return Math.round(sum / LATELY)
+  return Math.round(sum / RATE_MINUTES)
 }

@@ -43,7 +43,7 @@ describe('the screen', () => {
   it('opens a group with all seats ticked and waits', () => {
     const state = after({ type: 'judged', judged: judged(enter(['A1', 'A2', 'A3']), null), at: 5 })
     expect(state.shown).toMatchObject({ ticked: ['A1', 'A2', 'A3'], letIn: null, brief: false })
-    expect(state.said).toEqual([])
+    expect(state.recent).toEqual([])
     const fewer = gateReducer(state, { type: 'tick', seat: 'A2' })
     expect(fewer.shown?.ticked).toEqual(['A1', 'A3'])
     expect(gateReducer(fewer, { type: 'tick', seat: 'A2' }).shown?.ticked).toEqual(['A1', 'A2', 'A3'])
@@ -68,20 +68,20 @@ describe('the screen', () => {
     const again = gateReducer(gone, { type: 'again' })
     expect(again.shown?.judged).toBe(first.shown?.judged)
     expect(gateReducer(again, { type: 'time over', turn: first.shown!.turn }).shown).not.toBeNull()
-    expect(again.said).toHaveLength(1)
+    expect(again.recent).toHaveLength(1)
   })
 
   it('shows what has changed meanwhile, with those ticked that may still come, and has let nobody in', () => {
     const group = after({ type: 'judged', judged: judged(enter(['A1', 'A2', 'A3']), null), at: 5 })
     const some = gateReducer(group, { type: 'changed', judged: judged(part(['A2', 'A3'], 2)), seats: ['A2'], at: 9 })
     expect(some.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
-    expect(some.said).toEqual([])
+    expect(some.recent).toEqual([])
     // One seat that is left of a group waits as well: nobody presses for it before it was looked at.
     const one = gateReducer(group, { type: 'changed', judged: judged(enter(['A2']), null), seats: ['A2'], at: 9 })
     expect(one.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
     const all = gateReducer(group, { type: 'changed', judged: judged(alreadyIn(0)), seats: [], at: 9 })
     expect(all.shown).toMatchObject({ ticked: null, letIn: null, brief: false })
-    expect(all.said[0]).toMatchObject({ verdict: 'ALREADY IN', letIn: null })
+    expect(all.recent[0]).toMatchObject({ verdict: 'ALREADY IN', letIn: null })
   })
 
   it('forgets the first answer once it is undone', () => {
@@ -90,7 +90,7 @@ describe('the screen', () => {
       scanId: 's1',
     })
     expect(state).toMatchObject({ shown: null, first: null })
-    expect(state.said[0]?.undone).toBe(true)
+    expect(state.recent[0]?.undone).toBe(true)
   })
 })
 

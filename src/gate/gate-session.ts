@@ -21,8 +21,8 @@ export interface Shown {
   turn: number
 }
 
-/** One line of what the gate said lately. */
-export interface Said {
+/** One line of what the gate recent lately. */
+export interface RecentAnswer {
   verdict: Verdict
   judged: Judged
   letIn: readonly string[] | null
@@ -36,7 +36,7 @@ export interface GateState {
   shown: Shown | null
   /** The first answer to the code last read, for its re-reading. */
   first: Shown | null
-  said: readonly Said[]
+  recent: readonly RecentAnswer[]
   turns: number
 }
 
@@ -51,7 +51,7 @@ export type GateAction =
   | { type: 'time over'; turn: number }
   | { type: 'undone'; scanId: string }
 
-export const emptyGate: GateState = { shown: null, first: null, said: [], turns: 0 }
+export const emptyGate: GateState = { shown: null, first: null, recent: [], turns: 0 }
 
 /** What the screen shows after each thing that happens at the gate. */
 export function gateReducer(state: GateState, action: GateAction): GateState {
@@ -61,7 +61,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
       const ticked = seatsToTick(judged)
       const letIn = judged.decision.verdict === 'ENTER' && ticked === null ? judged.decision.seats : null
       const shown: Shown = { judged, ticked, letIn, brief: letIn !== null, at, turn: state.turns + 1 }
-      return { ...show(state, shown), said: ticked === null ? remember(state.said, shown, at) : state.said }
+      return { ...show(state, shown), recent: ticked === null ? remember(state.recent, shown, at) : state.recent }
     }
     case 'again':
       return state.first ? show(state, { ...state.first, turn: state.turns + 1 }) : state
@@ -79,14 +79,14 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     case 'let in': {
       const { judged, seats, at } = action
       const shown: Shown = { judged, ticked: null, letIn: seats, brief: true, at, turn: state.turns + 1 }
-      return { ...show(state, shown), said: remember(state.said, shown, at) }
+      return { ...show(state, shown), recent: remember(state.recent, shown, at) }
     }
     case 'changed': {
       const { judged, seats, at } = action
       // Also a single seat waits: nobody has been let in by what stands on the screen now.
       const ticked = mayLetIn(judged.decision).most > 0 ? seats : null
       const shown: Shown = { judged, ticked, letIn: null, brief: false, at, turn: state.turns + 1 }
-      return { ...show(state, shown), said: ticked === null ? remember(state.said, shown, at) : state.said }
+      return { ...show(state, shown), recent: ticked === null ? remember(state.recent, shown, at) : state.recent }
     }
     case 'hold':
       return state.shown ? { ...state, shown: { ...state.shown, brief: false } } : state
@@ -101,7 +101,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
         shown: state.shown && isIt(state.shown.judged) ? null : state.shown,
         // The same code is judged afresh, not shown again as it was.
         first: state.first && isIt(state.first.judged) ? null : state.first,
-        said: state.said.map((one) => (isIt(one.judged) ? { ...one, undone: true } : one)),
+        recent: state.recent.map((one) => (isIt(one.judged) ? { ...one, undone: true } : one)),
       }
     }
   }
@@ -109,8 +109,8 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
 
 const show = (state: GateState, shown: Shown): GateState => ({ ...state, shown, first: shown, turns: shown.turn })
 
-const remember = (said: readonly Said[], { judged, letIn }: Shown, at: number): Said[] =>
-  [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...said].slice(0, REMEMBERED)
+const remember = (recent: readonly RecentAnswer[], { judged, letIn }: Shown, at: number): RecentAnswer[] =>
+  [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...recent].slice(0, REMEMBERED)
 
 /** All of a group are ticked, one seat of a good ticket enters by itself, and after a check at most as many as are left. */
 function seatsToTick(judged: Judged): readonly string[] | null {

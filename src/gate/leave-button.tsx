@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pause } from '#platform/device/wait.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { signOut } from '#account/session/sign-in.ts'
 import { drainScans, tryRefusedAgain } from '#shop/gate/scans/outbox.store.ts'
 import { owner, turnedBackScansOf, unsentScansOf } from '#shop/people/session.store.ts'
@@ -7,38 +9,34 @@ import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/leaving.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+
+/** Signing out tries to send what waits for so many milliseconds. */
+const SEND_WITHIN_MS = 3_000
+
+interface Unsent {
+  scans: number
+  turnedBack: number
+}
 
 /** Signs out, which takes lists and keys off the device; asks first while scans have not been sent. */
 export function LeaveButton() {
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState<{ scans: number; turnedBack: number } | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const leave = async (keepUnsent?: boolean) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      if (keepUnsent === undefined)
-        await Promise.race([sendAll(), new Promise((done) => setTimeout(done, TRY_TO_SEND_MS))])
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const { busy, run } = useAction(
+    async (keepUnsent?: boolean) => {
+      if (keepUnsent === undefined) await Promise.race([sendAll(), pause(SEND_WITHIN_MS)])
       const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
-      if (outcome === 'unsent') {
-        const me = await owner()
-        if (me === null) return setUnsent({ scans: 0, turnedBack: 0 })
-        return setUnsent({ scans: await unsentScansOf(me), turnedBack: await turnedBackScansOf(me) })
-      }
-      void navigate(paths.adminLogin, { replace: true })
-    } catch {
-      toast.error(t('prepare.leave.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (outcome === 'unsent') return ok(setUnsent(await countUnsent()))
+      return ok(void navigate(paths.adminLogin, { replace: true }))
+    },
+    { failed: () => t('prepare.leave.failed') },
+  )
 
   return (
     <>
-      <Button kind="bare" busy={busy} busyLabel={t('prepare.leave.busy')} onClick={() => void leave()}>
+      <Button kind="bare" busy={busy} busyLabel={t('prepare.leave.busy')} onClick={() => void run()}>
         {t('prepare.leave')}
       </Button>
       <Dialog
@@ -51,10 +49,10 @@ export function LeaveButton() {
             <Button kind="lit" wide data-autofocus="" onClick={() => setUnsent(null)}>
               {t('prepare.leave.stay')}
             </Button>
-            <Button kind="line" wide onClick={() => void leave(true)}>
+            <Button kind="line" wide onClick={() => void run(true)}>
               {t('prepare.leave.keep')}
             </Button>
-            <Button kind="no" wide onClick={() => void leave(false)}>
+            <Button kind="no" wide onClick={() => void run(false)}>
               {t('prepare.leave.delete')}
             </Button>
           </div>
@@ -69,7 +67,13 @@ export function LeaveButton() {
   )
 }
 
-function titleOf(unsent: { scans: number; turnedBack: number } | null): string {
+async function countUnsent(): Promise<Unsent> {
+  const me = await owner()
+  if (me === null) return { scans: 0, turnedBack: 0 }
+  return { scans: await unsentScansOf(me), turnedBack: await turnedBackScansOf(me) }
+}
+
+function titleOf(unsent: Unsent | null): string {
   if (!unsent?.scans) return t('prepare.leave.payment')
   const { scans, turnedBack } = unsent
   return scans > turnedBack ? t('prepare.leave.unsent', { n: scans }) : t('prepare.leave.turnedBack', { n: scans })
@@ -79,6 +83,3 @@ async function sendAll(): Promise<void> {
   await tryRefusedAgain()
   await drainScans({ now: true })
 }
-
-/** How long signing out tries to send what waits, in milliseconds. */
-const TRY_TO_SEND_MS = 3_000

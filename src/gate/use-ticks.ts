@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 
-/** Milliseconds of a clock that nobody can set (performance.now), read again every `everyMs`. */
+/** Milliseconds of a clock that nobody can set (performance.now), read again every `everyMs` while the page is in front. */
 export function useTicks(everyMs: number): number {
   const [ticks, setTicks] = useState(() => performance.now())
-  useEffect(() => {
-    const timer = setInterval(() => setTicks(performance.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
+  usePolling(() => setTicks(performance.now()), everyMs)
   return ticks
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { onStoredElsewhere, readStored, writeStored } from '#platform/device/stored.ts'
+import { signal } from '#platform/observable/observable.ts'
 import { speakDates, type DateWords } from '#platform/time/ist.ts'
 import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
 import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
-import { makeListeners } from './hooks/listeners.ts'
 
 /**
  * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when
@@ -16,9 +17,6 @@ export interface LanguageModule {
   files: readonly string[]
 }
 
-const KEY = 'mehfil.language'
-const AGREED_KEY = 'mehfil.language-in-profile'
-
 const load: Record<Exclude<Language, 'en'>, () => Promise<LanguageModule>> = {
   hi: () => import('./messages/hi.ts'),
   mr: () => import('./messages/mr.ts'),
@@ -26,20 +24,13 @@ const load: Record<Exclude<Language, 'en'>, () => Promise<LanguageModule>> = {
 const loaded: Partial<Record<Language, LanguageModule>> = {}
 
 let spoken: Language = 'en'
-/** A choice made while storage refuses (private mode): it lasts as long as the page. */
-let unsaved: Language | null = null
 
-const { subscribe: listen, tell } = makeListeners()
+const changes = signal()
 
 /** What somebody chose on this device; null when nobody did. */
 export function chosenLanguage(): Language | null {
-  if (unsaved) return unsaved
-  try {
-    const saved = localStorage.getItem(KEY)
-    return isLanguage(saved) ? saved : null
-  } catch {
-    return null
-  }
+  const saved = readStored('language')
+  return isLanguage(saved) ? saved : null
 }
 
 /** What was chosen, else the first of the browser's languages that the shop speaks. */
@@ -54,7 +45,7 @@ export const isLanguageReady = (language: Language): boolean => language === 'en
 export async function loadLanguage(language: Language): Promise<LanguageModule | null> {
   if (language === 'en') return null
   const found = (loaded[language] ??= await load[language]())
-  tell()
+  changes.send()
   return found
 }
 
@@ -69,43 +60,24 @@ export function speak(language: Language): void {
 /** Remembers a choice on this device and switches to it at once. Rejects, and changes nothing, when it cannot be had. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadLanguage(language)
-  try {
-    localStorage.setItem(KEY, language)
-    unsaved = null
-  } catch {
-    unsaved = language
-  }
-  tell()
+  writeStored('language', language)
+  changes.send()
 }
 
 /** The choice on which this device and the profile last agreed; see settleLanguage. */
 export function agreedLanguage(): Language | null {
-  try {
-    const agreed = localStorage.getItem(AGREED_KEY)
-    return isLanguage(agreed) ? agreed : null
-  } catch {
-    return null
-  }
+  const agreed = readStored('languageOfProfile')
+  return isLanguage(agreed) ? agreed : null
 }
 
-export function agreeOnLanguage(language: Language | null): void {
-  try {
-    if (language === null) localStorage.removeItem(AGREED_KEY)
-    else localStorage.setItem(AGREED_KEY, language)
-  } catch {
-    // Refused: the profile's language is compared again at the next start.
-  }
-}
+export const agreeOnLanguage = (language: Language | null): void => void writeStored('languageOfProfile', language)
 
 const subscribe = (listener: () => void): (() => void) => {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === KEY || event.key === null) listener()
-  }
-  const stop = listen(listener)
-  addEventListener('storage', onStorage)
+  const stop = changes.subscribe(listener)
+  const stopElsewhere = onStoredElsewhere('language', listener)
   return () => {
     stop()
-    removeEventListener('storage', onStorage)
+    stopElsewhere()
   }
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { makeListeners } from './hooks/listeners.ts'
+import { onStoredElsewhere, readStored, writeStored, type StoredKey } from '#platform/device/stored.ts'
+import { signal } from '#platform/observable/observable.ts'
 
 /**
  * Light, dark or what the device prefers, as the class `dark` on <html>. The shop and the console remember their own
@@ -10,25 +11,18 @@ export type ThemeScope = 'shop' | 'console'
 
 export const themes: readonly Theme[] = ['light', 'dark', 'system']
 
-const storageKeys: Record<ThemeScope, string> = { shop: 'theme', console: 'mehfil.console-theme' }
+const storedKeys = { shop: 'theme', console: 'consoleTheme' } as const satisfies Record<ThemeScope, StoredKey>
 const defaults: Record<ThemeScope, Theme> = { shop: 'system', console: 'light' }
 /** Colour of the browser's own bars. */
 const barColours = { light: '#fdfdfb', dark: '#101115' }
 
-const { subscribe, tell } = makeListeners()
-/** Choices made while storage refuses (private mode): they last as long as the page. */
-const unsaved: Partial<Record<ThemeScope, Theme>> = {}
+const changes = signal()
 
 const isTheme = (text: unknown): text is Theme => text === 'light' || text === 'dark' || text === 'system'
 
-function themePreference(scope: ThemeScope = 'shop'): Theme {
-  if (unsaved[scope]) return unsaved[scope]
-  try {
-    const saved = localStorage.getItem(storageKeys[scope])
-    return isTheme(saved) ? saved : defaults[scope]
-  } catch {
-    return defaults[scope]
-  }
+function themePreference(scope: ThemeScope): Theme {
+  const saved = readStored(storedKeys[scope])
+  return isTheme(saved) ? saved : defaults[scope]
 }
 
 let currentScope: ThemeScope = 'shop'
@@ -43,37 +37,24 @@ export function applyTheme(scope: ThemeScope): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? barColours.dark : barColours.light)
 }
 
-function setThemePreference(theme: Theme, scope: ThemeScope = 'shop'): void {
-  try {
-    localStorage.setItem(storageKeys[scope], theme)
-    delete unsaved[scope]
-  } catch {
-    unsaved[scope] = theme
-  }
-  applyTheme(currentScope)
-  tell()
+function setThemePreference(theme: Theme, scope: ThemeScope): void {
+  writeStored(storedKeys[scope], theme)
+  applyAgain()
 }
 
-/** Follows the device's preference and other tabs for as long as the page lives. Returns the way to stop. */
-export function followTheme(): () => void {
-  const again = (): void => {
-    applyTheme(currentScope)
-    tell()
-  }
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === null || Object.values(storageKeys).includes(event.key)) again()
-  }
-  const device = deviceIsDark()
-  device.addEventListener('change', again)
-  addEventListener('storage', onStorage)
-  return () => {
-    device.removeEventListener('change', again)
-    removeEventListener('storage', onStorage)
-  }
+function applyAgain(): void {
+  applyTheme(currentScope)
+  changes.send()
+}
+
+/** Follows the device's preference and other tabs for as long as the page lives. */
+export function followTheme(): void {
+  deviceIsDark().addEventListener('change', applyAgain)
+  for (const key of Object.values(storedKeys)) onStoredElsewhere(key, applyAgain)
 }
 
 /** The remembered choice and its setter; re-renders when it changes, here or in another tab. */
 export function useTheme(scope: ThemeScope = 'shop'): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore(subscribe, () => themePreference(scope))
+  const theme = useSyncExternalStore(changes.subscribe, () => themePreference(scope))
   return [theme, (next) => setThemePreference(next, scope)]
 }

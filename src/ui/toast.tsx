@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
-import { makeListeners } from './hooks/listeners.ts'
+import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { variable } from '#platform/observable/observable.ts'
+import { useListener, type Source } from './hooks/use-listener.ts'
 import { whenIdle } from './hooks/when-idle.ts'
 
 export interface ToastAction {
@@ -22,8 +23,7 @@ export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 /** How long a toast with an action stays, in ms. */
 export const ACTION_TOAST_MS = 8000
 
-let wanted = false
-const { subscribe, tell } = makeListeners()
+const wanted = variable(false)
 /** A page that is never idle has it after this many milliseconds all the same. */
 const IDLE_WITHIN_MS = 5_000
 /** Pause between attempts to load the stack, in milliseconds. */
@@ -44,8 +44,7 @@ async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
 
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): string {
   const id = options.id ?? text
-  wanted = true
-  tell()
+  wanted.set(true)
   void load().then((stack) => stack.showToast(kind, text, { ...options, id }))
   return id
 }
@@ -60,17 +59,19 @@ export const toast = {
   show: (text: string, options?: ToastOptions): string => show('blank', text, options),
   loading: (text: string, options?: ToastOptions): string => show('loading', text, options),
   dismiss: (id: string): void => {
-    if (wanted) void load().then((stack) => stack.dismissToast(id))
+    if (wanted.get()) void load().then((stack) => stack.dismissToast(id))
   },
 }
 
 const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack })))
 
+const idle: Source<void> = (listener) => whenIdle(listener, IDLE_WITHIN_MS)
+
 /** Where toasts appear; the app mounts one. */
 export function Toasts() {
-  const needed = useSyncExternalStore(subscribe, () => wanted)
-  // What a toast says first is often that there is no network.
-  useEffect(() => whenIdle(() => void load(), IDLE_WITHIN_MS), [])
+  const needed = useSyncExternalStore(wanted.subscribe, wanted.get)
+  // What a toast says first is often that there is no network: its code has come by then.
+  useListener(idle, () => void load())
   return needed ? (
     <Suspense>
       <Stack />

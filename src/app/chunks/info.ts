@@ -1,4 +1,5 @@
 /** One chunk: what the shop says about itself. */
+import '#ui/messages/with/shop/info.ts'
 export { AboutRoute } from '#storefront/info/about-route.tsx'
 export { ContactRoute } from '#storefront/info/contact/contact-route.tsx'
 export { FaqRoute } from '#storefront/info/faq-route.tsx'

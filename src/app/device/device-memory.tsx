@@ -14,10 +14,9 @@ export function DeviceMemory() {
   const store = useWatched(watchStoreState, []).value
   const lasting = typeof store === 'object' && store.kind === 'device'
   useEffect(() => {
-    if (owner !== null) noteAppKnown()
-  }, [owner])
-  useEffect(() => {
-    if (owner !== null && held > 0 && lasting) void rememberTickets()
+    if (owner === null) return
+    noteAppKnown()
+    if (held > 0 && lasting) void rememberTickets()
   }, [owner, held, lasting])
   return null
 }

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { noteTold, watchSubmissions } from '#shop/orders/outbox/outbox.store.ts'
+import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { onTicketsArrived } from '#shop/sync/sync.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/app/device.ts'
 import { paths } from '#ui/paths.ts'
 import { notifyOfTickets } from '#ui/browser/ticket-notification.ts'
+import { useListener, type Source } from '#ui/hooks/use-listener.ts'
+import { useVisible } from '#ui/hooks/use-visible.ts'
 import { toast } from '#ui/toast.tsx'
 
 /**
@@ -15,50 +17,31 @@ import { toast } from '#ui/toast.tsx'
 export function DeviceNews() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const here = pathname + search
-  const seen = useSeen()
 
-  useEffect(
-    () =>
-      watchSubmissions().subscribe((submissions) => {
-        for (const { orderId, orderCode: code, state, told } of submissions) {
-          if ((state !== 'sent' && state !== 'refused') || told === state) continue
-          if (!seen) continue
-          void noteTold(orderId).then((first) => {
-            if (!first || here === paths.order(orderId)) return
-            const open = (): void => void navigate(paths.order(orderId))
-            if (state === 'sent') toast.success(t('device.arrived', { code }), withAction(t('device.follow'), open))
-            else toast.error(t('device.refused', { code }), withAction(t('device.look'), open))
-          })
-        }
-      }),
-    [here, seen, navigate],
-  )
+  // What a hidden page is told is told when it is in front.
+  useListener(useVisible() ? submissions : null, (all) => {
+    for (const { orderId, orderCode: code, state, told } of all) {
+      if ((state !== 'sent' && state !== 'refused') || told === state) continue
+      void noteTold(orderId).then((first) => {
+        if (!first || pathname + search === paths.order(orderId)) return
+        const open = (): void => void navigate(paths.order(orderId))
+        if (state === 'sent') toast.success(t('device.arrived', { code }), withAction(t('device.follow'), open))
+        else toast.error(t('device.refused', { code }), withAction(t('device.look'), open))
+      })
+    }
+  })
 
-  useEffect(
-    () =>
-      onTicketsArrived((tickets) => {
-        if (document.visibilityState === 'hidden') {
-          void navigator.serviceWorker?.ready.then((registration) => notifyOfTickets(registration, tickets))
-        } else if (pathname !== paths.myTickets && pathname !== paths.checkout) {
-          const open = (): void => void navigate(paths.myTickets)
-          toast.success(t('device.tickets', { n: tickets.length }), withAction(t('device.tickets.action'), open))
-        }
-      }),
-    [pathname, navigate],
-  )
+  useListener(onTicketsArrived, (tickets) => {
+    if (document.visibilityState === 'hidden') {
+      void navigator.serviceWorker?.ready.then((registration) => notifyOfTickets(registration, tickets))
+    } else if (pathname !== paths.myTickets && pathname !== paths.checkout) {
+      const open = (): void => void navigate(paths.myTickets)
+      toast.success(t('device.tickets', { n: tickets.length }), withAction(t('device.tickets.action'), open))
+    }
+  })
   return null
 }
 
-const withAction = (label: string, onClick: () => void) => ({ action: { label, onClick } })
+const submissions: Source<readonly Submission[]> = (listener) => watchSubmissions().subscribe(listener)
 
-/** Whether somebody can look at this page: what is told to a hidden one is not told. */
-function useSeen(): boolean {
-  const [seen, setSeen] = useState(document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = (): void => setSeen(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return seen
-}
+const withAction = (label: string, onClick: () => void) => ({ action: { label, onClick } })

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { settleLanguage } from '#platform/text/language.ts'
 import { keepLanguage } from '#platform/device/cache/language-files.ts'
 import { saveProfile, storedProfile, watchMyProfile } from '#shop/people/profile.store.ts'
@@ -12,7 +11,7 @@ import {
   usePreferredLanguage,
 } from '#ui/language.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
-import { retryUntilSuccess } from '../retry.ts'
+import { useRetried } from '../retry.ts'
 
 /** One at a time: what an earlier choice saved is known before a later one, made meanwhile, is settled. */
 let settling: Promise<boolean> = Promise.resolve(true)
@@ -38,20 +37,12 @@ export function LanguageKeeper() {
   const saved = profile?.language ?? null
   const signedIn = profile !== null && profile !== undefined
 
-  useEffect(
-    () =>
-      retryUntilSuccess(async () => {
-        await noteSpokenLanguage(preferred)
-        const module = await loadLanguage(preferred)
-        if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
-        return true
-      }),
-    [preferred],
-  )
-
-  useEffect(() => {
-    if (!signedIn) return
-    return retryUntilSuccess(() => (settling = settling.then(settle, settle)))
-  }, [signedIn, saved, preferred])
+  useRetried(async () => {
+    await noteSpokenLanguage(preferred)
+    const module = await loadLanguage(preferred)
+    if (module && import.meta.env.PROD) await keepLanguage(preferred, module.files)
+    return true
+  }, preferred)
+  useRetried(() => (settling = settling.then(settle, settle)), signedIn ? `${saved} ${preferred}` : null)
   return null
 }

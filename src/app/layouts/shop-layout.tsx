@@ -4,7 +4,7 @@ import { t } from '#ui/messages/messages.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { DeviceStrip } from '../chunks/lazy-after-load.ts'
+import { DeviceStrip } from '../chunks/load.ts'
 import { TabBar } from './tab-bar.tsx'
 
 /** The storefront's frame: header, the page, footer and, on a phone, tabs. */

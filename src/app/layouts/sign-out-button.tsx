@@ -1,45 +1,44 @@
 import { useState } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { signOut } from '#account/session/sign-in.ts'
 import { owner, unreportedOf, unsentOf, unsentScansOf } from '#shop/people/session.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/leaving.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { toast } from '#ui/toast.tsx'
+
+interface Unsent {
+  scans: number
+  begun: number
+  others: number
+}
+
+async function countUnsent(): Promise<Unsent> {
+  const me = await owner()
+  if (me === null) return { scans: 0, begun: 0, others: 0 }
+  const [scans, begun, all] = await Promise.all([unsentScansOf(me), unreportedOf(me), unsentOf(me)])
+  return { scans, begun, others: all - scans - begun }
+}
 
 /** Signs out. Asks first what to do with payments, begun orders, messages and gate scans that have not been sent. */
 export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
-  const [unsent, setUnsent] = useState<{ scans: number; begun: number; others: number } | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const leave = async (keepUnsent?: boolean): Promise<void> => {
-    setBusy(true)
-    try {
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const { busy, run } = useAction(
+    async (keepUnsent?: boolean) => {
       const outcome = await signOut(keepUnsent === undefined ? {} : { keepUnsent })
-      if (outcome === 'unsent') {
-        const me = await owner()
-        if (me === null) return setUnsent({ scans: 0, begun: 0, others: 0 })
-        const [scans, begun, all] = await Promise.all([unsentScansOf(me), unreportedOf(me), unsentOf(me)])
-        return setUnsent({ scans, begun, others: all - scans - begun })
-      }
+      if (outcome === 'unsent') return ok(setUnsent(await countUnsent()))
       setUnsent(null)
       toast.success(t('leaving.done'))
-      onDone()
-    } catch {
-      toast.error(t('leaving.failed'))
-    } finally {
-      setBusy(false)
-    }
-  }
+      return ok(onDone())
+    },
+    { failed: () => t('leaving.failed') },
+  )
 
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-disabled={busy}
-        onClick={() => (busy ? undefined : void leave())}
-      >
+      <button type="button" className={className} aria-disabled={busy} onClick={() => void run()}>
         {t('app.signOut')}
       </button>
       <Dialog
@@ -49,10 +48,10 @@ export function SignOutButton({ className, onDone }: { className?: string; onDon
         title={t('leaving.unsent.question')}
         footer={
           <div className="grid gap-3">
-            <Button kind="lit" wide onClick={() => void leave(true)} disabled={busy} data-autofocus="">
+            <Button kind="lit" wide onClick={() => void run(true)} disabled={busy} data-autofocus="">
               {t('leaving.unsent.keep')}
             </Button>
-            <Button kind="no" wide onClick={() => void leave(false)} disabled={busy}>
+            <Button kind="no" wide onClick={() => void run(false)} disabled={busy}>
               {t('leaving.unsent.discard')}
             </Button>
           </div>

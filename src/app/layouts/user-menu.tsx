@@ -1,18 +1,24 @@
 import type { Role } from '#shop/people/role.ts'
-import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { LanguageButtons } from '#ui/language-choice.tsx'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
+import { useListener, type Source } from '#ui/hooks/use-listener.ts'
 import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
-import { hasGate } from '../chunks/load-gate.ts'
+import { hasGate, lazyFrom } from '../chunks/load.ts'
 
 // Signing in and out is code of its own; it comes when the menu of somebody signed in is opened.
-const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
+const SignOutButton = lazyFrom('signOut', 'SignOutButton')
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
+
+const presses: Source<PointerEvent> = (listener) => {
+  document.addEventListener('pointerdown', listener)
+  return () => document.removeEventListener('pointerdown', listener)
+}
 
 /** The account's menu: a button that opens a short list of links. Esc, a press outside and going anywhere close it. */
 export function UserMenu() {
@@ -26,14 +32,9 @@ export function UserMenu() {
   const listId = useId()
   const close = (): void => setOpenAt(null)
 
-  useEffect(() => {
-    if (!open) return
-    const onPointer = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close()
-    }
-    document.addEventListener('pointerdown', onPointer)
-    return () => document.removeEventListener('pointerdown', onPointer)
-  }, [open])
+  useListener(open ? presses : null, ({ target }) => {
+    if (target instanceof Node && !box.current?.contains(target)) close()
+  })
 
   const signedIn = identity.status === 'signed-in' ? identity : null
   return (

@@ -1,23 +1,19 @@
 import { SKIP_WAITING } from '#platform/device/worker-signals.ts'
-import { renewalBegins } from './renewal.ts'
+import { reloadPage } from './reloading.ts'
 
-/** How long a newer version is waited for before the page is loaded again as it is, in ms. */
-const PATIENCE_MS = 8_000
+/** After so many milliseconds the page is loaded again as it is. */
+const NEWEST_WITHIN_MS = 8_000
 
-/**
- * Loads the page again, with the newest version when there is one: what stopped working may be the version itself, and
- * nobody is in the middle of anything any more.
- */
+/** Loads the page again, with the newest version when there is one: what stopped working may be the version itself. */
 export async function reloadNewest(): Promise<void> {
-  const over = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const over = new Promise<void>((resolve) => setTimeout(resolve, NEWEST_WITHIN_MS))
   await Promise.race([Promise.allSettled([takeNewest(), refetchParts()]), over])
-  renewalBegins()
-  location.reload()
+  reloadPage()
 }
 
 /**
- * Asks anew for each part of the app that the browser's own cache holds with the wrong type: a host that once answered
- * its page under a script's name may have told the browser to keep it for a year.
+ * Fetches each part of the app again that the browser's cache holds with the wrong type: a host that once answered its
+ * page under a script's name may have told the browser to keep it for a year.
  */
 async function refetchParts(): Promise<void> {
   const named = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -30,6 +26,7 @@ async function refetchParts(): Promise<void> {
   )
 }
 
+/** Fetches the newest worker and lets it take over; resolves when it has, or when there is none. */
 async function takeNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

@@ -4,7 +4,7 @@ import {
   addRow,
   letterSection,
   moveRow,
-  MOST_CELLS,
+  MAX_ROW_CELLS,
   numberSection,
   removeRow,
   renameRow,
@@ -115,7 +115,7 @@ export function SectionTools({
               label="Places"
               type="number"
               min={1}
-              max={MOST_CELLS}
+              max={MAX_ROW_CELLS}
               value={chosen.seats.length}
               onChange={(event) =>
                 edit((now) => setRowLength(now, here, event.target.valueAsNumber), `places ${index} ${row}`)

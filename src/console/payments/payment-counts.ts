@@ -1,6 +1,6 @@
 import { atom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
-import { MOST_COUNTED } from '#platform/supabase/list-query.ts'
+import { MAX_COUNTED_ROWS } from '#platform/supabase/list-query.ts'
 import { countPayments, type PaymentCounts } from '#shop/payments/review.api.ts'
 import { count } from '#ui/format.ts'
 
@@ -8,7 +8,7 @@ import { count } from '#ui/format.ts'
 export const paymentCountsAtom = atom<PaymentCounts | null>(null)
 
 /** '12', or '1,000+' where it was counted no further. */
-export const wordCounted = (n: number): string => (n > MOST_COUNTED ? `${count(MOST_COUNTED)}+` : count(n))
+export const wordCounted = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
 
 /** How often the side menu asks on pages other than Payments, in milliseconds. */
 const COUNTS_EVERY_MS = 60_000

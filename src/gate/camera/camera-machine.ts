@@ -43,34 +43,34 @@ export interface CameraMachine {
  */
 export function cameraMachine(
   start: StartCamera,
-  tell: (state: CameraState) => void,
+  onState: (state: CameraState) => void,
   problemOf: (error: unknown) => CameraProblem,
 ): CameraMachine {
-  let wish: { cameraId: string | null } | null = null
+  let wanted: { cameraId: string | null } | null = null
   let running: { cameraId: string | null; camera: RunningCamera; ended: boolean } | null = null
   let state: CameraState = { kind: 'off' }
   let loop: Promise<void> | null = null
 
-  const say = (next: CameraState): void => {
+  const setState = (next: CameraState): void => {
     state = next
-    tell(next)
+    onState(next)
   }
 
   const isSettled = (): boolean =>
-    running === null ? wish === null : wish !== null && !running.ended && running.cameraId === wish.cameraId
+    running === null ? wanted === null : wanted !== null && !running.ended && running.cameraId === wanted.cameraId
 
   const settle = async (): Promise<void> => {
     while (!isSettled()) {
       if (running) {
-        say({ kind: 'stopping' })
+        setState({ kind: 'stopping' })
         const { camera } = running
         running = null
         await camera.stop().catch(() => undefined)
-        if (wish === null) say({ kind: 'off' })
+        if (wanted === null) setState({ kind: 'off' })
         continue
       }
-      const { cameraId } = wish!
-      say({ kind: 'starting' })
+      const { cameraId } = wanted!
+      setState({ kind: 'starting' })
       try {
         const mine = { cameraId, ended: false }
         const camera = await start(cameraId, () => {
@@ -81,19 +81,19 @@ export function cameraMachine(
           }
         })
         running = { cameraId, camera, ended: mine.ended }
-        if (wish !== null) say({ kind: 'on' })
+        if (wanted !== null) setState({ kind: 'on' })
       } catch (error) {
         // Nobody wants this one any more: what failed does not matter.
-        if (wish === null || wish.cameraId !== cameraId) continue
-        wish = null
-        say({ kind: 'failed', problem: problemOf(error) })
+        if (wanted === null || wanted.cameraId !== cameraId) continue
+        wanted = null
+        setState({ kind: 'failed', problem: problemOf(error) })
         return
       }
     }
-    if (running === null && state.kind !== 'failed') say({ kind: 'off' })
+    if (running === null && state.kind !== 'failed') setState({ kind: 'off' })
   }
 
-  /** Resolves when the latest wish has come true, or failed. */
+  /** Resolves when the latest wanted has come true, or failed. */
   function go(): Promise<void> {
     loop ??= settle().then(() => {
       loop = null
@@ -104,11 +104,11 @@ export function cameraMachine(
 
   return {
     run(cameraId) {
-      wish = { cameraId }
+      wanted = { cameraId }
       void go()
     },
     async stop() {
-      wish = null
+      wanted = null
       await go()
     },
     check() {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { Button } from '#ui/controls/button.tsx'
 import { Icon } from '#ui/controls/icon.tsx'
 import { t } from '#ui/messages/messages.ts'
@@ -7,11 +7,8 @@ import type { Camera } from './use-camera.ts'
 
 /** The picture, filling its place; html5-qrcode's video keeps its own size (its pixels are what is read) and is scaled. */
 export function CameraView({ camera, children }: { camera: Camera; children?: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const { host } = camera
-  useLayoutEffect(() => (place.current ? placeHost(host, place.current) : undefined), [host])
-
-  const { state } = camera
+  const { host, state } = camera
+  const place = useCallback((box: HTMLElement | null) => (box ? placeHost(host, box) : undefined), [host])
   return (
     <div ref={place} className="relative min-h-0 flex-1 overflow-hidden bg-qr-ink" data-camera={state.kind}>
       {state.kind === 'failed' ? (

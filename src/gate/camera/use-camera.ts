@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { dropHost, makeHost } from './camera-host.ts'
 import { cameraMachine, type CameraMachine, type CameraState } from './camera-machine.ts'
 import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './camera.ts'
-
-/** Which camera this device last used. */
-const CAMERA_KEY = 'mehfil.gate-camera'
 
 export interface Camera {
   /** The element the picture goes into. It outlives the screen until the camera has stopped (camera-host). */
@@ -18,13 +16,8 @@ export interface Camera {
   retry: () => void
 }
 
-const remembered = (): string | null => {
-  try {
-    return localStorage.getItem(CAMERA_KEY)
-  } catch {
-    return null
-  }
-}
+/** Which camera this device last used. */
+const remembered = (): string | null => readStored('gateCamera')
 
 /**
  * The camera for as long as `wanted` and the page is in front, with what each frame showed (null: no code): hiding the
@@ -39,17 +32,14 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
   const [cameras, setCameras] = useState<{ id: string; label: string }[]>([])
   const [chosen, setChosen] = useState(remembered)
   const machine = useRef<CameraMachine | null>(null)
-  const read = useRef(onFrame)
-  useEffect(() => {
-    read.current = onFrame
-  })
+  const read = useEffectEvent(onFrame)
 
   useEffect(() => {
     if (!wanted) return
     let gone = false
     const mine = cameraMachine(
       async (cameraId, ended) => {
-        const started = await startCamera(elementId, cameraId, (text) => read.current(text), ended)
+        const started = await startCamera(elementId, cameraId, (text) => read(text), ended)
         if (!gone) {
           setLive(started)
           setTorchOn(false)
@@ -90,21 +80,13 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
   }, [wanted, elementId, host])
 
   const choose = useCallback((id: string) => {
-    try {
-      localStorage.setItem(CAMERA_KEY, id)
-    } catch {
-      // Not remembered: it is used until the page is left.
-    }
+    writeStored('gateCamera', id)
     setChosen(id)
     machine.current?.run(id)
   }, [])
   const retry = useCallback(() => {
     // A remembered camera may have been unplugged.
-    try {
-      if (machine.current?.state().kind === 'failed') localStorage.removeItem(CAMERA_KEY)
-    } catch {
-      // Then it is asked for again.
-    }
+    if (machine.current?.state().kind === 'failed') writeStored('gateCamera', null)
     machine.current?.run(remembered())
   }, [])
 

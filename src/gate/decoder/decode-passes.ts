@@ -2,7 +2,7 @@ import type { ReaderOptions } from 'zxing-wasm/reader'
 import { grayOf, halved, pictureOf, sharpened, smoothed, stretched, type Gray, type Picture } from './frame-aids.ts'
 
 /** One way of looking at a frame: what is done to it first, and how dark is told from light. */
-interface Look {
+interface Pass {
   aid: (gray: Gray) => Gray
   options: ReaderOptions
 }
@@ -14,13 +14,13 @@ const local: ReaderOptions = { ...common, binarizer: 'LocalAverage' }
 const global: ReaderOptions = { ...common, binarizer: 'GlobalHistogram', tryDenoise: true }
 
 /** The frame as it is: quick, and enough for nearly every ticket. */
-const plain: Look = { aid: (gray) => gray, options: local }
+const plainPass: Pass = { aid: (gray) => gray, options: local }
 
 /**
- * For what the plain look cannot read, in turns; each reads most of what the others miss: a picture out of focus and
+ * For what the plainPass pass cannot read, in turns; each reads most of what the others miss: a picture out of focus and
  * grainy, one with little contrast or with lamps and shadows, one far out of focus, one with hard shadows.
  */
-const aided: readonly Look[] = [
+const aidedPasses: readonly Pass[] = [
   { aid: (gray) => sharpened(smoothed(gray, 1), 4, 6), options: local },
   { aid: (gray) => sharpened(stretched(smoothed(gray, 1)), 6, 3), options: local },
   { aid: (gray) => sharpened(sharpened(halved(gray), 1, 3), 3, 2), options: local },
@@ -29,7 +29,7 @@ const aided: readonly Look[] = [
 ]
 
 /** A frame is looked at anew only while no more than this many milliseconds went by; a slow phone goes on with the next. */
-const PATIENCE_MS = 150
+const MAX_FRAME_MS = 150
 
 /**
  * Looks at frames one after the other: each as it is, and, while nothing is found, through the next aids in turn: at
@@ -42,15 +42,15 @@ export function frameReader<Found>(
   let turn = 0
   return async (frame) => {
     const began = clock()
-    const found = await read(frame, plain.options)
+    const found = await read(frame, plainPass.options)
     if (found.length > 0) return found
     const gray = grayOf(frame)
-    for (let tried = 0; tried < aided.length; tried += 1) {
-      const look = aided[turn % aided.length]!
+    for (let tried = 0; tried < aidedPasses.length; tried += 1) {
+      const pass = aidedPasses[turn % aidedPasses.length]!
       turn += 1
-      const more = await read(pictureOf(look.aid(gray)), look.options)
+      const more = await read(pictureOf(pass.aid(gray)), pass.options)
       if (more.length > 0) return more
-      if (clock() - began > PATIENCE_MS) break
+      if (clock() - began > MAX_FRAME_MS) break
     }
     return []
   }

@@ -8,7 +8,7 @@ export interface Detected {
 }
 
 /** What the page asks its decoder; without a picture, only to be ready. */
-export interface Asked {
+export interface DecoderRequest {
   id: number
   picture: Picture | null
   /** The camera's frames follow each other and are looked at in turns (decode-passes.ts); a single picture has every look. */
@@ -16,4 +16,4 @@ export interface Asked {
 }
 
 /** One for every question, by its id. */
-export type Answered = { id: number; found: Detected[] } | { id: number; error: string }
+export type DecoderAnswer = { id: number; found: Detected[] } | { id: number; error: string }

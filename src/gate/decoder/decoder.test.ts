@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Answered, Asked, Detected } from './decoder-signals.ts'
+import type { DecoderAnswer, DecoderRequest, Detected } from './decoder-signals.ts'
 
 /** What the page thinks is its worker: it notes what it is asked and answers when told to. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = []
-  readonly asked: Asked[] = []
+  readonly asked: DecoderRequest[] = []
   ended = false
   constructor() {
     super()
     FakeWorker.all.push(this)
   }
-  postMessage(asked: Asked): void {
+  postMessage(asked: DecoderRequest): void {
     this.asked.push(asked)
   }
   terminate(): void {
     this.ended = true
   }
-  answers(data: Answered): void {
+  answers(data: DecoderAnswer): void {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
   breaks(): void {

@@ -1,5 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { Answered, Asked, Detected } from './decoder-signals.ts'
+import type { DecoderAnswer, DecoderRequest, Detected } from './decoder-signals.ts'
 // oxlint-disable-next-line import/default -- With this query Vite's answer is the address of the built worker.
 import workerUrl from './decoder-worker.ts?worker&url'
 import type { Picture } from './frame-aids.ts'
@@ -15,7 +15,7 @@ const FIRST_ANSWER_MS = 60_000
 /** A hard frame takes the slowest phone a second or two: a decoder that is silent for longer has ended. Milliseconds. */
 const ANSWER_MS = 10_000
 
-interface Waiting {
+interface PendingRequest {
   resolve: (found: Detected[]) => void
   reject: (error: Error) => void
 }
@@ -23,46 +23,46 @@ interface Waiting {
 let worker: Worker | null = null
 let failedAt = -Infinity
 let lastId = 0
-let patience = FIRST_ANSWER_MS
-let silence: ReturnType<typeof setTimeout> | undefined
-const waiting = new Map<number, Waiting>()
+let timeoutMs = FIRST_ANSWER_MS
+let timeout: ReturnType<typeof setTimeout> | undefined
+const pending = new Map<number, PendingRequest>()
 
 /** Everybody who waits is told; the next question starts a new decoder, which fetches its code again. */
-function fail(why: string): void {
-  clearTimeout(silence)
+function failAll(reason: string): void {
+  clearTimeout(timeout)
   failedAt = performance.now()
   worker?.terminate()
   worker = null
-  for (const one of waiting.values()) one.reject(new Error(why))
-  waiting.clear()
+  for (const one of pending.values()) one.reject(new Error(reason))
+  pending.clear()
 }
 
 /** Counts anew how long the decoder says nothing, as long as anybody waits for it: no phone tells that it has ended. */
-function listen(): void {
-  clearTimeout(silence)
-  if (waiting.size > 0) silence = setTimeout(() => fail(`The decoder gave no answer in ${patience} ms`), patience)
+function restartTimeout(): void {
+  clearTimeout(timeout)
+  if (pending.size > 0) timeout = setTimeout(() => failAll(`The decoder gave no answer in ${timeoutMs} ms`), timeoutMs)
 }
 
 function start(): Worker {
-  patience = FIRST_ANSWER_MS
+  timeoutMs = FIRST_ANSWER_MS
   const started = new Worker(workerUrl, { type: 'module', name: 'decoder' })
-  started.addEventListener('error', (event) => fail(event.message || 'The decoder did not start'))
-  started.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
-    if ('error' in data) return fail(data.error)
-    patience = ANSWER_MS
-    waiting.get(data.id)?.resolve(data.found)
-    waiting.delete(data.id)
-    listen()
+  started.addEventListener('error', (event) => failAll(event.message || 'The decoder did not start'))
+  started.addEventListener('message', ({ data }: MessageEvent<DecoderAnswer>) => {
+    if ('error' in data) return failAll(data.error)
+    timeoutMs = ANSWER_MS
+    pending.get(data.id)?.resolve(data.found)
+    pending.delete(data.id)
+    restartTimeout()
   })
   return started
 }
 
-function ask(picture: Picture | null, from: Asked['from']): Promise<Detected[]> {
+function request(picture: Picture | null, from: DecoderRequest['from']): Promise<Detected[]> {
   return new Promise((resolve, reject) => {
     worker ??= start()
     const id = (lastId += 1)
-    waiting.set(id, { resolve, reject })
-    if (waiting.size === 1) listen()
+    pending.set(id, { resolve, reject })
+    if (pending.size === 1) restartTimeout()
     // In parts, so that the pixels are handed over and not copied.
     const sent = picture && {
       data: picture.data,
@@ -70,13 +70,13 @@ function ask(picture: Picture | null, from: Asked['from']): Promise<Detected[]> 
       height: picture.height,
       colorSpace: picture.colorSpace,
     }
-    worker.postMessage({ id, picture: sent, from } satisfies Asked, sent ? [sent.data.buffer] : [])
+    worker.postMessage({ id, picture: sent, from } satisfies DecoderRequest, sent ? [sent.data.buffer] : [])
   })
 }
 
 /** The texts of the QR codes in one picture, whose pixels go to the decoder: the picture is empty afterwards. */
 export const readCodes = async (picture: Picture): Promise<string[]> =>
-  (await ask(picture, 'picture')).map((one) => one.rawValue)
+  (await request(picture, 'picture')).map((one) => one.rawValue)
 
 /** What html5-qrcode takes for the browser's own barcode detector (https://wicg.github.io/shape-detection-api/). */
 class Detector {
@@ -88,7 +88,7 @@ class Detector {
     const context = canvas.getContext('2d', { willReadFrequently: true })
     if (!context || canvas.width === 0 || canvas.height === 0) return []
     if (!worker && performance.now() - failedAt < START_AGAIN_MS) return []
-    return ask(context.getImageData(0, 0, canvas.width, canvas.height), 'camera')
+    return request(context.getImageData(0, 0, canvas.width, canvas.height), 'camera')
   }
 }
 
@@ -102,5 +102,5 @@ export function installDetector(): void {
 
 /** Starts the decoder, which loads and compiles its code. Rejects when that is not to be had. */
 export async function loadDecoder(): Promise<void> {
-  await ask(null, 'picture')
+  await request(null, 'picture')
 }

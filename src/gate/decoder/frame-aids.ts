@@ -49,7 +49,7 @@ export function halved({ light, width, height }: Gray): Gray {
 
 /**
  * Light judged by its surroundings: within each neighbourhood the darkest becomes black and the brightest white, as far
- * as there is any difference worth the name (less than `LEAST_RANGE` is taken for noise and not raised so far).
+ * as there is any difference worth the name (less than `MIN_RANGE` is taken for noise and not raised so far).
  */
 export function stretched({ light, width, height }: Gray): Gray {
   const [columns, rows] = [Math.ceil(width / TILE), Math.ceil(height / TILE)]
@@ -85,7 +85,7 @@ export function stretched({ light, width, height }: Gray): Gray {
         (of[y0 * columns + x0]! * (1 - tx) + of[y0 * columns + x1]! * tx) * (1 - ty) +
         (of[y1 * columns + x0]! * (1 - tx) + of[y1 * columns + x1]! * tx) * ty
       const floor = between(low)
-      const range = Math.max(LEAST_RANGE, between(high) - floor)
+      const range = Math.max(MIN_RANGE, between(high) - floor)
       out[y * width + x] = ((light[y * width + x]! - floor) * 255) / range
     }
   }
@@ -95,7 +95,7 @@ export function stretched({ light, width, height }: Gray): Gray {
 /** Side of a neighbourhood and of the cells that are looked at in it, in pixels. */
 const TILE = 32
 const CELL = 2
-const LEAST_RANGE = 14
+const MIN_RANGE = 14
 
 /** Each tile takes the extreme of its eight neighbours too, so that a tile that is all ink keeps its paper. */
 function spread(of: Float32Array, columns: number, rows: number, pick: (a: number, b: number) => number): Float32Array {

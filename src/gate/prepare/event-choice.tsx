@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { isFull, type Failure } from '#platform/failure/failure.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
@@ -6,8 +5,10 @@ import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
 import { refreshGateList } from '#shop/gate/lists/refresh-list.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
+import { useListener, type Source } from '#ui/hooks/use-listener.ts'
 import { t } from '#ui/messages/messages.ts'
-import { ageWords } from '../verdict/verdict-words.ts'
+import { ageText } from '../verdict/verdict-words.ts'
 
 export interface EventOffer {
   id: string
@@ -35,33 +36,15 @@ export function EventChoice({
   now: number
   onToggle: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const bring = useAction(() => refreshGateList(offer.id, { keys: true }))
+  const { busy, failure } = bring
   const tooEarly = offer.opensAt !== null && offer.opensAt > now && !list
 
-  const bring = async () => {
-    if (busy) return
-    setBusy(true)
-    setFailure(null)
-    const answer = await refreshGateList(offer.id, { keys: true })
-    setBusy(false)
-    if (!answer.ok) setFailure(answer.failure)
-  }
   // What the network interrupted goes on by itself when there is one again.
-  const goOn = useEffectEvent(() => void bring())
-  const isCutOff = on && failure?.code === 'unreachable'
-  useEffect(() => {
-    if (!isCutOff) return
-    let changed = false
-    const stop = watchReachable().subscribe((reachable) => {
-      if (changed && reachable) goOn()
-    })
-    changed = true
-    return stop
-  }, [isCutOff])
+  useListener(on && failure?.code === 'unreachable' ? reachableAgain : null, () => void bring.run())
   const toggle = () => {
     onToggle()
-    if (!on && list?.listAt == null) void bring()
+    if (!on && list?.listAt == null) void bring.run()
   }
   const progress = list?.download ?? null
   const part = progress ? progress.loaded / Math.max(1, progress.total ?? offer.tickets) : 0
@@ -108,18 +91,18 @@ export function EventChoice({
           ) : list?.listAt != null ? (
             <p className="text-2 tabular-nums">
               {t('prepare.list.of', { n: list.tickets, count: count(list.tickets) })} · {sizeWords(list.bytes)} ·{' '}
-              {ageWords(list.listAt, now)}
+              {ageText(list.listAt, now)}
             </p>
           ) : (
             <p className="text-2 text-muted">{t(busy ? 'prepare.list.starting' : 'prepare.list.missing')}</p>
           )}
-          {failure && (
+          {failure && !busy && (
             <p role="alert" className="text-2 text-bad">
               {failureWords(failure)}
             </p>
           )}
           <div>
-            <Button kind="line" small busy={busy} busyLabel={t('prepare.list.busy')} onClick={() => void bring()}>
+            <Button kind="line" small busy={busy} busyLabel={t('prepare.list.busy')} onClick={() => void bring.run()}>
               {t(
                 progress
                   ? 'prepare.list.goOn'
@@ -133,6 +116,16 @@ export function EventChoice({
       ) : null}
     </li>
   )
+}
+
+/** The server answers again; it sends nothing for the state that it finds. */
+const reachableAgain: Source<true> = (listener) => {
+  let found = false
+  const stop = watchReachable().subscribe((reachable) => {
+    if (found && reachable) listener(true)
+  })
+  found = true
+  return stop
 }
 
 /** '640 kB', '23 MB' */

@@ -5,7 +5,7 @@ import { refreshAssignments, watchAssignments } from '#shop/gate/lists/assignmen
 import { saveGateSetup, type GateSetup } from '#shop/gate/setup.store.ts'
 import { startScanSending } from '#shop/gate/sync.store.ts'
 import { askToPersist, watchStoreState } from '#shop/device/store.ts'
-import type { Failure } from '#platform/failure/failure.ts'
+import { promised } from '#platform/observable/observable.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { LanguageButtons } from '#ui/language-choice.tsx'
@@ -14,7 +14,7 @@ import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
-import { clockWords } from './clock-words.ts'
+import { clockText } from './clock-text.ts'
 import { EventChoice, type EventOffer } from './event-choice.tsx'
 import { storeGateFiles } from './gate-files.ts'
 import { useGateTitle } from '../gate-title.ts'
@@ -23,9 +23,9 @@ import { unlockSound } from '../scanner/sounds.ts'
 import { TestScan } from './test-scan.tsx'
 import { useServerNow } from '../use-server-now.ts'
 
-const LONGEST_GATE = 40
-/** A clock that is wrong by less, in milliseconds, is not worth a word before the gate opens. */
-const CLOCK_WORTH_A_WORD_MS = 60_000
+const MAX_GATE_NAME_LENGTH = 40
+/** A clock that is wrong by less is not mentioned before the gate opens. */
+const MIN_CLOCK_WARNING_MS = 60_000
 
 /** Before the gate opens: which events, what this gate is called, the lists, and the proof that this device scans. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
@@ -35,28 +35,12 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const lists = useWatched(watchGateLists, []).value ?? []
   const store = useWatched(watchStoreState, []).value
   const { now, offset } = useServerNow(1_000)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [asking, setAsking] = useState(true)
+  const asked = useWatched(() => promised(prepare), []).value
+  const failure = asked?.ok === false ? asked.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
   // Kept here as well: a tick shows at once, the device follows.
   const [chosen, setChosen] = useState(setup?.eventIds ?? [])
-
-  useEffect(() => {
-    let gone = false
-    const ask = async (): Promise<void> => {
-      const answer = await refreshAssignments()
-      if (gone) return
-      setAsking(false)
-      setFailure(answer.ok ? null : answer.failure)
-    }
-    void ask()
-    // The scanner's code comes along while the person reads.
-    storeGateFiles().catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [])
 
   useEffect(startScanSending, [])
 
@@ -124,7 +108,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
           {store !== undefined && store !== 'opening' && store.kind === 'memory' && !store.isSlow && (
             <Note kind="bad">{t('prepare.memory')}</Note>
           )}
-          {Math.abs(offset) >= CLOCK_WORTH_A_WORD_MS && <Note kind="warn">{clockWords(offset)}</Note>}
+          {Math.abs(offset) >= MIN_CLOCK_WARNING_MS && <Note kind="warn">{clockText(offset)}</Note>}
           {!globalThis.isSecureContext && <Note kind="bad">{t('prepare.insecure')}</Note>}
         </div>
 
@@ -138,8 +122,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             </p>
           )}
           {offers.length === 0 ? (
-            <p className="text-muted" aria-busy={asking}>
-              {asking ? t('prepare.events.asking') : t('prepare.events.none')}
+            <p className="text-muted" aria-busy={!asked}>
+              {!asked ? t('prepare.events.asking') : t('prepare.events.none')}
             </p>
           ) : (
             <>
@@ -166,7 +150,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             label={t('prepare.gate.label')}
             hint={t('prepare.gate.hint')}
             placeholder={t('prepare.gate.example')}
-            maxLength={LONGEST_GATE}
+            maxLength={MAX_GATE_NAME_LENGTH}
             value={gate}
             error={error ?? undefined}
             onChange={(event) => {
@@ -199,6 +183,12 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
       </main>
     </div>
   )
+}
+
+/** Fetches the events; the scanner's code comes along while the person reads. */
+function prepare(): ReturnType<typeof refreshAssignments> {
+  storeGateFiles().catch(() => undefined)
+  return refreshAssignments()
 }
 
 /** What the server offers, and what is on the device though the server was not asked. */

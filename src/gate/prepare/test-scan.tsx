@@ -1,20 +1,21 @@
 import { QRCodeCanvas } from 'qrcode.react'
 import { useRef, useState } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { saveGateSetup } from '#shop/gate/setup.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { CameraView } from '../camera/camera-view.tsx'
 import { TEST_CODE, testScanner, type SelfTest } from './self-test.ts'
 import { signal, unlockSound } from '../scanner/sounds.ts'
 import { useCamera } from '../camera/use-camera.ts'
 
-/** The size the test code is drawn in, in pixels. */
-const DRAWN = 320
+/** Side of the test code, in pixels. */
+const TEST_CODE_SIZE = 320
 
 /** Proves that this device scans, also without the internet: code stored, decoder reads, camera sees. */
 export function TestScan({ testedAt }: { testedAt: number | null }) {
-  const [running, setRunning] = useState(false)
   /** All is stored; the worker that starts it without a network is still being installed. */
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<SelfTest | null>(null)
@@ -22,14 +23,12 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
   const [seen, setSeen] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
 
-  const run = async () => {
+  const { busy, run } = useAction(async () => {
     const context = canvas.current?.getContext('2d')
-    if (running || !context) return
+    if (!context) return ok(null)
     unlockSound()
-    setRunning(true)
     const drawn = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
     const outcome = await testScanner(drawn, () => setWaiting(true))
-    setRunning(false)
     setWaiting(false)
     setResult(outcome)
     if (outcome.problem === null) {
@@ -37,11 +36,12 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
       setSeen(false)
       setLooking(true)
     }
-  }
+    return ok(null)
+  })
 
   return (
     <div className="grid gap-4">
-      <QRCodeCanvas ref={canvas} value={TEST_CODE} size={DRAWN} marginSize={4} level="M" className="hidden" />
+      <QRCodeCanvas ref={canvas} value={TEST_CODE} size={TEST_CODE_SIZE} marginSize={4} level="M" className="hidden" />
       <ul className="grid gap-1.5" aria-live="polite">
         <li>
           <StoredMark kept={waiting ? 'waiting' : (result?.kept ?? (testedAt ? 'ready' : null))} />
@@ -75,7 +75,7 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
         />
       )}
       <div>
-        <Button kind="line" busy={running} busyLabel={t('prepare.test.running')} onClick={() => void run()}>
+        <Button kind="line" busy={busy} busyLabel={t('prepare.test.running')} onClick={() => void run()}>
           {t('prepare.test.run')}
         </Button>
       </div>

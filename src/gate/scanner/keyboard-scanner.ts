@@ -8,9 +8,9 @@ export const WEDGE_GAP_MS = 60
 /** A scanner that sends no end is taken to have finished after this many milliseconds. */
 export const WEDGE_END_MS = 120
 /** Shorter than this nothing is a reading. */
-const SHORTEST = 6
+const MIN_READING_CHARACTERS = 6
 /** Longer than this nothing is: somebody leans on a key. */
-const LONGEST = 1024
+const MAX_READING_CHARACTERS = 1024
 
 interface WedgeKey {
   key: string
@@ -34,7 +34,7 @@ export function wedge(): Wedge {
   const take = (): string | null => {
     const read = text
     text = ''
-    return read.length >= SHORTEST ? read : null
+    return read.length >= MIN_READING_CHARACTERS ? read : null
   }
 
   return {
@@ -43,7 +43,7 @@ export function wedge(): Wedge {
       if (key === 'Enter' || key === 'Tab') return quick ? take() : ((text = ''), null)
       // Shift and the like come between the characters of a scanner.
       if (key.length !== 1) return null
-      text = quick && text.length < LONGEST ? text + key : key
+      text = quick && text.length < MAX_READING_CHARACTERS ? text + key : key
       last = at
       return null
     },

@@ -43,7 +43,7 @@ export function ScannerScreen({
   const session = useGate({ gate, eventIds, practice })
   const [sheet, setSheet] = useState<Sheet>(null)
   const [undoing, setUndoing] = useState<Judged | null>(null)
-  const { shown, said } = session.state
+  const { shown, recent } = session.state
   const { present, next } = session
   const covered = sheet !== null || undoing !== null
   // What is covered sees no code: one that was held up behind a dialog is judged anew.
@@ -93,7 +93,7 @@ export function ScannerScreen({
         <CameraView camera={camera} />
         <div className="px-4 pt-3.5 desk:px-12" id={shown ? undefined : 'main'} tabIndex={-1}>
           <h1 className="head-4">{t(camera.state.kind === 'failed' ? 'gate.noCamera' : 'gate.point')}</h1>
-          <LastLine said={said[0]} onUndo={startUndo} />
+          <LastLine recent={recent[0]} onUndo={startUndo} />
           {session.problem && !shown && (
             <p role="alert" className="mt-1 font-strong text-bad">
               {session.problem}

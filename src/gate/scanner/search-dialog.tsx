@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Observable } from '#platform/observable/observable.ts'
 import { admittedSeats } from '#shop/gate/lists/roster.ts'
 import type { GateListRow } from '#shop/gate/lists/lists.store.ts'
 import type { GateTicketRow } from '#shop/gate/gate-rows.ts'
@@ -6,9 +7,10 @@ import { searchTickets, type FoundTickets } from '#shop/gate/lists/search.store.
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
+import { useWatched } from '#ui/hooks/use-watched.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
-const MOST_SHOWN = 30
+const MAX_SHOWN_ROWS = 30
 
 /** Somebody without a code: found by name or seat in the list on this device. */
 export function SearchDialog({
@@ -31,24 +33,13 @@ export function SearchDialog({
 
 function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<FoundTickets | null>(null)
-  const [busy, setBusy] = useState(false)
+  // The last result stays while the next one is looked for.
+  const [last, setLast] = useState<FoundTickets | null>(null)
   const ids = lists.map((list) => list.eventId).join(',')
-  useEffect(() => {
-    let stale = false
-    if (text.trim() === '') setFound(null)
-    else {
-      setBusy(true)
-      void searchTickets(text, ids.split(','), MOST_SHOWN, () => stale).then((answer) => {
-        if (stale) return
-        setFound(answer)
-        setBusy(false)
-      })
-    }
-    return () => {
-      stale = true
-    }
-  }, [text, ids])
+  const result = useWatched(() => search(text, ids.split(',')), [text, ids]).value
+  if (result !== undefined && result !== last) setLast(result)
+  const found = result === undefined ? last : result
+  const busy = result === undefined
 
   return (
     <div className="grid content-start gap-3">
@@ -61,7 +52,7 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
         spellCheck={false}
         data-autofocus=""
       />
-      {(found ?? busy) && text.trim() !== '' && (
+      {text.trim() !== '' && (
         <p className="text-2 text-muted" role="status">
           {!found || (busy && found.rows.length === 0)
             ? t('gate.search.busy')
@@ -101,6 +92,21 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
     </div>
   )
 }
+
+/** Searches for each subscriber, until it stops; null when there is nothing to search for. */
+const search = (text: string, eventIds: string[]): Observable<FoundTickets | null> => ({
+  subscribe(next) {
+    let stopped = false
+    if (text.trim() === '') next(null)
+    else
+      void searchTickets(text, eventIds, MAX_SHOWN_ROWS, () => stopped).then((found) => {
+        if (!stopped) next(found)
+      })
+    return () => {
+      stopped = true
+    }
+  },
+})
 
 function RowState({ row }: { row: GateTicketRow }) {
   if (row.state === 'revoked') return <StateMark kind="bad">{t('gate.row.revoked')}</StateMark>

@@ -7,7 +7,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 
 const reasons = ['gate.undo.person', 'gate.undo.mistake', 'gate.undo.security', 'gate.undo.number'] as const
-const LONGEST = 200
+const MAX_REASON_LENGTH = 200
 
 /** Why an admission is taken back; kept with it. */
 export function UndoDialog({
@@ -63,7 +63,7 @@ export function UndoDialog({
         <TextField
           label={t('gate.undo.reason')}
           value={reason}
-          maxLength={LONGEST}
+          maxLength={MAX_REASON_LENGTH}
           onChange={(event) => setReason(event.target.value)}
           error={error ? t('gate.undo.missing') : undefined}
           autoComplete="off"

@@ -19,7 +19,7 @@ export function VerdictActions({
   onType: () => void
 }) {
   const ticks = useTicks(500)
-  const { shown, said } = session.state
+  const { shown, recent } = session.state
   if (!shown) return null
   const { verdict } = shown.judged.decision
   const nextButton = (
@@ -40,7 +40,7 @@ export function VerdictActions({
       </>
     )
   }
-  const last = said.find((one) => one.judged.scan?.id !== undefined && one.judged.scan.id === shown.judged.scan?.id)
+  const last = recent.find((one) => one.judged.scan?.id !== undefined && one.judged.scan.id === shown.judged.scan?.id)
   const left = undoLeft(last, ticks)
   if (left > 0)
     return (

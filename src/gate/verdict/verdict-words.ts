@@ -130,7 +130,7 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
     return [
       // A ticket of ours, whatever its letters are.
       ...(isOthers ? [] : [{ label: t('gate.fact.read'), value: read || t('gate.fact.readNothing') }]),
-      { label: t('gate.fact.list'), value: listWords(list, at) },
+      { label: t('gate.fact.list'), value: listText(list, at) },
       { label: t('gate.fact.scanned'), value: formatTime(at) },
       { label: t('gate.fact.gate'), value: gate },
     ]
@@ -150,13 +150,13 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
   ]
 }
 
-export const listWords = (list: { tickets: number; listAt: number | null }, now: number): string =>
-  t('gate.listOf', { n: list.tickets, count: count(list.tickets), age: ageWords(list.listAt, now) })
+export const listText = (list: { tickets: number; listAt: number | null }, now: number): string =>
+  t('gate.listOf', { n: list.tickets, count: count(list.tickets), age: ageText(list.listAt, now) })
 
 const MINUTE_MS = 60_000
 
 /** 'up to date', '2 min old' */
-export function ageWords(at: number | null, now: number): string {
+export function ageText(at: number | null, now: number): string {
   if (at === null) return t('gate.age.none')
   const minutes = Math.floor((now - at) / MINUTE_MS)
   if (minutes < 1) return t('gate.age.now')

@@ -32,6 +32,7 @@ const TAB_KEYS = {
   choosing: 'mehfil.choosing',
   /** The form of a new account, without the password. */
   newAccount: 'mehfil.new-account',
+  scrollPositions: 'mehfil.scroll-positions',
 } as const
 
 export type StoredKey = keyof typeof KEYS

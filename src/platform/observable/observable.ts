@@ -38,6 +38,20 @@ export function variable<T>(first: T): Variable<T> {
   }
 }
 
+/** Runs `work` for each subscriber and sends what it resolves to. */
+export const promised = <T>(work: () => Promise<T>): Observable<T> => ({
+  subscribe(next, error) {
+    let stopped = false
+    work().then(
+      (value) => stopped || next(value),
+      (reason: unknown) => stopped || error?.(reason),
+    )
+    return () => {
+      stopped = true
+    }
+  },
+})
+
 /** Something that happens again and again, and keeps no value; a subscriber is called each time with what is sent. */
 export interface Signal<T = void> {
   subscribe(listener: (sent: T) => void): () => void

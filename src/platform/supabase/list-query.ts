@@ -20,10 +20,10 @@ export interface Page<T> {
 }
 
 /** Long lists are counted this far, and a search lists the newest so many; the database's private.most_found(). */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED_ROWS = 1_000
 
 /** How much of what is typed into a search is used, in characters: keeps the address under its limit. */
-const LONGEST_SEARCH = 100
+const MAX_SEARCH_CHARACTERS = 100
 
 /**
  * PostgREST's `or` condition for rows of which some column contains the text. Null when there is nothing to search for.
@@ -31,14 +31,14 @@ const LONGEST_SEARCH = 100
  * way, but the embedded backend takes the quotes literally inside `or`.
  */
 export function containsText(columns: readonly string[], text: string): string | null {
-  const clean = text.trim().slice(0, LONGEST_SEARCH)
+  const clean = text.trim().slice(0, MAX_SEARCH_CHARACTERS)
   if (clean === '') return null
   const pattern = `%${clean.replace(/[,(){}"\\%*]/g, '_')}%`
   return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
 }
 
 /** How much of a search the database is asked for: the text itself, for functions that search. Null for nothing. */
-export const searchText = (text: string): string | undefined => text.trim().slice(0, LONGEST_SEARCH) || undefined
+export const searchText = (text: string): string | undefined => text.trim().slice(0, MAX_SEARCH_CHARACTERS) || undefined
 
 /**
  * Empty values last. A column that is never empty is sorted without saying so: an index serves `desc`, but not
@@ -103,7 +103,7 @@ export async function readLongList<R, T>(
   if (!page.ok) return page
   if (counted && !counted.ok) return counted
   const count = counted ? counted.value : page.value.total
-  return ok({ rows: page.value.rows, total: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED })
+  return ok({ rows: page.value.rows, total: Math.min(count, MAX_COUNTED_ROWS), more: count > MAX_COUNTED_ROWS })
 }
 
 /** How many rows a list has, as far as lists count, and one more when there are others. */

@@ -1,5 +1,5 @@
 /** Words on the page shorter than this, in letters, are found only as they are: with a slip they are any other word. */
-const SHORTEST_WORD = 4
+const MIN_WORD_CHARACTERS = 4
 
 /**
  * Whether `typed` is `word` with at most one letter missing, added, wrong or swapped with its neighbour. Both folded,
@@ -19,6 +19,6 @@ export function isOneSlip(typed: string, word: string): boolean {
 
 /** Whether every word of `typed` stands in `text`, each as it is or with one slip in a word of four or more letters. */
 export function isNearlyIn(typed: string, text: string): boolean {
-  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= SHORTEST_WORD)
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= MIN_WORD_CHARACTERS)
   return typed.split(' ').every((one) => text.includes(one) || words.some((word) => isOneSlip(one, word)))
 }

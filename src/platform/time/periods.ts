@@ -15,7 +15,7 @@ export interface Span {
 const FRIDAY_EVENING = '17:00'
 const FRIDAY = 5
 /** Every month is over this many days after its first. */
-const LONGEST_MONTH_DAYS = 31
+const MAX_MONTH_DAYS = 31
 
 const span = (from: string, until: string): Span => ({ from: Date.parse(from), until: Date.parse(until) })
 
@@ -36,7 +36,7 @@ export function weekendOf(now: Instant): Span {
 export function monthOf(now: Instant): Span {
   const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
   const first = firstOf(dayKey(now))
-  return span(fromIst(first), fromIst(firstOf(addDays(first, LONGEST_MONTH_DAYS))))
+  return span(fromIst(first), fromIst(firstOf(addDays(first, MAX_MONTH_DAYS))))
 }
 
 export const spanOf = (period: Period, now: Instant): Span => (period === 'weekend' ? weekendOf(now) : monthOf(now))

@@ -80,11 +80,11 @@ export function isUsable(mapping: BankMapping): boolean {
 }
 
 /** Lines before which the head must have come. */
-const LONGEST_PREAMBLE = 60
+const MAX_PREAMBLE_ROWS = 60
 
 /** The table among the rows of a file or sheet: the first row that reads like a head, and all below. Null when no row does. */
 export function bankTableOf(rows: readonly SheetRow[], openQuote: number | null = null): BankTable | null {
-  const first = rows.slice(0, LONGEST_PREAMBLE)
+  const first = rows.slice(0, MAX_PREAMBLE_ROWS)
   const known = first.findIndex(({ cells }) => cells.length >= 3 && guessMapping(cells) !== null)
   // No known head: the first wide row, whose columns staff then name.
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)

@@ -1,4 +1,5 @@
 import { onReach } from '#platform/device/reach.ts'
+import type { Observable } from '#platform/observable/observable.ts'
 import { clockOffset } from '#shop/device/connectivity.ts'
 import { CLOCK_KEY, CLOCK_TOLERANCE_MS } from '#shop/device/shop-clock.ts'
 import { openStore } from '#shop/device/store.ts'
@@ -37,6 +38,24 @@ export async function serverOffset(): Promise<number | null> {
   }
   return keptOffset
 }
+
+/** The same, read again after each answer of the server. */
+export const watchServerOffset = (): Observable<number | null> => ({
+  subscribe(next, error) {
+    let stopped = false
+    const read = (): void =>
+      void serverOffset().then(
+        (offset) => stopped || next(offset),
+        (reason: unknown) => stopped || error?.(reason),
+      )
+    read()
+    const stop = onReach(read)
+    return () => {
+      stopped = true
+      stop()
+    }
+  },
+})
 
 /** Milliseconds on the server's clock, as well as the device can know it. */
 export const serverNow = async (): Promise<number> => Date.now() + ((await serverOffset()) ?? 0)

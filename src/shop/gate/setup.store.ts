@@ -4,7 +4,7 @@ import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 
-export { CLOCK_TOLERANCE_MS, serverNow, serverOffset } from './clock.store.ts'
+export { CLOCK_TOLERANCE_MS, serverNow, serverOffset, watchServerOffset } from './clock.store.ts'
 
 /** What a device is set up for; nobody else's. */
 export interface GateSetup {

@@ -13,7 +13,7 @@ import { wipeOverLists } from './lists/wipe.store.ts'
 import { unsentHere } from './scans/left-by-others.store.ts'
 import { owner } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
-import { variable, type Value } from '#platform/observable/observable.ts'
+import { variable, type Observable } from '#platform/observable/observable.ts'
 
 /** While a gate is open it asks for what changed this often, in milliseconds. */
 export const GATE_EVERY_MS = 8_000
@@ -34,18 +34,25 @@ export interface GateSyncState {
 
 const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clockOffset: null, rounds: 0 })
 
-export const watchGateSync = (): Value<GateSyncState> => state
-
 let soon: (() => void) | null = null
 
 /** A scan was made: it is sent soon, not with the next round only. */
 export const scansWait = (): void => soon?.()
 
 /**
- * Keeps an open gate in step: sends scans, fetches what changed in the lists, what went wrong and the counters. Returns the
- * way to stop.
+ * Subscribing keeps an open gate in step: scans are sent, and changes of the lists, problems and counters are fetched. Sends
+ * how the last round went.
  */
-export const startGateSync = (): (() => void) => keepDoing(gateRound)
+export const gateSync = (): Observable<GateSyncState> => ({
+  subscribe(next) {
+    const stopState = state.subscribe(next)
+    const stopRounds = keepDoing(gateRound)
+    return () => {
+      stopState()
+      stopRounds()
+    }
+  },
+})
 
 /** Sends what an earlier gate left here, whose list may be gone. Returns the way to stop. */
 export const startScanSending = (): (() => void) => keepDoing(() => drainScans())

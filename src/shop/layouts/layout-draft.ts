@@ -20,10 +20,10 @@ export interface CellPlace {
   cell: number
 }
 
-export const MOST_SECTIONS = 60
-export const MOST_ROWS = 702
-export const MOST_CELLS = 400
-export const MOST_SEATS = 40_000
+export const MAX_SECTIONS = 60
+export const MAX_ROWS = 702
+export const MAX_ROW_CELLS = 400
+export const MAX_SEATS = 40_000
 
 /** A plan to start from. */
 export const newLayout = (): LayoutData => ({
@@ -123,7 +123,7 @@ export function setCell(data: LayoutData, place: CellPlace, kind: CellKind): Lay
 /** Makes the row so many cells long: seats are added at its end, or cells taken away there. */
 export function setRowLength(data: LayoutData, place: Pick<CellPlace, 'section' | 'row'>, length: number): LayoutData {
   return withRow(data, place, (row) => {
-    if (!Number.isInteger(length) || length < 1 || length > MOST_CELLS || length === row.seats.length) return row
+    if (!Number.isInteger(length) || length < 1 || length > MAX_ROW_CELLS || length === row.seats.length) return row
     let seats = row.seats.slice(0, length)
     while (seats.length < length) seats = [...seats, freeNumber({ ...row, seats })]
     return seats.some((seat) => seat !== null) ? tidy({ ...row, seats }) : row
@@ -180,7 +180,7 @@ const freeLabel = (section: LayoutSection): string => {
 export function addRow(data: LayoutData, { section, row }: Pick<CellPlace, 'section' | 'row'>): LayoutData {
   return withSection(data, section, (found) => {
     const like = found.rows[row]
-    if (!like || found.rows.length >= MOST_ROWS) return found
+    if (!like || found.rows.length >= MAX_ROWS) return found
     const rows = [...found.rows]
     rows.splice(row + 1, 0, { label: freeLabel(found), seats: [...like.seats] })
     return { ...found, rows }
@@ -206,7 +206,7 @@ export function moveRow(data: LayoutData, section: number, from: number, to: num
 }
 
 export function addSection(data: LayoutData): LayoutData {
-  if (data.sections.length >= MOST_SECTIONS) return data
+  if (data.sections.length >= MAX_SECTIONS) return data
   const codes = new Set(data.sections.map(({ code }) => code))
   let n = data.sections.length + 1
   while (codes.has(`S${n}`)) n += 1

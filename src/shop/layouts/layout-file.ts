@@ -1,6 +1,6 @@
 import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
-import { MOST_CELLS, MOST_ROWS, MOST_SEATS, MOST_SECTIONS } from './layout-draft.ts'
+import { MAX_ROW_CELLS, MAX_ROWS, MAX_SEATS, MAX_SECTIONS } from './layout-draft.ts'
 
 /** A hall as one JSON file: docs/layout-schema.md describes it, docs/layout.schema.json states it. */
 export interface LayoutFile extends LayoutData {
@@ -27,8 +27,8 @@ export function checkLayout(data: unknown): string[] {
   if (!isObject(data)) return ['The plan: not an object']
   const problems: string[] = []
   if (data.stage !== 'top' && data.stage !== 'bottom') problems.push('stage: neither "top" nor "bottom"')
-  if (!Array.isArray(data.sections) || data.sections.length < 1 || data.sections.length > MOST_SECTIONS)
-    return [...problems, `sections: not a list of 1 to ${MOST_SECTIONS}`]
+  if (!Array.isArray(data.sections) || data.sections.length < 1 || data.sections.length > MAX_SECTIONS)
+    return [...problems, `sections: not a list of 1 to ${MAX_SECTIONS}`]
   const codes = new Set<unknown>()
   let seats = 0
   for (const [index, section] of data.sections.entries()) {
@@ -43,8 +43,8 @@ export function checkLayout(data: unknown): string[] {
     codes.add(section.code)
     if (!isText(section.name, SECTION_NAME_MAX) || hasHiddenSigns(section.name))
       problems.push(`${at}.name: not text of 1 to ${SECTION_NAME_MAX} characters`)
-    if (!Array.isArray(section.rows) || section.rows.length < 1 || section.rows.length > MOST_ROWS) {
-      problems.push(`${at}.rows: not a list of 1 to ${MOST_ROWS}`)
+    if (!Array.isArray(section.rows) || section.rows.length < 1 || section.rows.length > MAX_ROWS) {
+      problems.push(`${at}.rows: not a list of 1 to ${MAX_ROWS}`)
       continue
     }
     const labels = new Set<unknown>()
@@ -52,7 +52,7 @@ export function checkLayout(data: unknown): string[] {
       seats += checkRow(`${at}.rows[${nth}]`, row, labels, problems)
     }
   }
-  if (seats > MOST_SEATS) problems.push(`The plan: more than ${MOST_SEATS} seats`)
+  if (seats > MAX_SEATS) problems.push(`The plan: more than ${MAX_SEATS} seats`)
   return problems
 }
 
@@ -66,8 +66,8 @@ function checkRow(at: string, row: unknown, labels: Set<unknown>, problems: stri
     problems.push(`${at}.label: not one or two of A-Z`)
   else if (labels.has(row.label)) problems.push(`${at}.label: another row of the section has it`)
   labels.add(row.label)
-  if (!Array.isArray(row.seats) || row.seats.length < 1 || row.seats.length > MOST_CELLS) {
-    problems.push(`${at}.seats: not a list of 1 to ${MOST_CELLS}`)
+  if (!Array.isArray(row.seats) || row.seats.length < 1 || row.seats.length > MAX_ROW_CELLS) {
+    problems.push(`${at}.seats: not a list of 1 to ${MAX_ROW_CELLS}`)
     return 0
   }
   const numbers = row.seats.filter((seat) => seat !== null)

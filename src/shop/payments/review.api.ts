@@ -56,7 +56,7 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
 }
 
 /** Undecided payments of a customer that `listPayments` leaves out, shown at most. */
-const MOST_COLLAPSED = 100
+const MAX_COLLAPSED_ROWS = 100
 
 /** The undecided payments of a customer that `listPayments` leaves out, oldest first. */
 export async function listCollapsed(userId: string): Promise<Result<ReviewPayment[]>> {
@@ -68,7 +68,7 @@ export async function listCollapsed(userId: string): Promise<Result<ReviewPaymen
       .eq('status', 'pending')
       .is('collapsed', true)
       .order('created_at')
-      .limit(MOST_COLLAPSED),
+      .limit(MAX_COLLAPSED_ROWS),
   )
   return parsed(answer, (rows) => rows.map(parseReviewPayment))
 }
@@ -104,7 +104,7 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   return parsed(answer, ([row]) => parseReviewPayment(row!))
 }
 
-/** As far as lists count: one more than MOST_COUNTED when there are others. */
+/** As far as lists count: one more than MAX_COUNTED_ROWS when there are others. */
 export interface PaymentCounts {
   pending: number
   approved: number

@@ -4,7 +4,7 @@ export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
  * Most pixels of a picture that the shop takes and shows: as many as a good phone's camera has. Five megabytes can say
  * that they are many times that, and whoever opens them runs out of memory.
  */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PICTURE_PIXELS = 50_000_000
 
 /** The kind of picture that the first bytes say, whatever its name and sender do; null for anything else. */
 export function pictureType(bytes: Uint8Array): PictureType | null {

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
-import { MOST_PIXELS, pictureType, pixelsOf } from './picture-format.ts'
+import { MAX_PICTURE_PIXELS, pictureType, pixelsOf } from './picture-format.ts'
 import { sha256Hex } from '#platform/text/sha256.ts'
 import type { OrderScreenshot } from '#shop/orders/order.ts'
 import { withoutMetadata } from './picture-metadata.ts'
@@ -7,7 +7,7 @@ import { withoutMetadata } from './picture-metadata.ts'
 /** Largest picture the shop takes, in bytes; a larger one is refused before it is read. */
 export const SCREENSHOT_MAX_BYTES = 5 * 1024 * 1024
 /** Longer side after re-encoding, in pixels: a phone's screenshot stays readable. */
-const LONGEST_SIDE = 2_000
+const MAX_SIDE_PIXELS = 2_000
 const QUALITY = 0.85
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
@@ -48,7 +48,7 @@ export async function prepareScreenshot(file: File): Promise<Result<ChosenPictur
   const type = pictureType(bytes)
   const sha256 = await sha256Hex(bytes)
   const smaller = await reencode(new Blob([bytes], type ? { type } : {}))
-  if (!smaller && (pixelsOf(bytes) ?? 0) > MOST_PIXELS) return failed('file_refused', 'too_large')
+  if (!smaller && (pixelsOf(bytes) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')
   // A picture that the browser can draw but the shop does not take (GIF, HEIC) is one once it is re-encoded.
   const blob = smaller ?? (type ? new Blob([withoutMetadata(bytes, type) ?? bytes], { type }) : null)
   if (!blob || blob.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
@@ -66,7 +66,7 @@ async function reencode(original: Blob): Promise<Blob | null> {
     return null
   }
   try {
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+    const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(bitmap.width * scale))
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatSeatList, longestSeatList, parseSeatList } from './seat-list.ts'
+import { formatSeatList, MAX_SEAT_LIST_BYTES, parseSeatList } from './seat-list.ts'
 import { compareSeats } from './seat-map.ts'
 
 describe('the canonical seat list', () => {
@@ -41,7 +41,7 @@ describe('the canonical seat list', () => {
     const tooMany = [...ten, 'ZZZZ-A1']
     expect(() => formatSeatList(tooMany)).toThrow(RangeError)
     expect(parseSeatList(`${longest};ZZZZ:A1`)).toBeNull()
-    expect(longestSeatList).toBe(110)
+    expect(MAX_SEAT_LIST_BYTES).toBe(110)
   })
 
   it('refuses to write what is no seat', () => {

@@ -1,7 +1,7 @@
 import { compareSeats, parseSeatLabel, seatLabel } from './seat-map.ts'
 
 /** Longest seat list a ticket code can carry, in bytes (its characters are all ASCII). Ten seats never reach it. */
-export const longestSeatList = 110
+export const MAX_SEAT_LIST_BYTES = 110
 
 /**
  * Canonical text of a set of seats, as signed in the ticket code: grouped by section, ascending, runs joined:
@@ -25,7 +25,7 @@ export function formatSeatList(labels: readonly string[]): string {
       return section === null ? seats : `${section}:${seats}`
     })
     .join(';')
-  if (text.length > longestSeatList) throw new RangeError(`a seat list has at most ${longestSeatList} bytes`)
+  if (text.length > MAX_SEAT_LIST_BYTES) throw new RangeError(`a seat list has at most ${MAX_SEAT_LIST_BYTES} bytes`)
   return text
 }
 
@@ -36,7 +36,7 @@ const runPattern = /^([A-Z]{1,2}[1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?$/
  * write is one, so a signed code cannot say the same seats in two ways. The empty text names no seat and is refused.
  */
 export function parseSeatList(text: string): string[] | null {
-  if (text.length === 0 || text.length > longestSeatList) return null
+  if (text.length === 0 || text.length > MAX_SEAT_LIST_BYTES) return null
   const labels: string[] = []
   for (const group of text.split(';')) {
     const colon = group.indexOf(':')

@@ -41,7 +41,7 @@ async function submittedSince(store: Store, { categoryId, at }: SeatsRow): Promi
 }
 
 /** No answer comes later than this, in milliseconds; what seems to be was told by a clock that has been set back. */
-const LONGEST_LATE_MS = 60_000
+const MAX_LATE_MS = 60_000
 
 /** Asks the server which seats are gone, and keeps the answer. On failure the last one stays. */
 export const refreshSeats = (categoryId: string): Promise<Result<SeatSnapshot>> =>
@@ -56,7 +56,7 @@ export const refreshSeats = (categoryId: string): Promise<Result<SeatSnapshot>> 
       const before = await store.table('seats').get(categoryId)
       // The answer to an earlier question came late, or from another tab: what is here is newer.
       const late = before?.ownerId === ownerId ? before.at - snapshot.at : 0
-      if (late > 0 && late <= LONGEST_LATE_MS) return
+      if (late > 0 && late <= MAX_LATE_MS) return
       await store.table('seats').put({ ...snapshot, ownerId })
     })
     return ok(snapshot)

@@ -1,4 +1,4 @@
-import { formatSeatList, longestSeatList, parseSeatList } from '#shop/seats/seat-list.ts'
+import { formatSeatList, MAX_SEAT_LIST_BYTES, parseSeatList } from '#shop/seats/seat-list.ts'
 
 /**
  * The code in a ticket's QR, its signature, and the short code for typing.
@@ -28,10 +28,10 @@ const HEAD_BYTES = 2 + 3 * 16
 const MAC_BYTES = 16
 
 /** Characters of the longest code there is (three for two bytes): a scanner can be fed megabytes, and they stay unread. */
-const LONGEST_CODE = PREFIX.length + Math.ceil(((HEAD_BYTES + longestSeatList + MAC_BYTES) * 3) / 2)
+const MAX_CODE_CHARACTERS = PREFIX.length + Math.ceil(((HEAD_BYTES + MAX_SEAT_LIST_BYTES + MAC_BYTES) * 3) / 2)
 
 /** Characters of the longest code that fits version 6 of a QR code at error correction M (ISO/IEC 18004, table 7). */
-const LONGEST_AT_M = 154
+const MAX_CHARACTERS_AT_M = 154
 
 /**
  * The text of a ticket's QR code. Seats may come in any order; the code names them in seat order.
@@ -48,7 +48,7 @@ export function encodeTicketCode(ticket: Readonly<TicketCode>): string {
  * code. Says nothing about whether the signature is right: `verifyTicketCode` does.
  */
 export function decodeTicketCode(text: string): TicketCode | null {
-  if (!text.startsWith(PREFIX) || text.length > LONGEST_CODE) return null
+  if (!text.startsWith(PREFIX) || text.length > MAX_CODE_CHARACTERS) return null
   const bytes = decodeBase45(text.slice(PREFIX.length))
   if (!bytes || bytes.length <= HEAD_BYTES + MAC_BYTES || bytes[0] !== VERSION || bytes[1] === 0) return null
   const seatText = bytes.subarray(HEAD_BYTES, -MAC_BYTES)
@@ -94,7 +94,7 @@ export async function signatureHash(signature: string): Promise<string> {
 
 /** Error correction of the QR code: M while it fits version 6, else L (at most version 8). */
 export function qrLevel(code: string): 'M' | 'L' {
-  return code.length <= LONGEST_AT_M ? 'M' : 'L'
+  return code.length <= MAX_CHARACTERS_AT_M ? 'M' : 'L'
 }
 
 /** What the MAC is over: everything of the code before it. */

@@ -7,10 +7,12 @@ export function pageTitle(name: string | null, area: 'shop' | 'admin' = 'shop'):
   return `${name} · ${area === 'admin' ? `${shopName} Admin` : shopName}`
 }
 
-/** Titles the page for as long as the component stands. */
-export function usePageTitle(name: string | null, area: 'shop' | 'admin' = 'shop'): void {
-  const title = pageTitle(name, area)
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title
   }, [title])
 }
+
+/** Titles the page by its name. */
+export const usePageTitle = (name: string | null, area: 'shop' | 'admin' = 'shop'): void =>
+  useDocumentTitle(pageTitle(name, area))

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -40,10 +40,7 @@ export function Dialog(props: DialogProps) {
 function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledBy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -56,7 +53,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     // The browser may close it on its own (a second Esc, the phone's back gesture).
     // A close event arrives late: by then a remounted dialog may be open again.
     const onNativeClose = (): void => {
-      if (!element.open) close.current()
+      if (!element.open) close()
     }
     element.addEventListener('close', onNativeClose)
     return () => {

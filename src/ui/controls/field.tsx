@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -193,17 +193,14 @@ export interface FormError {
   message: string
 }
 
+const focusWhenShown = (element: HTMLElement | null): void => element?.focus()
+
 /** What is wrong with a form, above it, each line leading to its field. Takes the focus when it appears. */
 export function FormSummary({ errors }: { errors: readonly FormError[] }) {
-  const box = useRef<HTMLDivElement>(null)
-  const shown = errors.length > 0
-  useEffect(() => {
-    if (shown) box.current?.focus()
-  }, [shown])
-  if (!shown) return null
+  if (errors.length === 0) return null
   return (
     <div
-      ref={box}
+      ref={focusWhenShown}
       tabIndex={-1}
       role="group"
       aria-labelledby="form-summary"

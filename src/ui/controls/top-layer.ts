@@ -1,22 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { makeListeners } from '../hooks/listeners.ts'
+import { variable } from '#platform/observable/observable.ts'
 
 /**
  * Open modal dialogs, the topmost last. Everything outside the topmost one is inert: a toast or a live region must
  * stand inside it to be seen, reached and read out.
  */
-let open: readonly HTMLElement[] = []
-const { subscribe, tell } = makeListeners()
+const open = variable<readonly HTMLElement[]>([])
 
 /** Returns the way to take it off again. */
 export function addToTopLayer(dialog: HTMLElement): () => void {
-  open = [...open, dialog]
-  tell()
-  return () => {
-    open = open.filter((other) => other !== dialog)
-    tell()
-  }
+  open.set([...open.get(), dialog])
+  return () => open.set(open.get().filter((other) => other !== dialog))
 }
 
 /** The topmost open dialog, else the body. */
-export const useTopLayer = (): HTMLElement => useSyncExternalStore(subscribe, () => open.at(-1) ?? document.body)
+export const useTopLayer = (): HTMLElement =>
+  useSyncExternalStore(open.subscribe, () => open.get().at(-1) ?? document.body)

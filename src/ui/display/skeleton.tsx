@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from '../controls/classes.ts'
+import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 import { t } from '../messages/messages.ts'
 
 /** The device's own database usually answers sooner than this; then no skeleton is ever seen. */
@@ -11,11 +11,7 @@ const SKELETON_DELAY_MS = 300
  * Draw the final layout inside with <Bar/>.
  */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const late = useDelayedTrue(true, SKELETON_DELAY_MS)
   return (
     <div className={className} aria-busy="true">
       <span className="sr-only">{late ? t('common.loading') : ''}</span>

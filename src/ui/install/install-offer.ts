@@ -1,4 +1,4 @@
-import { makeListeners } from '../hooks/listeners.ts'
+import { signal } from '#platform/observable/observable.ts'
 
 /** What Chromium hands over instead of its own banner; kept until there is a reason to install. Not in TypeScript's library. */
 export interface InstallEvent extends Event {
@@ -8,12 +8,13 @@ export interface InstallEvent extends Event {
 
 let kept: InstallEvent | null = null
 let installed = false
-const { subscribe, tell } = makeListeners()
+const changes = signal()
 
 /** What is known of the browser's offer, for the rest of install.ts: the first page needs no more than keeping it. */
 export const installOffer = {
-  subscribe,
-  tell,
+  subscribe: changes.subscribe,
+  /** What the browser offers may be another now. */
+  changed: changes.send,
   kept: (): InstallEvent | null => kept,
   isInstalled: (): boolean => installed,
   /** The offer is good for one time. */
@@ -29,11 +30,11 @@ export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     kept = event as InstallEvent
-    tell()
+    changes.send()
   })
   addEventListener('appinstalled', () => {
     kept = null
     installed = true
-    tell()
+    changes.send()
   })
 }

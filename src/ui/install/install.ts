@@ -47,6 +47,6 @@ export async function askToInstall(): Promise<boolean> {
   if (!event) return false
   await event.prompt()
   const { outcome } = await event.userChoice
-  installOffer.tell()
+  installOffer.changed()
   return outcome === 'accepted'
 }

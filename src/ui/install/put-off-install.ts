@@ -1,19 +1,6 @@
-/** Remembers that somebody does not want to install, on this device. */
-const LATER_KEY = 'mehfil.install-later'
+import { readStored, writeStored } from '#platform/device/stored.ts'
 
-export function isInstallPutOff(): boolean {
-  try {
-    return localStorage.getItem(LATER_KEY) !== null
-  } catch {
-    return false
-  }
-}
+/** Whether somebody said on this device that installing can wait. */
+export const isInstallPutOff = (): boolean => readStored('installPutOff') !== null
 
-export function putOffInstall(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(LATER_KEY, '1')
-    else localStorage.removeItem(LATER_KEY)
-  } catch {
-    // Storage is blocked: it is offered again next time.
-  }
-}
+export const putOffInstall = (on: boolean): void => void writeStored('installPutOff', on ? '1' : null)

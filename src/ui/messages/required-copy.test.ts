@@ -268,7 +268,7 @@ describe('feedback by toast', () => {
     [signIn, "toast.success(t('account.login.success'))"],
     [callback, "toast.success(t('account.callback.success'))"],
     [callback, "toast.error(t('account.callback.failed'))"],
-    ['app/layouts/sign-out-button', "toast.error(t('leaving.failed'))"],
+    ['app/layouts/sign-out-button', "failed: () => t('leaving.failed')"],
     [overEvent, "toast.success(t('event.added'))"],
     ['storefront/catalogue/event/event-tools', "toast.success(t('event.linkCopied'))"],
     ['storefront/profile/profile-route', "done: () => t('profile.saved')"],

@@ -1,4 +1,5 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { useListener } from '../hooks/use-listener.ts'
 
 /** The tokens a seat is drawn with, as the theme, or the system in forced colours, gives them at this moment. */
 export interface SeatColours {
@@ -38,21 +39,21 @@ function readSeatColours(pane: Element): SeatColours {
 /** The theme's colours, read again when it changes, when somebody forces colours, or the numerals' font has arrived. */
 export function useSeatColours(pane: RefObject<HTMLElement | null>): SeatColours {
   const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
-  useEffect(() => {
-    let here = true
-    const read = (): void => {
-      if (here) setColours(readSeatColours(pane.current ?? document.body))
-    }
-    const observer = new MutationObserver(read)
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-    const forced = matchMedia('(forced-colors: active)')
-    forced.addEventListener('change', read)
-    if (document.fonts.status !== 'loaded') void document.fonts.ready.then(read)
-    return () => {
-      here = false
-      observer.disconnect()
-      forced.removeEventListener('change', read)
-    }
-  }, [pane])
+  useListener<void>(lookChanges, () => setColours(readSeatColours(pane.current ?? document.body)))
   return colours
+}
+
+/** Another theme, forced colours, or the numerals' font has arrived. */
+function lookChanges(listener: () => void): () => void {
+  let stopped = false
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
+  const forced = matchMedia('(forced-colors: active)')
+  forced.addEventListener('change', listener)
+  if (document.fonts.status !== 'loaded') void document.fonts.ready.then(() => stopped || listener())
+  return () => {
+    stopped = true
+    observer.disconnect()
+    forced.removeEventListener('change', listener)
+  }
 }

@@ -10,9 +10,10 @@ import '../messages/with/shop/seats.ts'
 import { PaneControls } from './pane/pane-controls.tsx'
 import { SeatButtons } from './seat-buttons.tsx'
 import { SeatCanvas } from './canvas/seat-canvas.tsx'
-import { lengthsOf, mostSeatButtons, statesOf, type SeatDrawing, type SeatState } from './canvas/seat-drawing.ts'
+import { lengthsOf, MAX_SEAT_BUTTONS, statesOf, type SeatDrawing, type SeatState } from './canvas/seat-drawing.ts'
 import { SectionNames } from './section-names.tsx'
 import { usePane } from './pane/use-pane.ts'
+import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
 import './seat-map.css'
 
@@ -49,6 +50,8 @@ export interface SeatMapViewProps {
   className?: string
 }
 
+const idle: Source<void> = (listener) => whenIdle(listener)
+
 const noWords = (): string => ''
 
 /** The seats of a map with the stage, zoom and pan; how they are drawn depends on how many there are. */
@@ -59,7 +62,7 @@ export function SeatMapView(props: SeatMapViewProps) {
     () => statesOf(geometry, { taken, selected, inCart, lost }),
     [geometry, taken, selected, inCart, lost],
   )
-  const drawnAsButtons = !!onPress && geometry.seats.length <= mostSeatButtons
+  const drawnAsButtons = !!onPress && geometry.seats.length <= MAX_SEAT_BUTTONS
   const Drawing: SeatDrawing = drawnAsButtons ? SeatButtons : SeatCanvas
 
   const [wanted, setWanted] = useState<{ geometry: SeatGeometry; seat: number } | null>(null)
@@ -80,8 +83,7 @@ export function SeatMapView(props: SeatMapViewProps) {
 
   // The first frame belongs to what is seen of the seats.
   const [settled, setSettled] = useState(false)
-  const shown = view !== null
-  useEffect(() => (shown ? whenIdle(() => setSettled(true)) : undefined), [shown])
+  useListener(view ? idle : null, () => setSettled(true))
 
   const words = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { downloadScreenshot } from '#shop/payments/review.api.ts'
-import { MOST_PIXELS, pixelsOf } from '#shop/pictures/picture-format.ts'
+import { MAX_PICTURE_PIXELS, pixelsOf } from '#shop/pictures/picture-format.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
@@ -115,8 +115,8 @@ function Screenshot({ path, name }: { path: string; name: string }) {
           </div>
         ) : picture.state === 'too-large' ? (
           <p className="max-w-[40ch] place-self-center text-2" role="alert">
-            This file says that it is a picture of more than {MOST_PIXELS / 1_000_000} million pixels. It is not opened,
-            because that could stop this page.
+            This file says that it is a picture of more than {MAX_PICTURE_PIXELS / 1_000_000} million pixels. It is not
+            opened, because that could stop this page.
           </p>
         ) : (
           <p className="place-self-center text-2 text-muted" role="status">
@@ -192,7 +192,7 @@ async function decode(path: string): Promise<Picture> {
   if (!file.ok) return { state: 'failed' }
   try {
     const pixels = pixelsOf(new Uint8Array(await file.value.arrayBuffer()))
-    if (pixels !== null && pixels > MOST_PIXELS) return { state: 'too-large' }
+    if (pixels !== null && pixels > MAX_PICTURE_PIXELS) return { state: 'too-large' }
     return { state: 'shown', bitmap: await createImageBitmap(file.value) }
   } catch {
     return { state: 'failed' }

@@ -12,7 +12,7 @@ const ANSWER_WITHIN_MS = 3_000
 /** Where no tab can be asked, a holder counts as gone after this many milliseconds. */
 const WITHOUT_ANSWER_MS = 60_000
 /** Work under a lock is bounded: held for longer than this many milliseconds, it is stuck and no longer answers. */
-const LONGEST_HOLD_MS = 10 * 60_000
+const MAX_HOLD_MS = 10 * 60_000
 
 /** When each lock was granted to this page, on its running clock in milliseconds. */
 const heldSince = new Map<string, number>()
@@ -27,7 +27,7 @@ export function noteHeld(name: string): () => void {
 }
 
 /** Whether this very page works under the lock. */
-export const holds = (name: string): boolean => performance.now() - (heldSince.get(name) ?? -Infinity) < LONGEST_HOLD_MS
+export const holds = (name: string): boolean => performance.now() - (heldSince.get(name) ?? -Infinity) < MAX_HOLD_MS
 
 /** Asks all other tabs and the worker. True when one of them says that it works under the lock. */
 export async function isHeldElsewhere(name: string): Promise<boolean> {

@@ -49,7 +49,7 @@ const SINGER_MAX = 120
 const CITY_MAX = 80
 const VENUE_MAX = 160
 const TICKET_MAX = 80
-const MOST_RUPEES = 9_999_999.99
+const MAX_RUPEES = 9_999_999.99
 /** So much of a name stands in a path, in characters. */
 const PATH_NAME_MAX = 80
 
@@ -165,4 +165,4 @@ function checkTickets(here: string, tickets: Record<string, unknown>, problems: 
 
 /** Rupees with at most two decimals; a number, not text. */
 const isPrice = (value: unknown): boolean =>
-  typeof value === 'number' && value >= 0 && value <= MOST_RUPEES && Number(value.toFixed(2)) === value
+  typeof value === 'number' && value >= 0 && value <= MAX_RUPEES && Number(value.toFixed(2)) === value

@@ -4,7 +4,7 @@ import { namesOfGenre, searchNamesOfCity } from './search-names.ts'
 import { isNearlyIn } from '#platform/text/typing-slip.ts'
 
 /** How many suggestions are shown of each kind. */
-const MOST_OF_A_KIND = 4
+const MAX_HITS_OF_A_KIND = 4
 
 /**
  * Lower case, without accents and nuktas, single spaces: what two spellings are compared by. The other signs of
@@ -73,7 +73,7 @@ function suggestionsBy(rankOf: typeof closeness, events: readonly CatalogueEvent
   return kinds.flatMap((kind) =>
     all
       .filter((suggestion) => suggestion.kind === kind)
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_HITS_OF_A_KIND)
       .map(({ kind: _kind, name, eventIds }) => ({ kind, name, eventIds })),
   )
 }

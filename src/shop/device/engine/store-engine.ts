@@ -18,10 +18,10 @@ import { noteDeviceUsed, wasDeviceUsed } from '#platform/device/used-device.ts'
 const PAUSES_MS = [0, 100, 300, 1_000, 2_000, 3_000]
 /** One attempt to open, in milliseconds; twice as long after each, since the database may only be slow. */
 const ATTEMPT_MS = 4_000
-const LONGEST_ATTEMPT_MS = 60_000
+const MAX_ATTEMPT_MS = 60_000
 /** A database that answers nothing for this many milliseconds is opened anew, with twice the patience. */
 const STUCK_AFTER_MS = 5_000
-const LONGEST_PATIENCE_MS = 60_000
+const MAX_PATIENCE_MS = 60_000
 
 const TOO_LATE = 'the device’s store could not be opened again'
 
@@ -79,7 +79,7 @@ function seek(): void {
       try {
         const found = await connect({
           signal: mine.signal,
-          withinMs: Math.min(LONGEST_ATTEMPT_MS, ATTEMPT_MS * 2 ** attempt),
+          withinMs: Math.min(MAX_ATTEMPT_MS, ATTEMPT_MS * 2 ** attempt),
           patienceMs: patience,
           probe: suspect,
           fate,
@@ -134,7 +134,7 @@ function lose(how: { stuck?: boolean } = {}): void {
   connection = null
   if (how.stuck) {
     suspect = true
-    patience = Math.min(LONGEST_PATIENCE_MS, patience * 2)
+    patience = Math.min(MAX_PATIENCE_MS, patience * 2)
   }
   if (isAway()) return
   after(LOST_AFTER_MS, () => void serveFromMemory(TOO_LATE))

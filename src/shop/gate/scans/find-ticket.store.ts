@@ -78,7 +78,7 @@ export async function find(
   const typed = checkTypedCode(asking.text) ?? asking.text.toUpperCase().replaceAll(/[\s-]/g, '')
   const store = await openStore()
   const rows =
-    typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MOST_OF_ORDER)
+    typed === '' ? [] : await store.table('gateTickets').startsWith('terms', typed.toLowerCase(), MAX_TICKETS_OF_ORDER)
   const exact = rows.filter((row) => row.code === typed || row.orderCode === typed)
   const row = exact.find((one) => listOf(one.eventId)) ?? exact[0] ?? null
   const list = listOf(row?.eventId)
@@ -88,7 +88,7 @@ export async function find(
 }
 
 /** More lines than an order can have. */
-const MOST_OF_ORDER = 40
+const MAX_TICKETS_OF_ORDER = 40
 
 async function signatureOf(
   code: TicketCode,

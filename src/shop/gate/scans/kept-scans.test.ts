@@ -71,7 +71,7 @@ describe('a scan that the server turned back', () => {
     await signInOn(page, backend, ASHA)
     expect(await turnedBack()).toEqual(['t1'])
     takes = true
-    const stop = sync.startGateSync()
+    const stop = sync.gateSync().subscribe(() => undefined)
     await vi.waitFor(async () => expect(await states()).toEqual([['t1', 'sent']]))
     stop()
   })
@@ -82,7 +82,7 @@ describe('a scan that the server turned back', () => {
   })
 
   it('that is turned back once more is not sent in every round', async () => {
-    const stop = sync.startGateSync()
+    const stop = sync.gateSync().subscribe(() => undefined)
     await pass(60_000)
     stop()
     expect(batches).toEqual([['t1'], ['t1']])

@@ -138,7 +138,7 @@ describe('a server that answers 500 for two minutes', () => {
     const table = await page.store.table('gateScans')
     await table.putAll(Array.from({ length: 999 }, (_, n) => ({ ...made, id: `${made.id}-${n}` })))
     answer = () => json({ message: 'boom', code: 'XX000' }, 500)
-    const stop = sync.startGateSync()
+    const stop = sync.gateSync().subscribe(() => undefined)
     for (let second = 0; second < 120; second += 1) {
       // Somebody scans all the while.
       sync.scansWait()

@@ -113,14 +113,14 @@ async function plan(): Promise<void> {
     .then((rows) => rows.flatMap((row) => (isDue(row, now) ? [0] : isWaiting(row) ? [row.nextAttemptAt - now] : [])))
     .catch(() => [RETRY_STORE_MS])
   if (waits.length === 0) return
-  const shortest = failedDrains > 0 ? backoff(failedDrains) : SHORTEST_WAIT_MS
+  const shortest = failedDrains > 0 ? backoff(failedDrains) : MIN_WAIT_MS
   timer = setTimeout(() => void drainOutbox(), Math.max(Math.min(...waits), shortest))
 }
 
 /** When the device's store itself failed, in milliseconds. */
 const RETRY_STORE_MS = 30_000
 /** Keeps a wrong clock from turning the timer into a spin. */
-const SHORTEST_WAIT_MS = 500
+const MIN_WAIT_MS = 500
 
 /**
  * The server answers again, or somebody signed in: what waits is due now, whatever its backoff says. Never rejects: what

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MouseEvent, PointerEvent } from 'react'
 import { seatAt } from '#shop/seats/seat-geometry.ts'
 import { letterColumn, smallestChoosingPitch } from '../pane/pane-zoom.ts'
@@ -10,12 +10,13 @@ import { changeSeats, moveSeats, paintLetters, paintSeats, type Scene } from './
 import { SeatSprites } from './seat-sprites.ts'
 import { useDeviceRatio } from './use-device-ratio.ts'
 import { laidOver, useSeenPart } from '../pane/use-seen-part.ts'
+import { useListener, type Source } from '../../hooks/use-listener.ts'
 import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 
 /** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
 const margin = 128
 /** A canvas begins at a whole number of device pixels: within this many CSS pixels there is one that is whole in both. */
-const mostSnap = 20
+const MAX_SNAP_PX = 20
 /** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
@@ -91,26 +92,21 @@ export const SeatCanvas: SeatDrawing = (props) => {
   const seen = useSeenPart(geometry, view, !!onPress)
   const part = seen?.part
 
-  useEffect(() => {
-    const pane = view.pane.current
-    if (!pane) return
-    const onScroll = (): void => {
-      if (!layer.current) return
-      const { scrollLeft, scrollTop, scene } = layer.current
-      const { left, top, width, height } = scene
-      if (scrollLeft === pane.scrollLeft && scrollTop === pane.scrollTop) return
-      // Half the margin is kept for the frame in which the browser scrolls ahead of us.
-      const spare = margin / 2
-      const inside =
-        (left === 0 || pane.scrollLeft >= left + spare) &&
-        (top === 0 || pane.scrollTop >= top + spare) &&
-        (left + width >= content.width || pane.scrollLeft + size.width <= left + width - spare) &&
-        (top + height >= content.height || pane.scrollTop + size.height <= top + height - spare)
-      if (!inside) paint(margin)
-    }
-    pane.addEventListener('scroll', onScroll, { passive: true })
-    return () => pane.removeEventListener('scroll', onScroll)
-  }, [view, content, size, paint])
+  const scrolls = useMemo(() => scrollsOf(view.pane), [view.pane])
+  useListener(scrolls, (pane) => {
+    if (!layer.current) return
+    const { scrollLeft, scrollTop, scene } = layer.current
+    const { left, top, width, height } = scene
+    if (scrollLeft === pane.scrollLeft && scrollTop === pane.scrollTop) return
+    // Half the margin is kept for the frame in which the browser scrolls ahead of us.
+    const spare = margin / 2
+    const inside =
+      (left === 0 || pane.scrollLeft >= left + spare) &&
+      (top === 0 || pane.scrollTop >= top + spare) &&
+      (left + width >= content.width || pane.scrollLeft + size.width <= left + width - spare) &&
+      (top + height >= content.height || pane.scrollTop + size.height <= top + height - spare)
+    if (!inside) paint(margin)
+  })
 
   const [pressed, setPressed] = useState<{ seat: number } | null>(null)
   const under = (event: MouseEvent<HTMLElement>): number => {
@@ -166,6 +162,16 @@ export const SeatCanvas: SeatDrawing = (props) => {
   )
 }
 
+const scrollsOf =
+  (pane: PaneView['pane']): Source<HTMLElement> =>
+  (listener) => {
+    const element = pane.current
+    if (!element) return () => undefined
+    const onScroll = (): void => listener(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
+  }
+
 /** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
 function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
   const wide = Math.max(1, Math.round(width * ratio))
@@ -180,7 +186,7 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
 /** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
 function snap(wanted: number, most: number, ratio: number): number {
   let step = 1
-  while (step < mostSnap && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
+  while (step < MAX_SNAP_PX && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
   return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
 }
 

@@ -11,7 +11,7 @@ export type SeatState = (typeof seatStates)[number]
  * Up to this many seats each is a button of its own that is seen; beyond, seats are drawn on a canvas, under the buttons
  * of those in sight. The canvas appears sooner from about a hundred seats on; buttons have all their names at once.
  */
-export const mostSeatButtons = 250
+export const MAX_SEAT_BUTTONS = 250
 
 export interface SeatDrawingProps {
   geometry: SeatGeometry

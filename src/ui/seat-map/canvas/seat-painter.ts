@@ -80,7 +80,7 @@ export function moveSeats(context: CanvasRenderingContext2D, from: Scene, to: Sc
 }
 
 /** With more rows than this to draw again, everything is. */
-const mostChangedRows = 8
+const MAX_CHANGED_ROWS = 8
 
 /**
  * Draws the rows in which a seat's state is another than in the scene that the canvas shows. Both must differ in
@@ -99,7 +99,7 @@ export function changeSeats(context: CanvasRenderingContext2D, from: Scene, to: 
         break
       }
   }
-  if (rows.length > mostChangedRows) return paintSeats(context, to, sprites)
+  if (rows.length > MAX_CHANGED_ROWS) return paintSeats(context, to, sprites)
   for (const index of rows) {
     // A thick border reaches over the seat's edge; what of the neighbours stands in the strip is drawn again too.
     const y = content.originY + geometry.rows[index]!.y * pitch

@@ -2,7 +2,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/gate/prepare.ts'
 
 /** 'This device's clock is 12 min behind. …' `offset`: server time minus the device's, milliseconds. */
-export const clockWords = (offset: number): string =>
+export const clockText = (offset: number): string =>
   t(offset > 0 ? 'prepare.page.clockBehind' : 'prepare.page.clockAhead', { amount: amountOf(Math.abs(offset) / 1000) })
 
 /** From two of a unit on it is said in that: '119 s', '2 min', '47 h', '3 days'. */

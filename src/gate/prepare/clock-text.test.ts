@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockWords } from './clock-words.ts'
+import { clockText } from './clock-text.ts'
 
 it.each([
   [12 * 60_000, 'This device’s clock is 12 min behind.'],
@@ -7,5 +7,5 @@ it.each([
   [5 * 3_600_000, 'This device’s clock is 5 h behind.'],
   [-3 * 86_400_000, 'This device’s clock is 3 days ahead.'],
 ])('says by how much and in which direction: %i ms', (offset, words) => {
-  expect(clockWords(offset)).toContain(words)
+  expect(clockText(offset)).toContain(words)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paths } from '#ui/paths.ts'
-import { isBusyPage } from './busy-pages.ts'
+import { isBusyPage } from './worker-update.ts'
 
 it('is every address of checkout, of the scanner and of the way back from signing in', () => {
   for (const path of [paths.checkout, '/checkout/', paths.adminScan, '/admin/scan/', '/admin/scan/practice'])

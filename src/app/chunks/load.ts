@@ -1,0 +1,50 @@
+import { lazy, type ComponentType } from 'react'
+
+/** The scanner, in a build that has one. */
+const [gate] = Object.values(import.meta.glob<{ GateRoutes: ComponentType }>('../../gate/gate-routes.tsx'))
+
+/** False in a build without the scanner: then nothing links to it. */
+export const hasGate = gate !== undefined
+
+/** All code that comes later, one function a chunk. The module imports the messages that it says. */
+const chunks = {
+  afterLoad: () => import('./after-load.ts'),
+  auth: () => import('./auth.ts'),
+  cart: () => import('#storefront/cart/cart-route.tsx'),
+  catalogue: () => import('./catalogue.ts'),
+  checkout: () => import('#storefront/checkout/checkout-route.tsx'),
+  console: () => import('#console/console-routes.tsx'),
+  gate: gate!,
+  info: () => import('./info.ts'),
+  myAccount: () => import('./my-account.ts'),
+  reloadNewest: () => import('../update/reload-newest.ts'),
+  signOut: () => import('../layouts/sign-out-button.tsx'),
+  wallet: () => import('./wallet.ts'),
+}
+
+type Name = keyof typeof chunks
+type Chunk<N extends Name> = Awaited<ReturnType<(typeof chunks)[N]>>
+type Props<T> = T extends (props: infer P) => unknown ? P : never
+
+/** Rejects when the chunk is neither on the device nor reachable. */
+export const load = <N extends Name>(name: N) => chunks[name]() as Promise<Chunk<N>>
+
+/** A component of a chunk, which is loaded when the component is first drawn, and not before `ready`. */
+export const lazyFrom = <N extends Name, K extends keyof Chunk<N>>(name: N, part: K, ready?: () => Promise<unknown>) =>
+  lazy(async () => {
+    await ready?.()
+    return { default: (await load(name))[part] as ComponentType<Props<Chunk<N>[K]>> }
+  })
+
+const pageLoaded = (): Promise<unknown> =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+
+// Only what is wrong or new needs these: the first frame does not wait for them.
+export const DeviceLost = lazyFrom('afterLoad', 'DeviceLost', pageLoaded)
+export const DeviceMemory = lazyFrom('afterLoad', 'DeviceMemory', pageLoaded)
+export const DeviceNews = lazyFrom('afterLoad', 'DeviceNews', pageLoaded)
+export const DeviceStrip = lazyFrom('afterLoad', 'DeviceStrip', pageLoaded)
+export const LanguageKeeper = lazyFrom('afterLoad', 'LanguageKeeper', pageLoaded)
+export const UpdatePrompt = lazyFrom('afterLoad', 'UpdatePrompt', pageLoaded)

@@ -1,0 +1,108 @@
+import { CLAIM } from '#platform/device/worker-signals.ts'
+import type { Observable } from '#platform/observable/observable.ts'
+import { paths } from '#ui/paths.ts'
+import { noteReload } from './reloading.ts'
+
+const WORKER_URL = '/service-worker.js'
+/** How often a page that stays open looks for a new version. */
+const CHECK_EVERY_MS = 60 * 60_000
+/** The first wait after an install that failed, in milliseconds; it doubles. The host may be in the middle of an upload. */
+const RETRY_AFTER_MS = 10_000
+
+/** Pages, with what lies below them, where a reload could cost money or hold up a queue of people. */
+const BUSY = [paths.checkout, paths.adminScan, paths.authCallback]
+
+/** Whether nothing may interrupt the page at this path: no question about a new version, and no reload for it. */
+export const isBusyPage = (pathname: string): boolean =>
+  BUSY.some((busy) => pathname === busy || pathname.startsWith(`${busy}/`))
+
+export interface WorkerUpdate {
+  /** The new version that waits; null when there is none, or its offer was closed. */
+  offer: { accept: () => void; close: () => void } | null
+  /** Another version serves this page now: load it again as soon as nothing is interrupted by it. */
+  changed: boolean
+}
+
+/**
+ * The service worker and its new versions. Subscribing registers it, and looks for a new version every hour; what fails
+ * is tried again. `controlledAtLoad`: the page was served by a worker, so that a change of worker is a new version.
+ */
+export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdate> => ({
+  subscribe(next) {
+    if (!('serviceWorker' in navigator)) return () => undefined
+    let state: WorkerUpdate = { offer: null, changed: false }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopped = false
+    let failures = 0
+    let closed: ServiceWorker | undefined
+    const send = (change: Partial<WorkerUpdate>): void => {
+      state = { ...state, ...change }
+      if (!stopped) next(state)
+    }
+
+    let controlled = controlledAtLoad
+    const onChange = (): void => {
+      // The first worker ever claims a page that had none; from then on a change is a new version here, too.
+      if (controlled) send({ changed: true })
+      controlled = true
+    }
+    navigator.serviceWorker.addEventListener('controllerchange', onChange)
+
+    const checkIn = (ms: number): void => {
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(() => void check(true), ms)
+    }
+    // A new watcher each time: one notices a single version, and a first install that failed left nothing to update.
+    const check = async (again: boolean): Promise<void> => {
+      checkIn(CHECK_EVERY_MS)
+      try {
+        const { Workbox } = await import('workbox-window')
+        if (stopped) return
+        const workbox = new Workbox(WORKER_URL)
+        let over = false
+        workbox.addEventListener('installed', () => {
+          over = true
+          failures = 0
+        })
+        const onFailed = (): void => {
+          if (over) return
+          over = true
+          checkIn(Math.min(CHECK_EVERY_MS, RETRY_AFTER_MS * 2 ** failures++))
+        }
+        workbox.addEventListener('redundant', onFailed)
+        workbox.addEventListener('waiting', ({ sw }) => {
+          if (sw === closed) return
+          const accept = (): void => {
+            noteReload()
+            workbox.messageSkipWaiting()
+          }
+          const close = (): void => {
+            closed = sw
+            send({ offer: null })
+          }
+          send({ offer: { accept, close } })
+        })
+        const registration = await workbox.register()
+        // The watcher sees the installs that begin from now on, not the one that another page has begun.
+        const installing = registration?.installing
+        installing?.addEventListener('statechange', () => installing.state === 'redundant' && onFailed())
+        claimPage()
+        if (again && registration?.active) await workbox.update()
+      } catch (reason) {
+        console.warn('No service worker:', reason)
+      }
+    }
+    void check(false)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      navigator.serviceWorker.removeEventListener('controllerchange', onChange)
+    }
+  },
+})
+
+/** A page that came while the first worker took over may have been missed by it. */
+function claimPage(): void {
+  const { serviceWorker } = navigator
+  void serviceWorker.ready.then(({ active }) => serviceWorker.controller ?? active?.postMessage({ type: CLAIM }))
+}
