@@ -19,7 +19,7 @@ export type SignedIn = {
 export type Identity =
   /** The device has not been read yet. */
   | { status: 'unknown' }
-  /** `ended`: the server refused the session; nobody signed out here. */
+  /** `ended`: the server ended the session, not the person. */
   | { status: 'signed-out'; ended?: boolean }
   | SignedIn
 

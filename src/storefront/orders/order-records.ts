@@ -29,7 +29,7 @@ export interface RecordLine {
   categoryId: string | null
   eventName: string
   categoryName: string
-  /** ISO instant and place as they were when it was ordered; null where nobody knows. */
+  /** ISO instant and place as they were when it was ordered; null where that is unknown. */
   date: string | null
   venue: string | null
   seats: readonly string[]

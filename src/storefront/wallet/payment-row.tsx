@@ -79,7 +79,7 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** What became of the seats of a payment that is being checked; nothing while they are its. */
+/** Says that a payment that is being checked has lost its seats; nothing while it has them. */
 function SeatsOf({ payment }: { payment: MyPayment }) {
   const { lines } = payment
   const now = useShopNow(CLOCK_MS)

@@ -59,7 +59,7 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
   )
 }
 
-/** In place of a list that could not be read, with the way to try again; `onRetry` hears of it. */
+/** Replaces a list that could not be read; its button retries and calls `onRetry`. */
 export function WalletFailed({ title, syncing, onRetry }: { title: string; syncing: boolean; onRetry: () => void }) {
   const again = (): void => {
     onRetry()

@@ -17,7 +17,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** Whole rupees as somebody types them, in paise; null for everything else. */
+/** Typed whole rupees, in paise; null for everything else. */
 export const priceOfText = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) && text.length <= MAX_PRICE_DIGITS ? toPaise(text) : null
 

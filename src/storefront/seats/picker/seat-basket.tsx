@@ -22,7 +22,6 @@ export interface SeatBasketProps {
   changing: boolean
   /** paise */
   price: number
-  /** Stands beside the numbers. */
   aside: ReactNode
   refusal: string | null
   onBest: (n: number) => void
@@ -30,7 +29,7 @@ export interface SeatBasketProps {
   onPutAway: (lost: string) => void
   onInstead: (lost: string, instead: string) => void
   onAdd: () => void
-  /** Stands above everything: the age of the map. */
+  /** The note above the choice: the age of the map. */
   children?: ReactNode
 }
 

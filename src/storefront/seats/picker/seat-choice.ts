@@ -9,7 +9,7 @@ export type Refusal =
   | { kind: 'in-cart'; seat: string }
   | { kind: 'none-together'; n: number; most: number }
 
-/** What somebody is choosing in the picker. Every function here returns a new one, or the same when nothing changed. */
+/** The choice in the picker. Every function here returns a new one, or the same when nothing changed. */
 export interface SeatChoice {
   /** In the order of the hall. */
   selected: readonly string[]
