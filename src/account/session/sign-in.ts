@@ -27,7 +27,6 @@ import { forgetPerson, rememberReturn, settlePerson } from './tab-memory.ts'
 
 export { rememberReturn, takeReturn } from './tab-memory.ts'
 
-/** The address that Google, and a mailed confirmation, comes back to. */
 const CALLBACK_PATH = '/auth/callback'
 
 const tidy = (email: string): string => email.trim().toLowerCase()
@@ -81,22 +80,21 @@ async function enter(session: StoredSession): Promise<Result<Arrival>> {
   return kept.ok ? arrive() : kept
 }
 
-/** What follows every sign-in: nothing of anybody else stays, and the role is known before a page is chosen by it. */
+/** Removes what others have here after a sign-in, and reads the role before a page is chosen by it. */
 async function arrive(): Promise<Result<Identity>> {
   const session = await storedSession()
   if (!session) return failed('storage', 'the session could not be kept')
-  // First: what an account left behind that the server has lost is this person's, when they are the same.
+  // First: payments of an account that the server has lost become this person's, when they are the same.
   await adoptSubmissions()
   await eraseOthers(session.user.id)
   settlePerson(session.user.id)
-  // What is remembered from now on is about this person.
   forgetTickets()
   forgetEmptied()
   await refreshRole()
   return ok(await identityHeard(session.user.id))
 }
 
-/** Leaves the page for Google's; what it resolves with only matters when that failed. */
+/** Leaves the page for Google's; the result only matters when that failed. */
 export async function signInWithGoogle(returnTo: string): Promise<Result<null>> {
   rememberReturn(returnTo)
   const address = await googleAddress(location.origin + CALLBACK_PATH)

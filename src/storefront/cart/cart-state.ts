@@ -25,7 +25,6 @@ itemsAtom.onMount = (set) => {
   return watchStoredCart(read)
 }
 
-/** The number of seats in the cart. */
 export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
 
 /** Changes the stored cart; every screen follows. */
@@ -47,7 +46,6 @@ export const cart = {
   removeSeat(id: string, seat?: string): void {
     changeStoredCart((items) => removeSeat(items, id, seat))
   },
-  /** Removes a line and returns the way to put it back. */
   remove(id: string): () => void {
     const index = readStoredCart().findIndex((item) => item.id === id)
     const item = readStoredCart()[index]
@@ -55,14 +53,14 @@ export const cart = {
     changeStoredCart((items) => removeLine(items, id))
     return () => changeStoredCart((items) => restoreLine(items, item, index, terms().seatsPerLine))
   },
-  /** Takes ordered seats out: at submit, and what is left of an order when it is approved, of lines made `before` (ms). */
+  /** Removes ordered seats at submit, and at the approval those of lines made `before` (ms). */
   takeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
       const left = withoutOrdered(items, lines, before)
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
     })
   },
-  /** Puts lines in (back), merging with what is there, in place of ordered seats when such are given. */
+  /** Adds lines again, merged with the cart, instead of ordered seats when such are given. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) =>
       lines.reduce((all, line) => addToCart(all, line, terms().seatsPerLine).items, withoutOrdered(items, insteadOf)),

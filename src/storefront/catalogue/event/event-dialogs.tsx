@@ -25,7 +25,6 @@ export interface OverEvent {
   over?: 'seats' | 'layout' | 'cart'
 }
 
-/** Fetches what the first presses open. */
 export function prefetch(): void {
   preloadSeatPicker()
   void loadMiniCart().catch(() => undefined)

@@ -13,7 +13,6 @@ const frame = 'py-4 pb-2 desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap
 const head = 'grid grid-cols-[72px_1fr] items-end gap-4 pb-3 desk:block desk:pb-0'
 const picture = 'w-[72px] desk:mb-3 desk:w-[120px]'
 
-/** One singer with the next dates. */
 export function SingerEvents({ entry, now }: { entry: Entry; now: number }) {
   const [all, setAll] = useState(false)
   const listId = useId()

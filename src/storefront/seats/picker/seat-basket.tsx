@@ -16,7 +16,6 @@ export interface SeatBasketProps {
   choice: SeatChoice
   /** Names of the hall's sections, for seats as people say them. */
   sections: SectionNames | undefined
-  /** Seats in the cart that others have taken. */
   lostInCart: readonly string[]
   /** The choice takes the place of a line's seats. */
   changing: boolean
