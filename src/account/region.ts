@@ -2,17 +2,16 @@ import { atom, useAtomValue } from 'jotai'
 import type { Region } from '#shop/people/profile.ts'
 import { watchMyProfile } from '#shop/people/current-user.store.ts'
 
-/** One reading for the whole page: rows of a list ask for it too. */
-const sourceAtom = atom<Region>('india')
-sourceAtom.onMount = (set) =>
+/** Read once for the whole page: every row of a list uses it. */
+const regionAtom = atom<Region>('india')
+regionAtom.onMount = (set) =>
   watchMyProfile().subscribe(
     (profile) => set(profile?.region ?? 'india'),
     () => set('india'),
   )
-const regionAtom = atom((get) => get(sourceAtom))
 
-/** The region that whoever is signed in chose; India for everybody else. */
+/** The region that the signed-in customer chose; India without one. */
 export const useRegion = (): Region => useAtomValue(regionAtom)
 
-/** What follows a time of a concert: nothing in India, the name of India's time for who buys from elsewhere. */
+/** The text after the time of a concert: for buyers outside India the name of India's time. */
 export const useZone = (): string => (useRegion() === 'international' ? '\u00a0IST' : '')

@@ -19,10 +19,9 @@ keepInstallOffer()
 answerWorker()
 followTheme()
 
-/** Whether a worker served this very page: only then does a change of worker mean a new version. */
+/** A change of worker is a new version only for a page that a worker served. */
 const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
 
-/** Everything that stands around the pages. */
 export function App() {
   useEffect(start, [])
   return (
@@ -36,7 +35,7 @@ export function App() {
   )
 }
 
-/** A new language has all of them drawn anew, where they stand: nothing that was typed or opened is lost. */
+/** A new language renders all of them again in place: nothing typed or opened is lost. */
 function Pages() {
   useSpokenLanguage()
   useShopTerms()
@@ -58,7 +57,6 @@ function Pages() {
   )
 }
 
-/** The console remembers its own theme. */
 function ThemeOfSurface() {
   const { pathname } = useLocation()
   const scope = isAdminPath(pathname) ? 'console' : 'shop'

@@ -6,16 +6,15 @@ import { paths } from '#ui/paths.ts'
 import { load } from './chunks/load.ts'
 import { useReloading } from './update/reloading.ts'
 
-/** How Chromium, Firefox and Safari word that a part of the app could not be fetched. */
+/** The words of Chromium, Firefox and Safari for code that could not be fetched. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** Whether a page's code could not be fetched: there is no network, or a newer version has taken its place. */
+/** Whether a page's code could not be fetched: no network, or a newer version has replaced it. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
 /**
- * A page that throws, or whose code is not on this device and cannot be fetched, does not leave a blank screen. The way
- * home is a full load, because what broke may be what is loaded. `resetKey`: a new value (the next address) tries again.
- * `inMain`: it stands in the page's main part already.
+ * Shows what is wrong in place of a page that throws or whose code is missing. `resetKey`: a new value tries again.
+ * `inMain`: it is inside the page's main part.
  */
 export class ErrorBoundary extends Component<
   { children: ReactNode; resetKey?: string; inMain?: boolean },
@@ -47,7 +46,7 @@ export class ErrorBoundary extends Component<
   }
 }
 
-/** What is wrong and what can be done; nothing is wrong while a page whose parts are gone is about to be loaded again. */
+/** The link home is a full load, because the loaded code may be what is broken. */
 export function Trouble({ missing }: { missing: boolean }) {
   const reloading = useReloading()
   if (missing && reloading) return <p role="status">{t('common.loading')}</p>
@@ -69,7 +68,6 @@ export function Trouble({ missing }: { missing: boolean }) {
   )
 }
 
-/** Its code comes when it is needed; where it cannot, the page is loaded again as it is. */
 function reload(): void {
   load('reloadNewest').then(
     ({ reloadNewest }) => reloadNewest(),

@@ -4,12 +4,12 @@ import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { useListener } from '#ui/hooks/use-listener.ts'
 import { announce } from '#ui/announce.tsx'
 
-/** How long a page may take to reach its old height before the old scroll position is given up. */
+/** After so long a page that has not reached its old height keeps its scroll position. */
 const RESTORE_WITHIN_MS = 1500
 
 interface Position {
   y: number
-  /** How high the page itself was, between header and footer, in pixels. */
+  /** Height of the page between header and footer, in pixels. */
   height: number
 }
 
@@ -23,7 +23,7 @@ function readPositions(): Record<string, Position> {
 
 const pageBody = (): HTMLElement | null => document.getElementById('main')
 
-/** Every document's first entry has the same key; its path tells a reload from an address that was typed. */
+/** Every document's first entry has the same key; the path tells a reload from a typed address. */
 const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`
 
 function scrollsAndLeaving(listener: (event: Event) => void): () => void {
@@ -37,8 +37,8 @@ function scrollsAndLeaving(listener: (event: Event) => void): () => void {
 }
 
 /**
- * What a browser does between documents: a new page starts at its top, going back returns to where one was, and the
- * focus moves into the page, whose title is read out. A change of the query alone (filters) moves nothing.
+ * Does what a browser does between documents: scrolls a new page to its top and an earlier one to where it was, focuses
+ * the page and announces its title. A change of the query alone moves nothing.
  */
 export function Navigation() {
   const { key, pathname, hash } = useLocation()
@@ -71,7 +71,7 @@ export function Navigation() {
     if (arrived.current === pathname) return
     arrived.current = pathname
     pageBody()?.focus({ preventScroll: true })
-    // The page names itself in an effect of its own; read it after that.
+    // The page sets its title in an effect of its own.
     const timer = setTimeout(() => announce(document.title), 100)
     return () => clearTimeout(timer)
   }, [pathname])
@@ -80,8 +80,8 @@ export function Navigation() {
 }
 
 /**
- * Scrolls to `y`; any scrolling by hand ends the attempt. The page is kept as long as it was until its content has come,
- * so that the footer does not come into view and jump out again.
+ * Scrolls to `y` until somebody scrolls by hand. Keeps the page's old height until its content has come, so that the
+ * footer does not jump.
  */
 function restore({ y, height }: Position): (() => void) | undefined {
   scrollTo(0, y)

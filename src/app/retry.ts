@@ -3,8 +3,8 @@ import { backoff } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 
 /**
- * Does `work` until it has worked: now, again with growing waits while it fails (answers false or rejects), and at once
- * when the server answers again or the browser says `online`. One attempt at a time. Returns the way to stop.
+ * Runs `work` until it returns true: at once, with growing waits after false or a rejection, and when the server or the
+ * network is back. Returns the way to stop.
  */
 export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   let failures = 0
@@ -28,7 +28,7 @@ export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   }
   let known = false
   const forget = watchReachable().subscribe((reachable) => {
-    // The first call says how it is now; only a change is news.
+    // The first call is the state, not a change.
     if (known && reachable) now()
     known = true
   })
@@ -43,7 +43,7 @@ export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   return end
 }
 
-/** Does `work` until it has worked, anew for each `key`; nothing while that is null. */
+/** Runs `work` until it returns true, anew for each `key`; null runs nothing. */
 export function useRetried(work: () => Promise<boolean>, key: string | null): void {
   const run = useEffectEvent(work)
   useEffect(() => (key === null ? undefined : retryUntilSuccess(() => run())), [key])

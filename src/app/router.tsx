@@ -32,7 +32,7 @@ const ResetPasswordRoute = lazyFrom('auth', 'ResetPasswordRoute')
 const ConsoleRoutes = lazyFrom('console', 'ConsoleRoutes')
 const GateRoutes = lazyFrom('gate', 'GateRoutes')
 
-/** Every address of the app. Staff pages and the sign-in pages stand outside the shop's layout. */
+/** Every address of the app; staff and sign-in pages are outside the shop's layout. */
 export function Router() {
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>

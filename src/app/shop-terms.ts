@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { goByTerms } from '#ui/terms.ts'
 
-/** Has everything below go by the shop's terms of today, and renders again when others have come. */
+/** Uses the shop's terms of today for all texts and prices below; renders again when they change. */
 export function useShopTerms(): void {
-  // Before what is below is drawn, because it asks for them while it is being drawn.
+  // In render, because children read them while they render.
   goByTerms(useSyncExternalStore(watchTerms, currentTerms))
 }

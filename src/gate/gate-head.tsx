@@ -5,7 +5,6 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import { ageText } from './verdict/verdict-words.ts'
 
-/** Gate, event, how many are in, what waits, how old the list is; pressing it opens the gate's own page. */
 export function GateHead(props: {
   gate: string
   lists: readonly GateListRow[]
@@ -17,7 +16,6 @@ export function GateHead(props: {
   /** Milliseconds on the server's clock. */
   now: number
   onOpen: () => void
-  /** On an answer's ground the ink is the answer's. */
   className?: string
 }) {
   const { gate, lists, counts, waiting, news, practice, now, onOpen, className } = props

@@ -17,7 +17,7 @@ import { LeaveButton } from './leave-button.tsx'
 import type { GateData } from './use-gate-data.ts'
 import { listText, refusedLine } from './verdict/verdict-words.ts'
 
-/** All there is to know about this gate: what must be looked at, who is in, what waits, the list, the other devices. */
+/** Shows everything about this gate: problems, admissions, what waits to be sent, the list, the other devices. */
 export function GatePage(props: {
   open: boolean
   onClose: () => void
@@ -217,7 +217,6 @@ function NewsRow({ row }: { row: GateNewsRow }) {
   )
 }
 
-/** Minutes that count as lately. */
 const RATE_MINUTES = 5
 
 function rate(minutes: readonly { minute: number; admitted: number }[], now: number): number {

@@ -6,10 +6,10 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { PrepareScreen } from './prepare/prepare-screen.tsx'
 import { ScannerScreen } from './scanner/scanner-screen.tsx'
 
-/** In the address while an open gate is being set up anew; the back key leads to the scanner. */
+/** In the address while an open gate is set up again; the back key leads to the scanner. */
 const SETUP_QUERY = 'setup'
 
-/** The gate: the scanner when this device is prepared and open, else its preparing. */
+/** Shows the scanner when this device is prepared and the gate is open, else the preparation. */
 export function GateScreen() {
   const setup = useWatched(watchGateSetup, []).value
   const lists = useWatched(watchGateLists, []).value
@@ -35,7 +35,6 @@ export function GateScreen() {
     )
   return (
     <ScannerScreen
-      // Practice begins and ends with nothing on the screen.
       key={practice ? 'practice' : 'gate'}
       gate={setup.gate}
       eventIds={setup.eventIds}

@@ -1,40 +1,36 @@
 import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 
-/** A good answer stands this long, in milliseconds; every other one until somebody presses Next. */
+/** How long a good answer stands; every other one stands until Next is pressed. */
 export const ENTER_STANDS_MS = 1_200
-/** How many of the last answers stay in hand. */
 const REMEMBERED = 6
 
-/** An answer on the screen. */
 export interface Shown {
   judged: Judged
-  /** Seats ticked of those that may come; null when there is nothing to choose (any more). */
+  /** Seats that are ticked; null when there is nothing to choose. */
   ticked: readonly string[] | null
-  /** Seats that were let in by it; null when nobody was. */
+  /** Seats that this answer let in; null for none. */
   letIn: readonly string[] | null
-  /** Leaves by itself. */
   brief: boolean
-  /** When it was first shown, milliseconds of a clock that nobody can set. */
+  /** When it was first shown, milliseconds of performance.now(). */
   at: number
-  /** Counts up with every showing, so that a repeated answer stands its full time again. */
+  /** Counts the showings, so that a repeated answer stands its full time again. */
   turn: number
 }
 
-/** One line of what the gate recent lately. */
 export interface RecentAnswer {
   verdict: Verdict
   judged: Judged
   letIn: readonly string[] | null
-  /** When, in milliseconds of a clock that nobody can set. */
+  /** Milliseconds of performance.now(). */
   at: number
   undone: boolean
 }
 
 export interface GateState {
-  /** Null: the camera is in front. */
+  /** Null while the camera is in front. */
   shown: Shown | null
-  /** The first answer to the code last read, for its re-reading. */
+  /** The first answer to the last code, shown when that code is read again. */
   first: Shown | null
   recent: readonly RecentAnswer[]
   turns: number
@@ -53,7 +49,7 @@ export type GateAction =
 
 export const emptyGate: GateState = { shown: null, first: null, recent: [], turns: 0 }
 
-/** What the screen shows after each thing that happens at the gate. */
+/** Returns what the screen shows after an action. */
 export function gateReducer(state: GateState, action: GateAction): GateState {
   switch (action.type) {
     case 'judged': {
@@ -83,7 +79,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     }
     case 'changed': {
       const { judged, seats, at } = action
-      // Also a single seat waits: nobody has been let in by what stands on the screen now.
+      // A single seat waits too: this answer has let in nobody yet.
       const ticked = mayLetIn(judged.decision).most > 0 ? seats : null
       const shown: Shown = { judged, ticked, letIn: null, brief: false, at, turn: state.turns + 1 }
       return { ...show(state, shown), recent: ticked === null ? remember(state.recent, shown, at) : state.recent }
@@ -99,7 +95,6 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
       return {
         ...state,
         shown: state.shown && isIt(state.shown.judged) ? null : state.shown,
-        // The same code is judged afresh, not shown again as it was.
         first: state.first && isIt(state.first.judged) ? null : state.first,
         recent: state.recent.map((one) => (isIt(one.judged) ? { ...one, undone: true } : one)),
       }
@@ -112,7 +107,7 @@ const show = (state: GateState, shown: Shown): GateState => ({ ...state, shown, 
 const remember = (recent: readonly RecentAnswer[], { judged, letIn }: Shown, at: number): RecentAnswer[] =>
   [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...recent].slice(0, REMEMBERED)
 
-/** All of a group are ticked, one seat of a good ticket enters by itself, and after a check at most as many as are left. */
+/** All seats of a group, at most as many as are left after a check; null where one seat enters by itself. */
 function seatsToTick(judged: Judged): readonly string[] | null {
   const { seats, most } = mayLetIn(judged.decision)
   if (most <= 0) return null

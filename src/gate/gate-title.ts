@@ -3,5 +3,4 @@ import { t } from '#ui/messages/messages.ts'
 import { shopName } from '#ui/shop.ts'
 import '#ui/messages/with/gate/gate.ts'
 
-/** Titles the page as the console does, in the language of the gate. */
 export const useGateTitle = (page: string): void => useDocumentTitle(t('gate.title.page', { page, shop: shopName }))

@@ -12,7 +12,6 @@ import '#ui/messages/with/account/leaving.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { paths } from '#ui/paths.ts'
 
-/** Signing out tries to send what waits for so many milliseconds. */
 const SEND_WITHIN_MS = 3_000
 
 interface Unsent {
@@ -20,7 +19,7 @@ interface Unsent {
   turnedBack: number
 }
 
-/** Signs out, which takes lists and keys off the device; asks first while scans have not been sent. */
+/** Signs out, which deletes lists and keys; asks first while scans are unsent. */
 export function LeaveButton() {
   const navigate = useNavigate()
   const [unsent, setUnsent] = useState<Unsent | null>(null)

@@ -7,10 +7,9 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { signal } from './scanner/sounds.ts'
 
-/** How often ages are counted on, in milliseconds. */
 const TICK_MS = 1_000
 
-/** The news, with a sound for what is new; what was there when the gate opened is only shown. */
+/** Plays a sound for news that arrive while the gate is open. */
 const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGateNews> => ({
   subscribe(next, error) {
     let known: Set<string> | null = null
@@ -22,7 +21,7 @@ const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGate
   },
 })
 
-/** Everything around the answers: lists, counts, what waits, what went wrong, the way to the server. */
+/** Everything that the open gate shows around the answers. */
 export function useGateData(eventIds: readonly string[]) {
   const key = eventIds.join(',')
   const ids = useMemo(() => key.split(',').filter(Boolean), [key])

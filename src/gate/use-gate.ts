@@ -12,11 +12,11 @@ import { signal } from './scanner/sounds.ts'
 
 export interface Gate {
   state: GateState
-  /** What went wrong with the last reading; it let nobody in. */
+  /** Why the last reading failed; it let nobody in. */
   problem: string | null
-  /** Judges what a scanner, a hand or the search presents; a code presented again is judged again. */
+  /** Judges a reading of a scanner, a hand or the search; a repeated code is judged again. */
   present: (presented: Presented) => Promise<void>
-  /** Takes what a frame of the camera showed (null: no code). Judged only while nothing is on the screen. */
+  /** Takes the code in a frame of the camera, null for none; judged only while no answer is shown. */
   frame: (text: string | null) => void
   tick: (seat: string) => void
   letIn: () => Promise<void>
@@ -25,7 +25,7 @@ export interface Gate {
   undo: (judged: Judged, reason: string) => Promise<boolean>
 }
 
-/** A gate at work. In practice nothing is stored and nothing is sent; who was let in is remembered until it ends. */
+/** Runs a gate. In practice nothing is stored or sent, and admissions are remembered until it ends. */
 export function useGate(options: { gate: string; eventIds: readonly string[]; practice: boolean }): Gate {
   const { gate, eventIds, practice } = options
   const [state, dispatch] = useReducer(gateReducer, emptyGate)
@@ -33,10 +33,10 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   const practised = useRef<{ ticketId: string; admission: Admission }[]>([])
   const [presence] = useState(picturePresence)
   const busy = useRef(false)
-  /** What is read by hand is judged one after the other, none dropped. */
+  /** Readings by hand are judged one after the other. */
   const queue = useRef<Promise<void>>(Promise.resolve())
   const now = useRef(state)
-  /** The state as it is at once, not only after the next drawing: readings may follow each other faster. */
+  /** `now` has the new state at once, not only after the next render: readings come faster. */
   const act = useCallback((action: GateAction) => {
     now.current = gateReducer(now.current, action)
     dispatch(action)
@@ -104,7 +104,6 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
     (text: string | null) => {
       const at = performance.now()
       presence.frame(text, at)
-      // The camera sees the same code again soon enough.
       if (text === null || busy.current || now.current.shown) return
       const isHeld = presence.isHeld(text, at)
       if (!isHeld) presence.watch(text, at)

@@ -16,7 +16,7 @@ export const ownSentence = ({ code, message }: Failure): string =>
 /** Whether an account could not be made because there is one with this email. */
 export const isTaken = (failure: Failure): boolean => failure.code === 'auth' && TAKEN.test(ownSentence(failure))
 
-/** What to tell someone whose sign-in, registration or reset failed; `otherwise` when the service gave no sentence. */
+/** The sentence about a failed sign-in, registration or reset; `otherwise` when the service gave none. */
 export function wordAuthFailure(failure: Failure, otherwise: string): string {
   switch (failure.code) {
     case 'rate_limited':

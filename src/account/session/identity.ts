@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import type { Role } from '#shop/people/role.ts'
 import { isExpired, type StoredSession } from '#platform/supabase/stored-session.ts'
-import type { Observable } from '#platform/observable/observable.ts'
+import { variable, type Observable } from '#platform/observable/observable.ts'
 import { watchMyProfile, watchRole, watchSession } from '#shop/people/current-user.store.ts'
 import { settlePerson } from './tab-memory.ts'
 
@@ -19,11 +19,11 @@ export type SignedIn = {
 export type Identity =
   /** The device has not been read yet. */
   | { status: 'unknown' }
-  /** `ended`: the server refused the session; nobody signed out here. */
+  /** `ended`: the server ended the session, not the person. */
   | { status: 'signed-out'; ended?: boolean }
   | SignedIn
 
-/** setTimeout counts in 32 bits. */
+/** setTimeout counts in 32 bits, in ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 /** How long a sign-in waits for the role before the person counts as a customer, in milliseconds. */
 const MAX_ROLE_WAIT_MS = 2_000
@@ -96,31 +96,27 @@ export function identityOf(session: StoredSession, role: Role): SignedIn {
   return { status: 'signed-in', userId: id, email, name, role, sessionExpired: isExpired(session) }
 }
 
-/** One reading for the whole page: whoever listens later is called after whoever listened before. */
-let latest: Identity = { status: 'unknown' }
-const listeners = new Set<(identity: Identity) => void>()
+/** The person on this page, read once for all its screens; later subscribers are called after earlier ones. */
+const current = variable<Identity>({ status: 'unknown' })
 let reading = false
 
-function listen(listener: (identity: Identity) => void): () => void {
-  listeners.add(listener)
-  if (latest.status !== 'unknown') listener(latest)
+function subscribe(next: (identity: Identity) => void): () => void {
   if (!reading) {
     reading = true
-    const tell = (identity: Identity) => {
+    const settle = (identity: Identity): void => {
       if (identity.status === 'signed-in') settlePerson(identity.userId)
       else if (identity.status === 'signed-out') settlePerson(null, identity.ended)
-      latest = identity
-      for (const one of listeners) one(identity)
+      current.set(identity)
     }
-    // A device that cannot be read at all knows nobody.
-    watchIdentity().subscribe(tell, () => tell({ status: 'signed-out' }))
+    // A device that cannot be read at all counts as signed out.
+    watchIdentity().subscribe(settle, () => settle({ status: 'signed-out' }))
   }
-  return () => listeners.delete(listener)
+  return current.subscribe(next)
 }
 
 /**
- * Resolves once every screen of this page has heard who is signed in now (`null`: nobody), so that a guard on the next
- * page does not judge by who was here before.
+ * Resolves once every screen of this page has the person who is signed in now (null: signed out), so that a guard of the
+ * next page does not decide by the person before.
  */
 export function identityHeard(userId: string | null): Promise<Identity> {
   return new Promise((resolve) => {
@@ -128,7 +124,7 @@ export function identityHeard(userId: string | null): Promise<Identity> {
       identity.status === 'signed-in' ? identity.userId === userId : identity.status !== 'unknown' && userId === null
     let stop: (() => void) | undefined
     let done = false
-    stop = listen((identity) => {
+    stop = subscribe((identity) => {
       if (done || !isIt(identity)) return
       done = true
       stop?.()
@@ -138,8 +134,7 @@ export function identityHeard(userId: string | null): Promise<Identity> {
   })
 }
 
-const sourceAtom = atom<Identity>({ status: 'unknown' })
-sourceAtom.onMount = (set) => listen(set)
+const identityAtom = atom(current.get())
+identityAtom.onMount = (set) => subscribe(set)
 
-export const identityAtom = atom((get) => get(sourceAtom))
 export const useIdentity = (): Identity => useAtomValue(identityAtom)

@@ -27,12 +27,11 @@ import { forgetPerson, rememberReturn, settlePerson } from './tab-memory.ts'
 
 export { rememberReturn, takeReturn } from './tab-memory.ts'
 
-/** The address that Google, and a mailed confirmation, comes back to. */
 const CALLBACK_PATH = '/auth/callback'
 
 const tidy = (email: string): string => email.trim().toLowerCase()
 
-/** Who is here after signing in; 'stayed': not them, for the sake of somebody whose tickets are on this device. */
+/** The person after a sign-in; 'stayed': the person whose tickets are on this device did not agree to be replaced. */
 export type Arrival = Identity | 'stayed'
 
 /** Signs in with e-mail (trimmed, lower case) and password. Fails with `auth`, `rate_limited`, `unreachable`, `storage`. */
@@ -48,8 +47,8 @@ export async function signInByLink(tokenHash: string, kind: LinkKind): Promise<R
 }
 
 /**
- * Creates an account, which keeps the language it is created in. English is the rule and not kept: nobody chose it.
- * 'confirm-email': the address has to be confirmed first; nobody is signed in yet.
+ * Creates an account, which keeps the language of the page; English is the default and not kept. 'confirm-email': the
+ * address has to be confirmed before signing in.
  */
 export async function register(
   name: string,
@@ -67,11 +66,11 @@ export async function register(
 }
 
 /**
- * The only way from a session to being signed in here. Somebody else's tickets leave this device, and somebody else's
- * session ends, only after whoever holds it has said so.
+ * Signs in with a session; every sign-in goes through it. The tickets and the session of another person leave this device
+ * only after a question.
  */
 async function enter(session: StoredSession): Promise<Result<Arrival>> {
-  // Signing in removes what others have here: where the device cannot say, the person is asked all the same.
+  // Signing in removes what others have here: where the device cannot be read, the question is asked all the same.
   const others = await othersHere(session.user.id).catch(() => 'unknown' as const)
   if (others && !(await askToReplace(others, session.user.email ?? ''))) {
     void dropSession(session)
@@ -81,22 +80,21 @@ async function enter(session: StoredSession): Promise<Result<Arrival>> {
   return kept.ok ? arrive() : kept
 }
 
-/** What follows every sign-in: nothing of anybody else stays, and the role is known before a page is chosen by it. */
+/** Removes what others have here after a sign-in, and reads the role before a page is chosen by it. */
 async function arrive(): Promise<Result<Identity>> {
   const session = await storedSession()
   if (!session) return failed('storage', 'the session could not be kept')
-  // First: what an account left behind that the server has lost is this person's, when they are the same.
+  // First: payments of an account that the server has lost become this person's, when they are the same.
   await adoptSubmissions()
   await eraseOthers(session.user.id)
   settlePerson(session.user.id)
-  // What is remembered from now on is about this person.
   forgetTickets()
   forgetEmptied()
   await refreshRole()
   return ok(await identityHeard(session.user.id))
 }
 
-/** Leaves the page for Google's; what it resolves with only matters when that failed. */
+/** Leaves the page for Google's; the result only matters when that failed. */
 export async function signInWithGoogle(returnTo: string): Promise<Result<null>> {
   rememberReturn(returnTo)
   const address = await googleAddress(location.origin + CALLBACK_PATH)
@@ -107,7 +105,7 @@ export async function signInWithGoogle(returnTo: string): Promise<Result<null>> 
 
 /**
  * Finishes Google's sign-in from the address it came back with. Only a code is taken, which is good on the device that
- * began: tokens in a link are whoever's wrote it. The caller cleans the address.
+ * began: anyone can write a link with tokens. The caller cleans the address.
  */
 export async function completeCallback(url: string): Promise<Result<Arrival>> {
   const { searchParams } = new URL(url, location.origin)
@@ -119,7 +117,7 @@ export async function completeCallback(url: string): Promise<Result<Arrival>> {
 
 /**
  * Ends the session and erases this person's data on the device. With something unsent it does nothing and answers
- * 'unsent': ask, then call again with keepUnsent true (kept for the owner's next sign-in, seen by nobody else) or
+ * 'unsent': ask, then call again with keepUnsent true (kept for the owner's next sign-in, and shown to no other person) or
  * false (erased too).
  */
 export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'signed-out' | 'unsent'> {
@@ -128,7 +126,7 @@ export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'
   forgetTickets()
   await endSession()
   await leave(options.keepUnsent ?? false)
-  // A visitor's cart goes to whoever signs in; the next person on this device does not get this one's.
+  // A visitor's cart becomes that of the next person who signs in: this person's cart is removed.
   clearStoredCart()
   chooseCity('')
   forgetPerson()

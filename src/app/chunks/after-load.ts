@@ -1,4 +1,4 @@
-/** One chunk: what every visit needs, and no visitor waits for. It comes when the page has loaded. */
+/** What every visit needs and no visitor waits for; loaded after the page. */
 export { startSync } from '#shop/sync/sync.store.ts'
 export { DeviceLost } from '../device/device-lost.tsx'
 export { DeviceMemory } from '../device/device-memory.tsx'

@@ -1,4 +1,3 @@
-/** One chunk: everything about signing in. */
 import '#ui/messages/with/account/account.ts'
 export { CallbackRoute } from '#account/pages/callback-route.tsx'
 export { LoginRoute } from '#account/pages/login-route.tsx'

@@ -1,4 +1,3 @@
-/** One chunk: what the shop says about itself. */
 import '#ui/messages/with/shop/info.ts'
 export { AboutRoute } from '#storefront/info/about-route.tsx'
 export { ContactRoute } from '#storefront/info/contact/contact-route.tsx'

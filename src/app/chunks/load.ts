@@ -1,12 +1,11 @@
 import { lazy, type ComponentType } from 'react'
 
-/** The scanner, in a build that has one. */
 const [gate] = Object.values(import.meta.glob<{ GateRoutes: ComponentType }>('../../gate/gate-routes.tsx'))
 
-/** False in a build without the scanner: then nothing links to it. */
+/** False in a build without the scanner: nothing links to it then. */
 export const hasGate = gate !== undefined
 
-/** All code that comes later, one function a chunk. The module imports the messages that it says. */
+/** All code that comes later, one function a chunk. Each module imports the messages that it says. */
 const chunks = {
   afterLoad: () => import('./after-load.ts'),
   auth: () => import('./auth.ts'),
@@ -26,10 +25,10 @@ type Name = keyof typeof chunks
 type Chunk<N extends Name> = Awaited<ReturnType<(typeof chunks)[N]>>
 type Props<T> = T extends (props: infer P) => unknown ? P : never
 
-/** Rejects when the chunk is neither on the device nor reachable. */
+/** Loads a chunk. Rejects when it is neither on the device nor reachable. */
 export const load = <N extends Name>(name: N) => chunks[name]() as Promise<Chunk<N>>
 
-/** A component of a chunk, which is loaded when the component is first drawn, and not before `ready`. */
+/** Returns a component of a chunk. The chunk is loaded when the component is first rendered, and not before `ready`. */
 export const lazyFrom = <N extends Name, K extends keyof Chunk<N>>(name: N, part: K, ready?: () => Promise<unknown>) =>
   lazy(async () => {
     await ready?.()
@@ -41,7 +40,7 @@ const pageLoaded = (): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 
-// Only what is wrong or new needs these: the first frame does not wait for them.
+// The first frame does not wait for these.
 export const DeviceLost = lazyFrom('afterLoad', 'DeviceLost', pageLoaded)
 export const DeviceMemory = lazyFrom('afterLoad', 'DeviceMemory', pageLoaded)
 export const DeviceNews = lazyFrom('afterLoad', 'DeviceNews', pageLoaded)

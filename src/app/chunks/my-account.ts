@@ -1,4 +1,3 @@
-/** One chunk: the pages about oneself. */
 import '#ui/messages/with/account/profile.ts'
 export { ProfileRoute } from '#storefront/profile/profile-route.tsx'
 export { SettingsRoute } from '#storefront/settings/settings-route.tsx'

@@ -1,4 +1,3 @@
-/** One chunk: the tickets one holds, and the orders that they came from. */
 import '#ui/messages/with/buying/checkout.ts'
 import '#ui/messages/with/buying/orders.ts'
 import '#ui/messages/with/account/profile.ts'

@@ -6,8 +6,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /**
- * Above every page while this device was in use before and cannot be read: nobody is sent to sign in meanwhile, and the
- * catalogue comes from the network. The person decides whether to wait.
+ * Says above every page that this device was in use before and cannot be read now; the person decides whether to wait.
  */
 export function DeviceLost() {
   const { value: state } = useWatched(watchStoreState, [])

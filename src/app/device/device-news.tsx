@@ -11,14 +11,14 @@ import { useVisible } from '#ui/hooks/use-visible.ts'
 import { toast } from '#ui/toast.tsx'
 
 /**
- * Tells, on whatever page one is, what came to an end by itself: a payment that was sent or refused later, tickets that
- * arrived. The payment's own page says it in its own words and counts as told.
+ * Toasts what ended by itself, on any page: payments sent or refused later, tickets that arrived. The payment's own
+ * page shows its result itself.
  */
 export function DeviceNews() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  // What a hidden page is told is told when it is in front.
+  // A hidden page tells nothing until it is in front.
   useListener(useVisible() ? submissions : null, (all) => {
     for (const { orderId, orderCode: code, state, told } of all) {
       if ((state !== 'sent' && state !== 'refused') || told === state) continue

@@ -18,11 +18,11 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { StoreNotice } from './store-notice.tsx'
 
-/** A request that fails once is no news; after this many milliseconds without an answer it is. */
+/** One failed request is not shown; an outage of so long is. */
 const AWAY_AFTER_MS = 800
 const LOOK_AGAIN_MS = 30_000
 
-/** Under the header: what does not work now and how old what is shown is; nothing while all is well. */
+/** Shows under the header what does not work now, and how old the page's data is. */
 export function DeviceStrip() {
   return (
     <>
@@ -67,7 +67,6 @@ function Line({
   )
 }
 
-/** Leads to the sign-in and back to this page. */
 function useSignIn(): { label: string; press: () => void } {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -82,15 +81,15 @@ function EndedSession() {
   const identity = useIdentity()
   const { pathname } = useLocation()
   const signIn = useSignIn()
-  // The pages for signing in say so themselves.
+  // These pages say so themselves.
   const saidThere = pathname === paths.login || pathname === paths.checkout
   if (identity.status !== 'signed-out' || !identity.ended || saidThere) return null
   return <Line action={signIn}>{t('device.ended')}</Line>
 }
 
 /**
- * Why somebody who had tickets finds none, until one signs in, which brings them back: the app of iOS begins empty, or
- * the browser deleted what it kept, under this page or since the last visit.
+ * Explains to a customer who had tickets why there are none here: the app of iOS begins empty, or the browser deleted
+ * its data. Signing in brings them back.
  */
 function NothingHere() {
   const identity = useIdentity()
@@ -98,7 +97,7 @@ function NothingHere() {
   const signIn = useSignIn()
   const state = useWatched(watchStoreState, []).value
   const [closed, setClosed] = useState(false)
-  // The pages for signing in say it themselves.
+  // These pages say so themselves.
   const saidThere = pathname === paths.login || pathname === paths.register
   if (identity.status !== 'signed-out' || identity.ended || closed || saidThere) return null
   if (typeof state !== 'object' || state.kind !== 'device') return null
@@ -127,7 +126,7 @@ function NoConnection() {
       ? t('device.offline.never')
       : t('device.offline.asOf', { ago: ago(sync.lastCatalogueSync, now) })
   const tryNow = (): void => {
-    // The outbox goes along: a sync that works sends what waits.
+    // A sync that works also sends what waits in the outbox.
     void syncNow()
   }
   return (

@@ -4,7 +4,10 @@ import '#ui/messages/with/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** Says so when nothing outlives this tab: private windows, a full or blocked device. For a device in use: device-lost.tsx. */
+/**
+ * Says that nothing outlives this tab: a private window, a full or blocked device. See device-lost.tsx for a device in
+ * use.
+ */
 export function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
   if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null || state.isSlow) return null

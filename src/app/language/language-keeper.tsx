@@ -13,7 +13,7 @@ import {
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useRetried } from '../retry.ts'
 
-/** One at a time: what an earlier choice saved is known before a later one, made meanwhile, is settled. */
+/** One at a time: a later choice is settled with what the earlier one saved. */
 let settling: Promise<boolean> = Promise.resolve(true)
 
 async function settle(): Promise<boolean> {
@@ -28,8 +28,8 @@ async function settle(): Promise<boolean> {
 }
 
 /**
- * Keeps the language in use on the device, for pages and for the worker's notifications, and the choice in step with the
- * profile of whoever is signed in. What fails is tried again until it has worked, and at the next start.
+ * Keeps the language's files on the device, and the choice equal to the profile's. What fails is retried until it
+ * works.
  */
 export function LanguageKeeper() {
   const preferred = usePreferredLanguage()

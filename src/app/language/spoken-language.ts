@@ -12,15 +12,15 @@ import {
 import { isConsolePath } from '#ui/paths.ts'
 
 /**
- * Has everything below speak the preferred language, and names it on the document; the console speaks English. Renders
- * again whenever that changes. A language that could not be fetched is asked for again when there is a network.
+ * Switches texts and dates to the preferred language, English in the console, and renders again when it changes. A
+ * language that cannot be fetched is fetched when the network is back.
  */
 export function useSpokenLanguage(): Language {
   const { pathname } = useLocation()
   const preferred = usePreferredLanguage()
   const ready = useLanguageReady(preferred)
   const spoken = !ready || isConsolePath(pathname) ? 'en' : preferred
-  // Before what is below is drawn, because it asks `t` while it is being drawn.
+  // In render, because children call `t` while they render.
   speak(spoken)
   useLayoutEffect(() => {
     document.documentElement.lang = languageTag(spoken)
@@ -35,10 +35,7 @@ export function useSpokenLanguage(): Language {
   return spoken
 }
 
-/**
- * Draws once the language is here: until then the page keeps its frame, and where it cannot be had it speaks English
- * meanwhile. English is always here: nothing waits.
- */
+/** Calls `draw` when the language is loaded, or could not be: the page speaks English then. */
 export function withLanguage(draw: () => void): void {
   const language = preferredLanguage()
   if (isLanguageReady(language)) draw()

@@ -4,7 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 
 export const useCartCount = (): number => useAtomValue(cartCountAtom)
 
-/** The number of seats in the cart, for the eye; the link's own name says it in words. */
+/** The number of seats in the cart, hidden from screen readers: the link's name has it. */
 export function CartBadge({ className }: { className?: string }) {
   const count = useCartCount()
   if (count === 0) return null

@@ -14,7 +14,10 @@ import { CartBadge, useCartCount } from './cart-badge.tsx'
 import { ThemeSelect } from './theme-choice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Heights stand in index.html's shell as well: 33 + 73 px on the desktop, 57 on the phone, rules included. A phone's row does not grow with its font: all of it fits. */
+/**
+ * index.html's shell has the same heights, in pixels: 33 + 73 on the desktop, 57 on the phone. A phone's row does not
+ * grow with its font.
+ */
 export function Header() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const { pathname } = useLocation()

@@ -7,7 +7,6 @@ import { Header } from './header.tsx'
 import { DeviceStrip } from '../chunks/load.ts'
 import { TabBar } from './tab-bar.tsx'
 
-/** The storefront's frame: header, the page, footer and, on a phone, tabs. */
 export function ShopLayout() {
   const { pathname } = useLocation()
   return (
@@ -26,7 +25,7 @@ export function ShopLayout() {
       <Suspense>
         <DeviceStrip />
       </Suspense>
-      {/* At least a screen high: the footer never jumps into view and out again while a page loads. */}
+      {/* At least a screen high: the footer does not jump while a page loads. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-57px)] outline-none desk:min-h-[calc(100dvh-106px)]">
         <ErrorBoundary resetKey={pathname} inMain>
           <Suspense>

@@ -22,7 +22,7 @@ async function countUnsent(): Promise<Unsent> {
   return { scans, begun, others: all - scans - begun }
 }
 
-/** Signs out. Asks first what to do with payments, begun orders, messages and gate scans that have not been sent. */
+/** Signs out; asks first what to do with unsent payments, orders, messages and scans. */
 export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const { busy, run } = useAction(

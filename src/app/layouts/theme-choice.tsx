@@ -4,7 +4,6 @@ import type { Theme } from '#ui/theme.ts'
 
 const labels = { light: 'app.theme.light', dark: 'app.theme.dark', system: 'app.theme.system' } as const
 
-/** The top line's choice. */
 export function ThemeSelect() {
   const [theme, setTheme] = useTheme('shop')
   return (
@@ -25,7 +24,6 @@ export function ThemeSelect() {
   )
 }
 
-/** The same choice as three buttons, for menus. */
 export function ThemeButtons() {
   const [theme, setTheme] = useTheme('shop')
   return (

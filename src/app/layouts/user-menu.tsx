@@ -10,7 +10,7 @@ import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
 import { hasGate, lazyFrom } from '../chunks/load.ts'
 
-// Signing in and out is code of its own; it comes when the menu of somebody signed in is opened.
+// Loaded when the menu of a signed-in customer is opened.
 const SignOutButton = lazyFrom('signOut', 'SignOutButton')
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
@@ -20,7 +20,7 @@ const presses: Source<PointerEvent> = (listener) => {
   return () => document.removeEventListener('pointerdown', listener)
 }
 
-/** The account's menu: a button that opens a short list of links. Esc, a press outside and going anywhere close it. */
+/** Opens a list of links. Esc, a press outside and any navigation close it. */
 export function UserMenu() {
   const identity = useIdentity()
   const { key } = useLocation()

@@ -1,10 +1,9 @@
 import { SKIP_WAITING } from '#platform/device/worker-signals.ts'
 import { reloadPage } from './reloading.ts'
 
-/** After so many milliseconds the page is loaded again as it is. */
 const NEWEST_WITHIN_MS = 8_000
 
-/** Loads the page again, with the newest version when there is one: what stopped working may be the version itself. */
+/** Reloads with the newest version, because the one that runs may be what is broken. */
 export async function reloadNewest(): Promise<void> {
   const over = new Promise<void>((resolve) => setTimeout(resolve, NEWEST_WITHIN_MS))
   await Promise.race([Promise.allSettled([takeNewest(), refetchParts()]), over])
@@ -12,8 +11,8 @@ export async function reloadNewest(): Promise<void> {
 }
 
 /**
- * Fetches each part of the app again that the browser's cache holds with the wrong type: a host that once answered its
- * page under a script's name may have told the browser to keep it for a year.
+ * Fetches again the parts of the app that the browser's cache holds with the wrong type: a host may have answered its
+ * page under a script's name, to be kept for a year.
  */
 async function refetchParts(): Promise<void> {
   const named = performance.getEntriesByType('resource').map(({ name }) => name)
@@ -26,7 +25,7 @@ async function refetchParts(): Promise<void> {
   )
 }
 
-/** Fetches the newest worker and lets it take over; resolves when it has, or when there is none. */
+/** Activates the newest worker; resolves when that is done or there is none. */
 async function takeNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

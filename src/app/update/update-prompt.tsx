@@ -8,10 +8,7 @@ import '#ui/messages/with/app/device.ts'
 import { reloadPage } from './reloading.ts'
 import { isBusyPage, workerUpdates } from './worker-update.ts'
 
-/**
- * Asks before a new version takes over, and loads the page again once it has: never during checkout or scanning, but when
- * the customer leaves them.
- */
+/** Asks before a new version takes over and reloads once it has, but never during checkout or scanning. */
 export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }) {
   const { pathname } = useLocation()
   const busy = isBusyPage(pathname)

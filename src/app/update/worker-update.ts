@@ -4,28 +4,27 @@ import { paths } from '#ui/paths.ts'
 import { noteReload } from './reloading.ts'
 
 const WORKER_URL = '/service-worker.js'
-/** How often a page that stays open looks for a new version. */
 const CHECK_EVERY_MS = 60 * 60_000
-/** The first wait after an install that failed, in milliseconds; it doubles. The host may be in the middle of an upload. */
+/** The first wait after a failed install; it doubles. The host may be in the middle of an upload. */
 const RETRY_AFTER_MS = 10_000
 
-/** Pages, with what lies below them, where a reload could cost money or hold up a queue of people. */
+/** Pages, with those below them, where a reload could cost money or hold up a queue. */
 const BUSY = [paths.checkout, paths.adminScan, paths.authCallback]
 
-/** Whether nothing may interrupt the page at this path: no question about a new version, and no reload for it. */
+/** Whether nothing may interrupt this page: no question about a new version and no reload. */
 export const isBusyPage = (pathname: string): boolean =>
   BUSY.some((busy) => pathname === busy || pathname.startsWith(`${busy}/`))
 
 export interface WorkerUpdate {
-  /** The new version that waits; null when there is none, or its offer was closed. */
+  /** The waiting version; null when there is none or its offer was closed. */
   offer: { accept: () => void; close: () => void } | null
-  /** Another version serves this page now: load it again as soon as nothing is interrupted by it. */
+  /** Another version serves this page: reload it as soon as that interrupts nothing. */
   changed: boolean
 }
 
 /**
- * The service worker and its new versions. Subscribing registers it, and looks for a new version every hour; what fails
- * is tried again. `controlledAtLoad`: the page was served by a worker, so that a change of worker is a new version.
+ * Registers the service worker while it is subscribed to and checks for a new version every hour; retries a failed
+ * install. `controlledAtLoad`: a worker served this page, so that a change of worker is a new version.
  */
 export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdate> => ({
   subscribe(next) {
@@ -42,7 +41,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
 
     let controlled = controlledAtLoad
     const onChange = (): void => {
-      // The first worker ever claims a page that had none; from then on a change is a new version here, too.
+      // The first worker claims a page that had none; later changes are new versions.
       if (controlled) send({ changed: true })
       controlled = true
     }
@@ -52,7 +51,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
       clearTimeout(timer)
       if (!stopped) timer = setTimeout(() => void check(true), ms)
     }
-    // A new watcher each time: one notices a single version, and a first install that failed left nothing to update.
+    // A new Workbox each time: one notices a single version, and after a failed first install it has nothing to update.
     const check = async (again: boolean): Promise<void> => {
       checkIn(CHECK_EVERY_MS)
       try {
@@ -83,7 +82,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
           send({ offer: { accept, close } })
         })
         const registration = await workbox.register()
-        // The watcher sees the installs that begin from now on, not the one that another page has begun.
+        // Workbox sees installs that begin from now on, not one of another page.
         const installing = registration?.installing
         installing?.addEventListener('statechange', () => installing.state === 'redundant' && onFailed())
         claimPage()
@@ -101,7 +100,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
   },
 })
 
-/** A page that came while the first worker took over may have been missed by it. */
+/** The first worker may have missed a page that came while it took over. */
 function claimPage(): void {
   const { serviceWorker } = navigator
   void serviceWorker.ready.then(({ active }) => serviceWorker.controller ?? active?.postMessage({ type: CLAIM }))

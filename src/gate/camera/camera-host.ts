@@ -1,9 +1,9 @@
 /**
- * The element html5-qrcode puts its video into. It stands outside React: a video that leaves the page before it plays is
- * an error the library does not catch, so the element waits in the body until the camera has stopped.
+ * Holds html5-qrcode's video outside React: the library does not catch the error of a video that leaves the page before
+ * it plays, so the element waits in the body until the camera has stopped.
  */
 
-/** The video keeps its own size (its pixels are what is read) and is scaled to fill its place. */
+/** The video keeps its own size, because its pixels are what is read, and is scaled to fill its place. */
 const LOOK =
   'absolute! top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 [&_canvas]:hidden [&_video]:h-auto! [&_video]:w-auto! [&_video]:max-w-none!'
 
@@ -15,7 +15,7 @@ export function makeHost(id: string): HTMLElement {
   return host
 }
 
-/** Puts the element into its place on the screen and keeps it filling that. Returns the way to park it. */
+/** Puts the element into `box` and keeps it filling that. Returns the way to park it. */
 export function placeHost(host: HTMLElement, box: HTMLElement): () => void {
   const fit = (): void => {
     const video = host.querySelector('video')
@@ -43,7 +43,6 @@ export function placeHost(host: HTMLElement, box: HTMLElement): () => void {
   }
 }
 
-/** Takes the element away, unless it has found a new place meanwhile. */
 export function dropHost(host: HTMLElement): void {
   if (host.parentElement === document.body) host.remove()
 }

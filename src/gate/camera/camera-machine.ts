@@ -1,11 +1,9 @@
-/** What is wrong with the camera, as far as the person can do something about it. */
 export type CameraProblem =
   /** The person or the device's settings said no. */
   | 'refused'
   | 'none'
-  /** Another app has it. */
   | 'busy'
-  /** Cameras are given to pages served over https (or localhost) only. */
+  /** Browsers give cameras only to pages of https or localhost. */
   | 'insecure'
   | 'unknown'
 
@@ -16,30 +14,28 @@ export type CameraState =
   | { kind: 'stopping' }
   | { kind: 'failed'; problem: CameraProblem }
 
-/** One running camera. */
 export interface RunningCamera {
   stop(): Promise<void>
-  /** False once it gives no frames any more, whether it said so or not. */
+  /** False once it gives no frames any more, with or without an event. */
   works?(): boolean
 }
 
-/** Starts a camera (null: the one that looks away from the person). `ended`: it stopped by itself. */
+/** Starts a camera (null: the one at the back). `ended` is called when it stops by itself. */
 export type StartCamera = (cameraId: string | null, ended: () => void) => Promise<RunningCamera>
 
 export interface CameraMachine {
-  /** Asks for this camera; calling again after a failure tries again. */
+  /** Starts this camera, or tries again after a failure. */
   run(cameraId: string | null): void
-  /** Asks for no camera. Resolves when it is off. */
+  /** Resolves when the camera is off. */
   stop(): Promise<void>
-  /** Starts the camera anew when it stopped without saying so, as a phone does to an app behind others. */
+  /** Starts the camera again if it stopped without an event, as on a phone whose app was in the background. */
   check(): void
   state(): CameraState
 }
 
 /**
- * The one place that starts and stops the camera. html5-qrcode throws when it is stopped while it starts, and a page may
- * ask for anything at any time (React mounts twice in development, tabs are hidden, screens lock): wishes are noted, and
- * one loop brings the camera to the latest of them, a step at a time.
+ * Starts and stops the camera, one step at a time, until it is as the last call wanted it. html5-qrcode throws when it
+ * is stopped while it starts, and pages call at any time: hidden tabs, locked screens, StrictMode.
  */
 export function cameraMachine(
   start: StartCamera,
@@ -83,7 +79,6 @@ export function cameraMachine(
         running = { cameraId, camera, ended: mine.ended }
         if (wanted !== null) setState({ kind: 'on' })
       } catch (error) {
-        // Nobody wants this one any more: what failed does not matter.
         if (wanted === null || wanted.cameraId !== cameraId) continue
         wanted = null
         setState({ kind: 'failed', problem: problemOf(error) })
@@ -93,7 +88,7 @@ export function cameraMachine(
     if (running === null && state.kind !== 'failed') setState({ kind: 'off' })
   }
 
-  /** Resolves when the latest wanted has come true, or failed. */
+  /** Resolves when the camera is as wanted, or has failed. */
   function go(): Promise<void> {
     loop ??= settle().then(() => {
       loop = null

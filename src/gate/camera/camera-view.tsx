@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { placeHost } from './camera-host.ts'
 import type { Camera } from './use-camera.ts'
 
-/** The picture, filling its place; html5-qrcode's video keeps its own size (its pixels are what is read) and is scaled. */
+/** Draws the camera's picture, filling its place. */
 export function CameraView({ camera, children }: { camera: Camera; children?: ReactNode }) {
   const { host, state } = camera
   const place = useCallback((box: HTMLElement | null) => (box ? placeHost(host, box) : undefined), [host])
@@ -81,7 +81,6 @@ function CameraButton({
   )
 }
 
-/** Four corners to aim with; the whole picture is read. */
 function Frame() {
   return (
     <svg

@@ -3,9 +3,8 @@ import type { CameraProblem, RunningCamera } from './camera-machine.ts'
 import { t } from '#ui/messages/messages.ts'
 import { installDetector } from '../decoder/decoder.ts'
 
-/** Looks at most so many times a second; a slow phone looks as often as it can. */
 const LOOKS_PER_SECOND = 15
-/** More detail than this costs time and reads no more. */
+/** More pixels take longer and read no more codes. */
 const IDEAL = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
 export interface LiveCamera extends RunningCamera {
@@ -14,12 +13,10 @@ export interface LiveCamera extends RunningCamera {
   cameraId: string | null
 }
 
-/** The library's parts that its types hide. */
 interface Inside {
   qrcode?: { secondaryDecoder?: unknown }
 }
 
-/** html5-qrcode with our decoder in every frame. */
 function makeScanner(elementId: string): Html5Qrcode {
   installDetector()
   const scanner = new Html5Qrcode(elementId, {
@@ -27,15 +24,15 @@ function makeScanner(elementId: string): Html5Qrcode {
     formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
     useBarCodeDetectorIfSupported: true,
   })
-  // The library would look at every other frame with its own decoder, which reads half as many.
+  // The library's own decoder would take every other frame, and reads half as many codes.
   const inside = scanner as unknown as Inside
   if (inside.qrcode?.secondaryDecoder) inside.qrcode.secondaryDecoder = undefined
   return scanner
 }
 
 /**
- * Starts reading codes (null: a frame without one) into the element of that id, full frame at the camera's own resolution (the style sheet gives the
- * video its natural size: the library reads as many pixels as the element has).
+ * Starts a camera in the element of that id and calls `onFrame` with the code in each frame, null for none. Rejects
+ * with what `cameraProblemOf` words.
  */
 export async function startCamera(
   elementId: string,
@@ -48,7 +45,7 @@ export async function startCamera(
   const which: MediaTrackConstraints = cameraId
     ? { deviceId: { exact: cameraId } }
     : { facingMode: { ideal: 'environment' } }
-  // A frame may still be with the decoder when the camera goes: what it shows nobody holds up any more.
+  // The decoder may still answer for a frame after the camera has stopped.
   let stopped = false
   await scanner.start(
     { facingMode: 'environment' },
@@ -80,10 +77,13 @@ export async function startCamera(
   }
 }
 
-/** How long a camera may take to show its first picture, in milliseconds; then it counts as running all the same. */
+/** After so long without a picture a camera counts as running all the same. */
 const FIRST_PICTURE_MS = 5_000
 
-/** The library plays the video without waiting for it; taking that away before it plays would be an error nobody catches. */
+/**
+ * Resolves when the video plays: the library does not wait, and removing a video before it plays is an error it does
+ * not catch.
+ */
 function playing(video: HTMLVideoElement | null): Promise<void> {
   if (!video || (!video.paused && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -100,7 +100,10 @@ class CameraError extends Error {
   }
 }
 
-/** Names of https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia; the library hands them on as text. */
+/**
+ * Error names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia; the library returns them as
+ * text.
+ */
 export function cameraProblemOf(error: unknown): CameraProblem {
   if (error instanceof CameraError) return error.problem
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
@@ -111,7 +114,7 @@ export function cameraProblemOf(error: unknown): CameraProblem {
   return 'unknown'
 }
 
-/** The cameras of this device; names are known once one of them has run. */
+/** Lists the cameras of this device; their names are empty until one of them has run. */
 export async function listCameras(): Promise<{ id: string; label: string }[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
   return devices

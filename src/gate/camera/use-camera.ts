@@ -5,7 +5,6 @@ import { cameraMachine, type CameraMachine, type CameraState } from './camera-ma
 import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './camera.ts'
 
 export interface Camera {
-  /** The element the picture goes into. It outlives the screen until the camera has stopped (camera-host). */
   host: HTMLElement
   state: CameraState
   /** Null where there is no light, or the camera is off. */
@@ -16,12 +15,11 @@ export interface Camera {
   retry: () => void
 }
 
-/** Which camera this device last used. */
 const remembered = (): string | null => readStored('gateCamera')
 
 /**
- * The camera for as long as `wanted` and the page is in front, with what each frame showed (null: no code): hiding the
- * tab or locking the screen gives it back, and coming back starts it again, whatever the device did to it meanwhile.
+ * Runs the camera while it is `wanted` and the page is in front. Calls `onFrame` with the code in each frame, null for
+ * none.
  */
 export function useCamera(wanted: boolean, onFrame: (text: string | null) => void): Camera {
   const elementId = `camera${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
@@ -63,7 +61,7 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
       mine.check()
     }
     document.addEventListener('visibilitychange', follow)
-    // An installed app of iOS may come back, or change hands with a call, without having been hidden.
+    // An installed app of iOS may come back, or change hands with a call, without a visibilitychange.
     addEventListener('pageshow', follow)
     const check = (): void => mine.check()
     addEventListener('focus', check)

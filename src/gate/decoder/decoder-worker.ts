@@ -1,7 +1,4 @@
-/**
- * The decoder, beside the page: reading a hard frame takes a phone a tenth of a second and more, and meanwhile the page
- * answers taps, draws, and judges what a USB scanner reads.
- */
+/** Reads codes in a worker: a hard frame takes a phone 100 ms and more, in which the page still answers taps. */
 import type { DecoderRequest, DecoderAnswer, Detected } from './decoder-signals.ts'
 import { frameReader } from './decode-passes.ts'
 import { loadReader, readPicture } from './frame-reader.ts'

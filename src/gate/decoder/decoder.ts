@@ -4,15 +4,14 @@ import type { DecoderAnswer, DecoderRequest, Detected } from './decoder-signals.
 import workerUrl from './decoder-worker.ts?worker&url'
 import type { Picture } from './frame-aids.ts'
 
-/** Where the decoder's code is served, by us: never from somebody else's network. */
 export const decoderUrls: readonly string[] = [wasmUrl, workerUrl]
 
-/** A decoder that did not start is not started again for every frame, but once in so many milliseconds. */
+/** Wait before a decoder that did not start is started again. */
 const START_AGAIN_MS = 2_000
 
-/** Loading and compiling its code comes before the first answer, from a slow network; milliseconds. */
+/** The first answer waits for code that is fetched and compiled. */
 const FIRST_ANSWER_MS = 60_000
-/** A hard frame takes the slowest phone a second or two: a decoder that is silent for longer has ended. Milliseconds. */
+/** The slowest phone takes a second or two for a hard frame. */
 const ANSWER_MS = 10_000
 
 interface PendingRequest {
@@ -27,7 +26,7 @@ let timeoutMs = FIRST_ANSWER_MS
 let timeout: ReturnType<typeof setTimeout> | undefined
 const pending = new Map<number, PendingRequest>()
 
-/** Everybody who waits is told; the next question starts a new decoder, which fetches its code again. */
+/** Rejects all requests; the next one starts a new decoder. */
 function failAll(reason: string): void {
   clearTimeout(timeout)
   failedAt = performance.now()
@@ -37,7 +36,7 @@ function failAll(reason: string): void {
   pending.clear()
 }
 
-/** Counts anew how long the decoder says nothing, as long as anybody waits for it: no phone tells that it has ended. */
+/** No event says that a phone has ended the decoder: a silence that lasts too long does. */
 function restartTimeout(): void {
   clearTimeout(timeout)
   if (pending.size > 0) timeout = setTimeout(() => failAll(`The decoder gave no answer in ${timeoutMs} ms`), timeoutMs)
@@ -63,7 +62,7 @@ function request(picture: Picture | null, from: DecoderRequest['from']): Promise
     const id = (lastId += 1)
     pending.set(id, { resolve, reject })
     if (pending.size === 1) restartTimeout()
-    // In parts, so that the pixels are handed over and not copied.
+    // Pixels are handed over to the worker, not copied.
     const sent = picture && {
       data: picture.data,
       width: picture.width,
@@ -74,11 +73,11 @@ function request(picture: Picture | null, from: DecoderRequest['from']): Promise
   })
 }
 
-/** The texts of the QR codes in one picture, whose pixels go to the decoder: the picture is empty afterwards. */
+/** Returns the texts of the QR codes in a picture. The picture is empty afterwards. */
 export const readCodes = async (picture: Picture): Promise<string[]> =>
   (await request(picture, 'picture')).map((one) => one.rawValue)
 
-/** What html5-qrcode takes for the browser's own barcode detector (https://wicg.github.io/shape-detection-api/). */
+/** Stands in for the browser's BarcodeDetector: https://wicg.github.io/shape-detection-api/ */
 class Detector {
   static getSupportedFormats(): Promise<string[]> {
     return Promise.resolve(['qr_code'])
@@ -92,15 +91,12 @@ class Detector {
   }
 }
 
-/**
- * Puts our decoder where html5-qrcode looks for the browser's. Everywhere, also where there is one: it reads inverted
- * codes too, and every device reads alike.
- */
+/** Makes html5-qrcode use our decoder on every device: it reads inverted codes, and every device reads alike. */
 export function installDetector(): void {
   Object.assign(globalThis, { BarcodeDetector: Detector })
 }
 
-/** Starts the decoder, which loads and compiles its code. Rejects when that is not to be had. */
+/** Starts the decoder. Rejects when its code cannot be fetched or compiled. */
 export async function loadDecoder(): Promise<void> {
   await request(null, 'picture')
 }

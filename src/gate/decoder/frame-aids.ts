@@ -1,6 +1,5 @@
 /**
- * What is done to a picture before it is read once more: light stretched to its full range, edges sharpened, specks
- * smoothed. Pure arithmetic on luminance, so that every device does the same.
+ * Improves a picture for another reading: contrast, edges, specks. Pure arithmetic, so that every device does the same.
  */
 
 /** Luminance, 0 to 255, row by row. */
@@ -10,7 +9,6 @@ export interface Gray {
   light: Uint8ClampedArray<ArrayBuffer>
 }
 
-/** What a canvas gives and the decoder takes. */
 export type Picture = Pick<ImageData, 'data' | 'width' | 'height' | 'colorSpace'>
 
 /** ITU-R BT.601, in whole numbers. */
@@ -21,7 +19,6 @@ export function grayOf({ data, width, height }: Picture): Gray {
   return { width, height, light }
 }
 
-/** As the decoder takes it. */
 export function pictureOf({ light, width, height }: Gray): Picture {
   const data = new Uint8ClampedArray(light.length * 4)
   for (let at = 0, to = 0; at < light.length; at += 1, to += 4) {
@@ -31,7 +28,7 @@ export function pictureOf({ light, width, height }: Gray): Picture {
   return { data, width, height, colorSpace: 'srgb' }
 }
 
-/** Half as wide and high, each pixel the mean of four: specks go, and what follows costs a quarter. */
+/** Halves width and height, each pixel the mean of four: specks go, and later steps cost a quarter. */
 export function halved({ light, width, height }: Gray): Gray {
   const [w, h] = [width >> 1, height >> 1]
   const out = new Uint8ClampedArray(w * h)
@@ -48,14 +45,14 @@ export function halved({ light, width, height }: Gray): Gray {
 }
 
 /**
- * Light judged by its surroundings: within each neighbourhood the darkest becomes black and the brightest white, as far
- * as there is any difference worth the name (less than `MIN_RANGE` is taken for noise and not raised so far).
+ * Raises contrast by neighbourhood: its darkest becomes black and its brightest white. A range below MIN_RANGE is
+ * noise.
  */
 export function stretched({ light, width, height }: Gray): Gray {
   const [columns, rows] = [Math.ceil(width / TILE), Math.ceil(height / TILE)]
   const lows = new Float32Array(columns * rows).fill(255)
   const highs = new Float32Array(columns * rows)
-  // Means of small cells, not single pixels: a speck shall not set the range.
+  // Means of small cells: a single speck must not set the range.
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
       const at = row * columns + column
@@ -92,12 +89,12 @@ export function stretched({ light, width, height }: Gray): Gray {
   return { width, height, light: out }
 }
 
-/** Side of a neighbourhood and of the cells that are looked at in it, in pixels. */
+/** Sides of a neighbourhood and of its cells, in pixels. */
 const TILE = 32
 const CELL = 2
 const MIN_RANGE = 14
 
-/** Each tile takes the extreme of its eight neighbours too, so that a tile that is all ink keeps its paper. */
+/** Takes the extreme of the eight neighbours too, so that a tile that is all ink keeps its paper. */
 function spread(of: Float32Array, columns: number, rows: number, pick: (a: number, b: number) => number): Float32Array {
   const out = of.slice()
   for (let row = 0; row < rows; row += 1)
@@ -108,7 +105,7 @@ function spread(of: Float32Array, columns: number, rows: number, pick: (a: numbe
   return out
 }
 
-/** The mean of a square of `2 × reach + 1` pixels, by running sums. */
+/** Returns the means of squares of `2 × reach + 1` pixels, by running sums. */
 export function smoothed({ light, width, height }: Gray, reach: number): Gray {
   const size = 2 * reach + 1
   const across = new Uint16Array(light.length)
@@ -137,7 +134,7 @@ export function smoothed({ light, width, height }: Gray, reach: number): Gray {
   return { width, height, light: out }
 }
 
-/** Edges raised: what differs from the surroundings differs `1 + amount` times as much. */
+/** Sharpens edges: a difference from the surroundings becomes `1 + amount` times as large. */
 export function sharpened(picture: Gray, reach: number, amount: number): Gray {
   const soft = smoothed(picture, reach).light
   const { light, width, height } = picture

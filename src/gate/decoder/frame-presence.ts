@@ -1,21 +1,21 @@
 /**
- * A code counts as gone when so many frames in a row did not show it, over so many milliseconds. A frame is read every
- * 67 ms at best and every 200 ms or so on a slow phone, and a code held in a shaking hand is read in two of three frames: it
- * is missed by three in a row once in thirty times, and by the nine that 600 ms have on a quick phone hardly ever. To take one
- * phone away and hold up the next takes longer.
+ * A code has left the picture when so many frames in a row, over so many milliseconds, do not show it. Frames come
+ * every 67 to 200 ms, and a shaking hand's code is read in two of three: nine misses in a row are rare, and changing
+ * phones takes longer.
  */
 export const MISSED_FRAMES = 3
 export const MISSED_MS = 600
-/** Not seen for this long, in milliseconds, it counts as gone however few frames there were: the camera stood still. */
+/** A code that was not seen for so long has left, however few frames there were. */
 export const UNSEEN_MS = 2_000
 
-/** Knows whether the code that was judged last is still before the camera. Times are of a clock that nobody can set. */
+/**
+ * Tells whether the code that was judged last is still before the camera. Times are milliseconds of performance.now().
+ */
 export interface PicturePresence {
-  /** A frame was looked at: what it showed, null for no code. */
+  /** Takes what a frame showed; null for no code. */
   frame(text: string | null, at: number): void
-  /** This code is being judged: from now on it is watched, until it has left the picture. */
+  /** Watches the code that is being judged, until it has left the picture. */
   watch(text: string, at: number): void
-  /** Whether it is the one that is watched, and has not left the picture since. */
   isHeld(text: string, at: number): boolean
 }
 

@@ -3,15 +3,15 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Detected } from './decoder-signals.ts'
 import type { Picture } from './frame-aids.ts'
 
-/** One and the same at every call: for others the library would load and compile its code again. */
+/** The same object at every call: for another one the library would load its code again. */
 const overrides = { locateFile: () => wasmUrl }
 
-/** Loads and compiles the code that reads; once. Rejects when it is not to be had. */
+/** Loads and compiles the decoder once. Rejects when its code cannot be fetched. */
 export async function loadReader(): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true })
 }
 
-/** The QR codes in one picture, looked at in one way. After `loadReader`, on whichever thread that was. */
+/** Reads the QR codes in one picture, after `loadReader`. */
 export async function readPicture(picture: Picture, options: ReaderOptions): Promise<Detected[]> {
   const found = await readBarcodes(picture, options)
   return found
@@ -20,7 +20,7 @@ export async function readPicture(picture: Picture, options: ReaderOptions): Pro
       const xs = [topLeft.x, topRight.x, bottomLeft.x, bottomRight.x]
       const ys = [topLeft.y, topRight.y, bottomLeft.y, bottomRight.y]
       const [x, y] = [Math.min(...xs), Math.min(...ys)]
-      // Never empty: the largest of several is taken.
+      // Never empty: html5-qrcode takes the largest of several codes.
       const [width, height] = [Math.max(...xs) - x + 1, Math.max(...ys) - y + 1]
       return { rawValue: text, format: 'qr_code', boundingBox: { x, y, width, height } }
     })

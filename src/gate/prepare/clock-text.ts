@@ -5,7 +5,7 @@ import '#ui/messages/with/gate/prepare.ts'
 export const clockText = (offset: number): string =>
   t(offset > 0 ? 'prepare.page.clockBehind' : 'prepare.page.clockAhead', { amount: amountOf(Math.abs(offset) / 1000) })
 
-/** From two of a unit on it is said in that: '119 s', '2 min', '47 h', '3 days'. */
+/** Changes to the larger unit from two of it on: '119 s', '2 min', '47 h', '3 days'. */
 function amountOf(seconds: number): string {
   if (seconds < 120) return t('prepare.page.seconds', { n: Math.round(seconds) })
   if (seconds < 2 * 3600) return t('prepare.page.minutes', { n: Math.round(seconds / 60) })

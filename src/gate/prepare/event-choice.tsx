@@ -18,11 +18,9 @@ export interface EventOffer {
   city: string
   /** Milliseconds on the server's clock; null when only the list is known. */
   opensAt: number | null
-  /** Tickets the server says there are. */
   tickets: number
 }
 
-/** One event of the choice: ticked or not, and its list with size, age and progress. */
 export function EventChoice({
   offer,
   list,
@@ -40,7 +38,7 @@ export function EventChoice({
   const { busy, failure } = bring
   const tooEarly = offer.opensAt !== null && offer.opensAt > now && !list
 
-  // What the network interrupted goes on by itself when there is one again.
+  // A download that the network interrupted goes on when the network is back.
   useListener(on && failure?.code === 'unreachable' ? reachableAgain : null, () => void bring.run())
   const toggle = () => {
     onToggle()
@@ -118,7 +116,7 @@ export function EventChoice({
   )
 }
 
-/** The server answers again; it sends nothing for the state that it finds. */
+/** Sends when the server answers again, not for the state it finds. */
 const reachableAgain: Source<true> = (listener) => {
   let found = false
   const stop = watchReachable().subscribe((reachable) => {

@@ -2,17 +2,17 @@ import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 import { fetchRight, keepRight, keptRight } from '#platform/device/cache/right-type.ts'
 import { decoderUrls } from '../decoder/decoder.ts'
 
-/** The scanner's own files, as the build lists them; in development there is no list, and nothing is stored. */
+/** Returns the scanner's files as the build lists them; null in development, where nothing is stored. */
 async function wanted(): Promise<string[] | null> {
   if (import.meta.env.DEV) return null
   const files = (await (await fetchRight(GATE_FILES_URL, 'no-cache')).json()) as string[]
-  // The list may be of a newer version than the one running, which stays until its successor may take over.
+  // The list may belong to a newer version than the one that runs.
   return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
 /**
- * Stores the scanner's code and decoder on the device, so that it starts with no network; the worker answers from there.
- * Files of earlier versions go. Rejects when something could not be fetched or stored, or has the wrong type.
+ * Stores the scanner's code and decoder on the device and deletes those of earlier versions. Rejects when a file cannot
+ * be fetched or stored, or has the wrong type.
  */
 export async function storeGateFiles(): Promise<void> {
   const files = await wanted()
@@ -24,7 +24,7 @@ export async function storeGateFiles(): Promise<void> {
   for (const request of await cache.keys()) if (!keep.has(request.url)) await cache.delete(request)
 }
 
-/** Whether everything the scanner needs is on the device. What starts it from there is the worker: see untilServed(). */
+/** Whether all files of the scanner are on the device; `untilServed` says whether the worker serves them. */
 export async function gateFilesStored(): Promise<boolean> {
   if (import.meta.env.DEV) return true
   if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
@@ -36,13 +36,10 @@ export async function gateFilesStored(): Promise<boolean> {
   return found.every((file) => file !== undefined)
 }
 
-/** A worker that is being installed stores the whole shop first: on a slow network it takes its time. Milliseconds. */
+/** On a slow network the worker, which stores the whole shop first, takes its time. */
 const SERVED_WITHIN_MS = 60_000
 
-/**
- * Whether this page is served by the worker, which starts the scanner without a network. On a first visit it is being
- * installed: then it is waited for, and `waits` is called.
- */
+/** Waits until the worker serves this page, calling `waits` if it does not yet. False when it does not in time. */
 export async function untilServed(waits: () => void): Promise<boolean> {
   if (import.meta.env.DEV) return true
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null

@@ -24,10 +24,9 @@ import { TestScan } from './test-scan.tsx'
 import { useServerNow } from '../use-server-now.ts'
 
 const MAX_GATE_NAME_LENGTH = 40
-/** A clock that is wrong by less is not mentioned before the gate opens. */
 const MIN_CLOCK_WARNING_MS = 60_000
 
-/** Before the gate opens: which events, what this gate is called, the lists, and the proof that this device scans. */
+/** Prepares this device: the events, the gate's name, the lists, and a test scan. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
   useGateTitle(t('gate.title'))
   const identity = useIdentity()
@@ -39,7 +38,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const failure = asked?.ok === false ? asked.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
-  // Kept here as well: a tick shows at once, the device follows.
+  // Kept here too, so that a tick shows at once.
   const [chosen, setChosen] = useState(setup?.eventIds ?? [])
 
   useEffect(startScanSending, [])
@@ -185,13 +184,13 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   )
 }
 
-/** Fetches the events; the scanner's code comes along while the person reads. */
+/** Fetches the events, and the scanner's code meanwhile. */
 function prepare(): ReturnType<typeof refreshAssignments> {
   storeGateFiles().catch(() => undefined)
   return refreshAssignments()
 }
 
-/** What the server offers, and what is on the device though the server was not asked. */
+/** Returns the server's events and those whose list is on the device. */
 function offersOf(
   events: readonly {
     id: string

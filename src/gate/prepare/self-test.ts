@@ -4,15 +4,13 @@ import { readCodes, loadDecoder } from '../decoder/decoder.ts'
 import { gateFilesStored, storeGateFiles, untilServed } from './gate-files.ts'
 
 export interface SelfTest {
-  /** Whether code and decoder are on the device; 'ready': they are started from there, too, without a network. */
+  /** 'ready': the worker starts the scanner from the device, also without a network. */
   kept: 'ready' | 'stored' | 'no'
-  /** The decoder read a code that we drew. */
   decoded: boolean
-  /** What went wrong, for the person; null when nothing did. */
   problem: string | null
 }
 
-/** A ticket code that belongs to no event: what the test draws and reads. */
+/** A ticket code of no event, for the test. */
 export const TEST_CODE = encodeTicketCode({
   keyNumber: 255,
   ticketId: '00000000-0000-4000-8000-000000000001',
@@ -23,8 +21,8 @@ export const TEST_CODE = encodeTicketCode({
 })
 
 /**
- * Stores the scanner on the device and proves it: the files are there, and the decoder reads `drawn`, our TEST_CODE. Calls
- * `waits` when all is stored and it is the worker that is waited for.
+ * Stores the scanner and tests it: its files are there, and the decoder reads `drawn`, a picture of TEST_CODE. Calls
+ * `waits` while the worker is being installed.
  */
 export async function testScanner(drawn: ImageData, waits: () => void): Promise<SelfTest> {
   try {

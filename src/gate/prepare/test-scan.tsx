@@ -11,12 +11,11 @@ import { TEST_CODE, testScanner, type SelfTest } from './self-test.ts'
 import { signal, unlockSound } from '../scanner/sounds.ts'
 import { useCamera } from '../camera/use-camera.ts'
 
-/** Side of the test code, in pixels. */
 const TEST_CODE_SIZE = 320
 
-/** Proves that this device scans, also without the internet: code stored, decoder reads, camera sees. */
+/** Tests this device without the internet: code stored, decoder reads, camera sees. */
 export function TestScan({ testedAt }: { testedAt: number | null }) {
-  /** All is stored; the worker that starts it without a network is still being installed. */
+  /** All files are stored and the worker is still being installed. */
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<SelfTest | null>(null)
   const [looking, setLooking] = useState(false)
@@ -83,7 +82,6 @@ export function TestScan({ testedAt }: { testedAt: number | null }) {
   )
 }
 
-/** Whether the scanner would start without the internet; null: not tested. */
 function StoredMark({ kept }: { kept: SelfTest['kept'] | 'waiting' | null }) {
   switch (kept) {
     case 'ready':

@@ -1,29 +1,23 @@
-/**
- * USB and Bluetooth scanners type what they read, faster than any hand, and end with Enter or Tab. Keys that come slower
- * belong to somebody typing and are none of ours.
- */
+/** Tells a USB or Bluetooth scanner from a person: it types faster than any hand and ends with Enter or Tab. */
 
-/** Between two characters of a scanner at most this many milliseconds. */
+/** At most so long between two characters of a scanner. */
 export const WEDGE_GAP_MS = 60
-/** A scanner that sends no end is taken to have finished after this many milliseconds. */
+/** A scanner that types no end has finished after so long. */
 export const WEDGE_END_MS = 120
-/** Shorter than this nothing is a reading. */
 const MIN_READING_CHARACTERS = 6
-/** Longer than this nothing is: somebody leans on a key. */
+/** More is a key that somebody leans on. */
 const MAX_READING_CHARACTERS = 1024
 
 interface WedgeKey {
   key: string
-  /** Milliseconds. */
   at: number
 }
 
 export interface Wedge {
-  /** Takes a key; answers what has been read when this key ends it. */
+  /** Takes a key; returns the reading that it ends. */
   press(key: WedgeKey): string | null
-  /** Answers what has been read when the keys have stopped by `at`. */
+  /** Returns the reading if no key has come until `at`. */
   rest(at: number): string | null
-  /** Whether keys are coming in at a scanner's pace. */
   isReading(): boolean
 }
 
@@ -41,7 +35,7 @@ export function wedge(): Wedge {
     press({ key, at }) {
       const quick = at - last <= WEDGE_GAP_MS
       if (key === 'Enter' || key === 'Tab') return quick ? take() : ((text = ''), null)
-      // Shift and the like come between the characters of a scanner.
+      // Scanners press Shift between characters.
       if (key.length !== 1) return null
       text = quick && text.length < MAX_READING_CHARACTERS ? text + key : key
       last = at

@@ -6,7 +6,7 @@ import type { RecentAnswer } from '../gate-session.ts'
 import { useTicks } from '../use-ticks.ts'
 import { verdictLine } from '../verdict/verdict-words.ts'
 
-/** Milliseconds left to undo; 0 when it is over or there is nothing to undo. */
+/** Milliseconds left to undo; 0 when there is nothing to undo. */
 export const undoLeft = (recent: RecentAnswer | undefined, ticks: number): number =>
   recent?.judged.scan && recent.letIn && !recent.undone
     ? Math.max(0, Math.min(UNDO_MS, recent.at + UNDO_MS - ticks))
@@ -14,7 +14,6 @@ export const undoLeft = (recent: RecentAnswer | undefined, ticks: number): numbe
 
 const marks: Record<string, StateKind> = { ENTER: 'ok', 'ALREADY IN': 'warn', 'NOT VALID': 'bad', CHECK: 'info' }
 
-/** The last answer, its age, and the way to take it back. */
 export function LastLine({ recent, onUndo }: { recent: RecentAnswer | undefined; onUndo: (judged: Judged) => void }) {
   const ticks = useTicks(1_000)
   if (!recent) return <p className="min-h-6 text-2 text-muted">{t('gate.nothingYet')}</p>

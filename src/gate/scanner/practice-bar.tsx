@@ -1,7 +1,6 @@
 import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-/** Says that nothing here counts. */
 export function PracticeBar({ onEnd }: { onEnd: () => void }) {
   return (
     <div

@@ -24,7 +24,7 @@ import { VerdictScreen } from '../verdict/verdict-screen.tsx'
 
 type Sheet = 'type' | 'search' | 'page' | null
 
-/** The open gate: the camera, and over it the answer to whatever was read. */
+/** The open gate: the camera and, over it, the answer to the last reading. */
 export function ScannerScreen({
   gate,
   eventIds,
@@ -46,7 +46,7 @@ export function ScannerScreen({
   const { shown, recent } = session.state
   const { present, next } = session
   const covered = sheet !== null || undoing !== null
-  // What is covered sees no code: one that was held up behind a dialog is judged anew.
+  // Behind a dialog no code is read; one that is held up there is judged anew.
   const camera = useCamera(true, (text) => session.frame(covered ? null : text))
   useKeyboardScanner((text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
   useWakeLock(true)
@@ -100,7 +100,7 @@ export function ScannerScreen({
             </p>
           )}
         </div>
-        {/* A bar at the foot of a phone: the offer of a new version keeps clear of it (index.css). */}
+        {/* The offer of a new version keeps clear of this bar (index.css). */}
         <div data-bottom-bar="" className="flex gap-3 px-4 pt-3 pb-[calc(14px+env(safe-area-inset-bottom))] desk:px-12">
           <Button kind="line" className="flex-1 desk:min-w-[200px] desk:flex-none" onClick={() => setSheet('type')}>
             {t('gate.typeCode')}

@@ -12,7 +12,7 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 
 const MAX_SHOWN_ROWS = 30
 
-/** Somebody without a code: found by name or seat in the list on this device. */
+/** Finds tickets by name or seat in the list on this device. */
 export function SearchDialog({
   open,
   onClose,
@@ -33,7 +33,6 @@ export function SearchDialog({
 
 function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: (row: GateTicketRow) => void }) {
   const [text, setText] = useState('')
-  // The last result stays while the next one is looked for.
   const [last, setLast] = useState<FoundTickets | null>(null)
   const ids = lists.map((list) => list.eventId).join(',')
   const result = useWatched(() => search(text, ids.split(',')), [text, ids]).value
@@ -93,7 +92,7 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
   )
 }
 
-/** Searches for each subscriber, until it stops; null when there is nothing to search for. */
+/** Searches until its subscriber stops; sends null for an empty text. */
 const search = (text: string, eventIds: string[]): Observable<FoundTickets | null> => ({
   subscribe(next) {
     let stopped = false

@@ -1,6 +1,6 @@
 import type { Verdict } from '#shop/gate/admission.ts'
 
-/** A tone: pitch in hertz, beginning and length in seconds. */
+/** Pitch in hertz, beginning and length in seconds. */
 interface Tone {
   hertz: number
   at: number
@@ -8,7 +8,7 @@ interface Tone {
 }
 type Signal = Verdict | 'NEWS' | 'GROUP'
 
-/** Told apart without looking: rising for in, twice the same for already in, low for not valid, a question for check. */
+/** Told apart by ear: rising for ENTER, the same twice for ALREADY IN, low for NOT VALID, a question for CHECK. */
 const tones: Record<Signal, readonly Tone[]> = {
   ENTER: [
     { hertz: 880, at: 0, length: 0.09 },
@@ -33,7 +33,7 @@ const tones: Record<Signal, readonly Tone[]> = {
   ],
 }
 
-/** Felt in the hand: milliseconds on, off, on … */
+/** Milliseconds on, off, on … */
 const shakes: Record<Signal, number[]> = {
   ENTER: [60],
   GROUP: [60],
@@ -44,22 +44,22 @@ const shakes: Record<Signal, number[]> = {
 }
 
 const VOLUME = 0.35
-/** A tone fades in and out, in seconds, so that it does not click. */
+/** Seconds in which a tone fades in and out, so that it does not click. */
 const FADE = 0.012
 
 let context: AudioContext | null = null
 
-/** Browsers let a page sound only after somebody touched it: call this on a press. */
+/** Lets the page make sounds. Call it on a press: browsers refuse before. */
 export function unlockSound(): void {
   try {
     context ??= new AudioContext()
     if (context.state === 'suspended') void context.resume()
   } catch {
-    // No sound on this device; colour, word and vibration remain.
+    // No sound on this device.
   }
 }
 
-/** Sounds and shakes. Never fails. */
+/** Plays the signal and vibrates. Never fails. */
 export function signal(kind: Signal): void {
   try {
     navigator.vibrate?.(shakes[kind])

@@ -5,10 +5,9 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-/** An order's own code. */
 const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** What was typed, as it is looked up; null when it cannot be a code. */
+/** Returns a typed text in the form that is looked up; null when it cannot be a code. */
 export function readTyped(text: string): string | null {
   const plain = text.trim()
   if (plain.startsWith('MF1:')) return plain
@@ -18,7 +17,7 @@ export function readTyped(text: string): string | null {
   return ORDER_CODE.test(order) ? order : null
 }
 
-/** The code from under the QR, or the order's, typed; a USB scanner may type into it as well. */
+/** Takes the code under the QR, or the order's, by hand or from a USB scanner. */
 export function TypeDialog({
   open,
   onClose,

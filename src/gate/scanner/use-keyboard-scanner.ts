@@ -4,7 +4,7 @@ import { wedge, WEDGE_END_MS } from './keyboard-scanner.ts'
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** Listens to the page's keys. While a scanner is typing, its Enter and spaces press no button. */
+/** While a scanner types, its Enter and spaces press no button. */
 function keyboardReadings(onRead: (text: string) => void): () => void {
   const keys = wedge()
   let timer: ReturnType<typeof setTimeout> | undefined

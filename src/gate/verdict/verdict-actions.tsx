@@ -6,7 +6,6 @@ import { useTicks } from '../use-ticks.ts'
 import { VerdictButton } from './verdict-screen.tsx'
 import { isUnread } from './verdict-words.ts'
 
-/** What can be done about the answer on the screen. */
 export function VerdictActions({
   session,
   onUndo,
@@ -51,7 +50,7 @@ export function VerdictActions({
         {nextButton}
       </>
     )
-  // A code that could not be read may be readable by people; one that was typed is searched for by name.
+  // A person may read a code that the camera could not; a typed one is searched for by name.
   const unread = isUnread(shown.judged) && verdict === 'NOT VALID'
   return (
     <>

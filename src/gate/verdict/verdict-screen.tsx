@@ -11,14 +11,13 @@ const grounds: Record<Verdict, string> = {
   'NOT VALID': 'bg-gate-no text-gate-ink',
   CHECK: 'bg-gate-check text-gate-ink',
 }
-/** The filled button: the ground and its ink, exchanged. */
+/** The ground and its ink, exchanged. */
 const fills: Record<Verdict, string> = {
   ENTER: 'bg-gate-ink text-gate-enter',
   'ALREADY IN': 'bg-gate-again-ink text-gate-again',
   'NOT VALID': 'bg-gate-ink text-gate-no',
   CHECK: 'bg-gate-ink text-gate-check',
 }
-/** On a 24 px square. */
 const icons: Record<Verdict, string> = {
   ENTER: 'm4 13 6 6L21 6',
   'ALREADY IN': 'M3.5 12a8.5 8.5 0 1 0 3-6.5M3.5 3v5h5M12 7v5l3.5 2',
@@ -26,7 +25,7 @@ const icons: Record<Verdict, string> = {
   CHECK: 'M5.5 3v12M5.5 20v.5',
 }
 
-/** Longer words than this stand smaller, in letters. */
+/** Words with more letters are drawn smaller. */
 const LONG_WORD = 5
 
 /** The whole screen is the answer. Nothing moves and nothing flashes. */
@@ -48,7 +47,7 @@ export function VerdictScreen({
   const { judged, ticked, letIn } = shown
   const { verdict } = judged.decision
   const lines = verdictLines(verdict)
-  // Marks above and below the letters of Devanagari need their room.
+  // Devanagari's marks need room above and below the letters.
   const isLatin = otherLanguage() !== 'en'
   const screen = useRef<HTMLElement>(null)
   useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
@@ -160,7 +159,6 @@ export function VerdictScreen({
   )
 }
 
-/** One of the two buttons under an answer, in the ink of its ground. */
 export function VerdictButton({
   verdict,
   fill,

@@ -13,17 +13,15 @@ const words = {
   CHECK: { word: 'gate.word.check', other: 'gate.other.check' },
 } as const satisfies Record<Verdict, { word: MessageKey; other: MessageKey }>
 
-/** The word on the screen, in its lines. */
 export const verdictLines = (verdict: Verdict): string[] => t(words[verdict].word).split('\n')
 
-/** The word within a line. */
 export const verdictLine = (verdict: Verdict): string => t(words[verdict].word).replaceAll('\n', ' ')
 
-/** The same in the other language of the house, and which that is (the brand font is cut for exactly these). */
+/** The word in the other language; the brand font is cut for exactly these. */
 export const otherWord = (verdict: Verdict): string => t(words[verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
 
-/** 'NOT VALID: wrong signature', of a list that the server counted; a reason this version does not know is shown as it is. */
+/** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown as it is. */
 export function refusedLine(verdict: string, reason: string | null): string {
   const word = verdict in words ? verdictLine(verdict as Verdict) : verdict
   if (!reason) return word
@@ -49,16 +47,16 @@ const refusals = [
 const isRefused = (reason: string): reason is (typeof refusals)[number] =>
   (refusals as readonly string[]).includes(reason)
 
-/** Somebody was let in by the same code less than this ago, in milliseconds: two people may hold up one picture. */
+/** An admission by the same code within so long: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000
 
-/** The row all of these seats are in; null when there is no such row. */
+/** The row that all of these seats are in; null when they are in several. */
 function sharedRow(seats: readonly string[]): string | null {
   const rows = new Set(seats.map((seat) => /([A-Z]{1,2})\d+$/.exec(seat)?.[1] ?? ''))
   return rows.size === 1 ? ([...rows][0] ?? null) : null
 }
 
-/** One sentence about the answer: why, or whom to let in. `letIn`: the seats that were let in by it. */
+/** Why, or whom to let in. `letIn`: the seats that this answer let in. */
 export function reasonWords(judged: Judged, letIn: readonly string[] | null): string {
   const { decision, categoryName } = judged
   switch (decision.verdict) {
@@ -113,14 +111,12 @@ export interface Fact {
   value: string
 }
 
-/** How much of a foreign code is shown. */
 const READ_SHOWN = 24
 
-/** Nothing on the lists of this device was found for what was read. */
+/** Whether no list of this device has what was read. */
 export const isUnread = ({ decision, ticket }: Judged): boolean =>
   !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
 
-/** The four facts under an answer. */
 export function verdictFacts(judged: Judged, letIn: readonly string[] | null, gate: string): Fact[] {
   const { decision, ticket, list, at, key } = judged
   const unlisted = t('gate.fact.notOnList')
@@ -128,7 +124,6 @@ export function verdictFacts(judged: Judged, letIn: readonly string[] | null, ga
   if (isUnread(judged) || (!ticket && isOthers)) {
     const read = key.length > READ_SHOWN ? `${key.slice(0, READ_SHOWN)}…` : key
     return [
-      // A ticket of ours, whatever its letters are.
       ...(isOthers ? [] : [{ label: t('gate.fact.read'), value: read || t('gate.fact.readNothing') }]),
       { label: t('gate.fact.list'), value: listText(list, at) },
       { label: t('gate.fact.scanned'), value: formatTime(at) },

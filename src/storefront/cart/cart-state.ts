@@ -16,6 +16,7 @@ import type { OrderLine } from '#shop/orders/order-line.ts'
 import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 
+/** The lines of the cart, live across tabs. */
 const itemsAtom = atom<CartItem[]>(readStoredCart())
 itemsAtom.onMount = (set) => {
   const read = (): void => set(readStoredCart())
@@ -24,15 +25,11 @@ itemsAtom.onMount = (set) => {
   return watchStoredCart(read)
 }
 
-/** The lines of the cart, live across tabs. Change it through `cart`. */
-const cartAtom = atom((get) => get(itemsAtom))
-
-/** Number of seats in the cart: the badge. */
 export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
 
-/** What can be done to the cart, from anywhere; every call changes the stored cart and all screens follow. */
+/** Changes the stored cart; every screen follows. */
 export const cart = {
-  /** Adds seats of a category; says which came in and which did not fit (so many seats a line). */
+  /** Adds seats of a category; returns which were added and which did not fit into the line. */
   add(event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): Added {
     const item = newCartItem(event, category, seats, posterOf(event.id), Date.now())
     let added: Added = { items: [], added: [], left: [...item.seats] }
@@ -45,11 +42,10 @@ export const cart = {
   addSeat(id: string, seat: string): void {
     changeStoredCart((items) => addSeat(items, id, seat, terms().seatsPerLine))
   },
-  /** Takes away the named seat, or the one added last. The only seat of a line stays. */
+  /** Removes the named seat, or the one added last. The only seat of a line stays. */
   removeSeat(id: string, seat?: string): void {
     changeStoredCart((items) => removeSeat(items, id, seat))
   },
-  /** Removes a line and returns the way to put it back. */
   remove(id: string): () => void {
     const index = readStoredCart().findIndex((item) => item.id === id)
     const item = readStoredCart()[index]
@@ -57,14 +53,14 @@ export const cart = {
     changeStoredCart((items) => removeLine(items, id))
     return () => changeStoredCart((items) => restoreLine(items, item, index, terms().seatsPerLine))
   },
-  /** Takes ordered seats out: at submit, and what is left of an order when it is approved, of lines made `before` (ms). */
+  /** Removes ordered seats at submit, and at the approval those of lines made `before` (ms). */
   takeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
       const left = withoutOrdered(items, lines, before)
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
     })
   },
-  /** Puts lines in (back), merging with what is there, in place of ordered seats when such are given. */
+  /** Adds lines again, merged with the cart, instead of ordered seats when such are given. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) =>
       lines.reduce((all, line) => addToCart(all, line, terms().seatsPerLine).items, withoutOrdered(items, insteadOf)),
@@ -73,14 +69,13 @@ export const cart = {
   clear: clearStoredCart,
 }
 
-/** The cart for a component: its lines, the number of seats, and what can be done. */
 export function useCart(): typeof cart & { items: CartItem[]; count: number } {
-  return { ...cart, items: useAtomValue(cartAtom), count: useAtomValue(cartCountAtom) }
+  return { ...cart, items: useAtomValue(itemsAtom), count: useAtomValue(cartCountAtom) }
 }
 
 /**
- * Drops seats that stand in a submission already: the device may have stopped between writing the submission and
- * taking its lines out of the cart, and the same seats must not be offered for paying twice.
+ * Removes seats that a submission already has: the device may have stopped after writing the submission and before taking
+ * its lines out of the cart, and the same seats must not be paid twice.
  */
 export async function dropSubmittedSeats(): Promise<void> {
   const seats = readStoredCart().flatMap((item) =>

@@ -25,16 +25,13 @@ export interface CartRow {
 
 export interface CartView {
   rows: CartRow[]
-  /** The lines that can go to checkout. */
   payable: CartItem[]
-  /** Price and number of seats of the payable lines. */
   price: OrderPrice
   seats: number
   /** False until the catalogue on this device has been asked. */
   ready: boolean
 }
 
-/** The cart beside the catalogue: what each line is now, what of it can be paid, and what that costs. */
 export function useCartView(): CartView {
   const { items } = useCart()
   const now = useShopNow(CLOCK_MS)

@@ -22,7 +22,7 @@ import { useConcertFilters } from './filters/use-concert-filters.ts'
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** All concerts, filtered by what stands in the address. On a phone the filters are folded, so that the list comes first. */
+/** All concerts, filtered by the address. On a phone the filters are folded, so that the list comes first. */
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
   const now = useNow(CLOCK_MS)

@@ -13,7 +13,6 @@ import { useCatalogue } from './use-catalogue.ts'
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** Everything that is coming, one row per event, nearest first. */
 export function EventsRoute() {
   usePageTitle(t('catalogue.events'))
   const now = useNow(CLOCK_MS)

@@ -74,7 +74,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
   )
 }
 
-/** Stands in for a new order when an order that was begun has the same seats: they are not paid twice. */
+/** Replaces a new order when an order that was begun has the same seats: they are not paid twice. */
 export function BegunOrder({ order }: { order: Order }) {
   return (
     <div className="wrap pb-18">

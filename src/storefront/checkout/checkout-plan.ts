@@ -7,7 +7,7 @@ export type CheckoutPlan =
   | { kind: 'nothing' }
   /** This order is shown as it is: money may have been sent for it. */
   | { kind: 'show'; order: Order }
-  /** The cart wants seats of an order that was begun: its customer says what became of that one. */
+  /** The cart has seats of an order that was begun: the customer finishes that order or gives it up. */
   | { kind: 'ask'; order: Order }
   /** An order is opened for what can be paid. */
   | { kind: 'open' }

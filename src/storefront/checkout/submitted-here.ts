@@ -1,7 +1,4 @@
-/**
- * Orders submitted on this page that have not been said to have arrived. Not kept anywhere: somebody who opens the page
- * later has no need of the message.
- */
+/** Orders submitted on this page whose arrival no toast has reported yet; a page that is opened later needs no toast. */
 const waiting = new Set<string>()
 
 export const noteSubmitted = (orderId: string): void => void waiting.add(orderId)

@@ -16,7 +16,6 @@ import { OrderDetails } from './order-details.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderRecord } from './order-records.ts'
 
-/** One order: its state, what it is for, what can be done, and behind a press what it cost and how it was paid. */
 export function OrderItem({ record, days }: { record: OrderRecord; days: number | null }) {
   const { code, lines, state, at } = record
   return (
@@ -59,7 +58,6 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** What is true of it now, where its mark does not say all. */
 function StateText({ record }: { record: OrderRecord }) {
   const { state, submission, payment, lines, note } = record
   const now = useShopNow(CLOCK_MS)
@@ -114,7 +112,6 @@ function Actions({ record }: { record: OrderRecord }) {
   return actions && <div className="no-print flex flex-wrap gap-3">{actions}</div>
 }
 
-/** A new order for the same seats, with an empty form. */
 function TryAgain({ record }: { record: OrderRecord }) {
   const { id, code, submission, payment } = record
   const { busy, tryAgain } = useBuyAgain(id, submission?.lines ?? null, payment)

@@ -15,8 +15,8 @@ import type { RecordLine } from './order-records.ts'
 const CLOCK_MS = 60_000
 
 /**
- * What one line of an order is for, its ticket, and what became of its money where the concert was cancelled or moved.
- * `plain`: without what can be pressed.
+ * One line of an order with its ticket, and the refund where the concert was cancelled or moved. `plain`: without buttons
+ * and links.
  */
 export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: boolean }) {
   const { ticket, cancelled, eventName, categoryName, date, venue } = line

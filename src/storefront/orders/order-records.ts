@@ -10,9 +10,7 @@ import { priceOfDraft, priceOfPayment, priceOfSubmission, type SplitPrice } from
 /** `begun`: money may have been sent, and nothing was submitted. */
 type OrderState = 'begun' | PaymentPhase
 
-/** Where the screenshot of an order is. */
 type PictureState =
-  /** Not chosen yet. */
   | 'none'
   | 'here'
   /** In this page only, because the device could not keep it. */
@@ -29,20 +27,17 @@ export interface RecordLine {
   categoryId: string | null
   eventName: string
   categoryName: string
-  /** ISO instant and place as they were when it was ordered; null where nobody knows. */
+  /** ISO instant and place as they were when it was ordered; null where that is unknown. */
   date: string | null
   venue: string | null
   seats: readonly string[]
   /** What the venue calls their sections, as far as the device knows. */
   sections?: SectionNames
-  /** Number of seats. */
   quantity: number
   ticket: MyTicket | undefined
-  /** Set when the concert was cancelled; `reason` in staff's words. */
   cancelled: { reason: string | null } | undefined
 }
 
-/** One order as its customer reads it. */
 export interface OrderRecord {
   id: string
   code: string
@@ -51,10 +46,8 @@ export interface OrderRecord {
   at: number
   /** Milliseconds; null until staff have decided. */
   decidedAt: number | null
-  /** What staff say about the decision. */
   note: string | null
   lines: readonly RecordLine[]
-  /** Number of seats that are priced. */
   seats: number
   /** What the customer says was sent; of a begun order what has to be sent. */
   amount: Paise
@@ -74,16 +67,13 @@ export interface OrderRecord {
 
 /** What this device knows of the signed-in person's orders. */
 export interface OrdersOnDevice {
-  /** Begun, and not submitted. */
   drafts: readonly Order[]
   /** Those that were submitted on this device, as far as it still has them: they know the price of their hold. */
   orders: readonly Order[]
   submissions: readonly Submission[]
   payments: readonly MyPayment[]
   tickets: readonly MyTicket[]
-  /** Ids of rejected payments that were dismissed. */
   dismissed: ReadonlySet<string>
-  /** Ids of the orders whose screenshot this device has. */
   pictures: ReadonlySet<string>
   /** Events that have not begun. */
   events: readonly CatalogueEvent[]

@@ -41,7 +41,6 @@ function Page() {
   )
 }
 
-/** Everything that the customer has begun or paid. */
 function Orders({ owner }: { owner: string }) {
   usePageTitle(t('orders.title'))
   const { records, broken, screenshotDays } = useOrderRecords(owner)

@@ -16,7 +16,6 @@ const CLOCK_MS = 60_000
 export interface FoundOrders {
   /** Newest first; undefined until the device has been read. */
   records: OrderRecord[] | undefined
-  /** The device could not be read. */
   broken: boolean
   /** How many days after the decision a screenshot is deleted; null before the first sync. */
   screenshotDays: number | null

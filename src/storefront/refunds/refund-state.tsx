@@ -7,8 +7,8 @@ import '#ui/messages/with/account/profile.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
 /**
- * What became of money that goes back: owed by the shop, asked for, or sent. `about` names what it is for in the label of
- * the button; the button asks for it, or changes where it goes.
+ * The state of a refund: owed by the shop, requested, or sent. The button requests it or changes its UPI id; `about` names
+ * in its label what the refund is for.
  */
 export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {
   const amount = exactRupees(refund.amount)

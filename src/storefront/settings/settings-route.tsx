@@ -16,7 +16,7 @@ import { PasswordForm } from './password-form.tsx'
 import { RefundIdForm } from './refund-id-form.tsx'
 import { RegionChoice } from './region-choice.tsx'
 
-/** /settings: what one decides about one's account. Nothing here waits for a button that is not beside it. */
+/** /settings: the choices about the account; each is saved by itself, or by the button beside it. */
 export function SettingsRoute() {
   return (
     <RequireSignIn>

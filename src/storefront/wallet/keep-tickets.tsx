@@ -9,8 +9,8 @@ import { isInstallPutOff, putOffInstall } from '#ui/install/put-off-install.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
 /**
- * Below the tickets one holds: what the browser promised about keeping them, how to install the app, and whether to be
- * told of new ones. Everything is asked by a press, never by itself.
+ * What the browser promised about keeping the tickets, how to install the app, and notifications of new tickets. The
+ * browser asks only after a press.
  */
 export function KeepTickets() {
   const store = useWatched(watchStoreState, []).value
@@ -70,7 +70,6 @@ function Install() {
   )
 }
 
-/** Lets somebody who waits be told; the browser asks only after this press. */
 function Notify() {
   const offered = typeof Notification !== 'undefined' && 'serviceWorker' in navigator
   const [permission, setPermission] = useState(offered ? Notification.permission : 'denied')

@@ -27,7 +27,7 @@ import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** /my-tickets: what one holds and what is still being checked, all of it from this device. */
+/** /my-tickets: the tickets and the payments that are being checked, read from this device. */
 export function MyTicketsRoute() {
   return (
     <RequireSignIn>

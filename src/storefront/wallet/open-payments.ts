@@ -75,7 +75,7 @@ const firstSeat = (lines: Lines): string => {
   return line ? `${line.ticketCategoryId} ${line.seats[0]}` : ''
 }
 
-/** True when every seat of `wanted` stands in `lines`. */
+/** True when `lines` have every seat of `wanted`. */
 const coversAll = (lines: Lines, wanted: Lines): boolean =>
   wanted.every(({ ticketCategoryId, seats }) => {
     const line = lines.find((other) => other.ticketCategoryId === ticketCategoryId)

@@ -18,7 +18,7 @@ import { isOnlyHere } from '../checkout/facts/sending-failure.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
 
-/** One payment that is not settled: what is true of it, and what can be done. */
+/** One payment that is not settled, with its next steps. */
 export function PaymentRow({ open }: { open: OpenPayment }) {
   switch (open.kind) {
     case 'unsent':
@@ -79,7 +79,7 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** What became of the seats of a payment that is being checked; nothing while they are its. */
+/** Says that a concert of the payment was cancelled or that its seats are lost; nothing otherwise. */
 function SeatsOf({ payment }: { payment: MyPayment }) {
   const { lines } = payment
   const now = useShopNow(CLOCK_MS)
@@ -108,7 +108,6 @@ function UnsentRow({ submission }: { submission: Submission }) {
   )
 }
 
-/** What is true of a submission that the shop does not have. */
 export function unsentText(submission: Submission): string {
   if (submission.state === 'refused') return refusalReason(submission) ?? t('wallet.payment.refused')
   if (submission.state === 'needs-sign-in') return t('wallet.payment.signIn')
@@ -167,7 +166,6 @@ export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayme
       aria-label={t('wallet.payment.dismiss.order', { code })}
       onClick={() => {
         void set(true)
-        // The button goes with its row.
         document.getElementById('main')?.focus({ preventScroll: true })
       }}
     >
@@ -176,7 +174,6 @@ export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayme
   )
 }
 
-/** The way to the payment's own page. */
 export function Follow({ orderId, label }: { orderId: string; label: string }) {
   return (
     <ButtonLink small kind="line" to={paths.order(orderId)}>

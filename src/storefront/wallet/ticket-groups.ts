@@ -23,7 +23,7 @@ export interface TicketGroups<T> {
   cancelled: T[]
 }
 
-/** By date, each looked at once: somebody may hold thousands. */
+/** By date, each read once: a customer may have thousands. */
 export function groupTickets<T extends Dated>(tickets: readonly T[], now: number): TicketGroups<T> {
   const dated = tickets.map((ticket) => ({ ticket, at: Date.parse(ticket.date) }))
   dated.sort((a, b) => a.at - b.at || (a.ticket.id < b.ticket.id ? -1 : 1))

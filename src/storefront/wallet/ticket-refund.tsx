@@ -16,7 +16,7 @@ import { useShopNow } from '../use-shop-now.ts'
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/** The money of a ticket that goes back, or can be asked back, and what became of that. Nothing for other tickets. */
+/** The refund of a ticket, or the way to request it; nothing for tickets without one. */
 export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; className?: string }) {
   const refunds = useWatched(watchMyRefunds, [ticket.userId]).value
   const now = useShopNow(CLOCK_MS)

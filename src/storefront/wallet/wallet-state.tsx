@@ -10,13 +10,10 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { useFailureToast } from '#ui/hooks/use-failure-toast.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** What a page of `owner`'s own things has read from the device. */
 interface WalletRead {
   owner: string | null
   loaded: boolean
-  /** It was read, and is not there. */
   nothing: boolean
-  /** It could not be read. */
   broken: boolean
   /** What the toast says when it failed. */
   failure: string
@@ -59,7 +56,7 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
   )
 }
 
-/** In place of a list that could not be read, with the way to try again; `onRetry` hears of it. */
+/** Replaces a list that could not be read; its button retries and calls `onRetry`. */
 export function WalletFailed({ title, syncing, onRetry }: { title: string; syncing: boolean; onRetry: () => void }) {
   const again = (): void => {
     onRetry()
@@ -80,7 +77,6 @@ export function WalletFailed({ title, syncing, onRetry }: { title: string; synci
   )
 }
 
-/** Keeps the place of a list that is being read. */
 export function WalletLoading() {
   return (
     <Skeleton className="mt-6 border-t-2 border-rule-strong pt-6">

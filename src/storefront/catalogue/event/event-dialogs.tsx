@@ -20,12 +20,11 @@ const loadMiniCart = () => import('../../cart/mini-cart.tsx')
 const MiniCart = lazy(async () => ({ default: (await loadMiniCart()).MiniCart }))
 const LayoutView = lazy(async () => ({ default: (await import('../../seats/layout-view.tsx')).LayoutView }))
 
-/** What stands over the page, in the state of a history entry of its own. */
+/** The dialog over the page, in the state of a history entry of its own. */
 export interface OverEvent {
   over?: 'seats' | 'layout' | 'cart'
 }
 
-/** Fetches what the first presses open. */
 export function prefetch(): void {
   preloadSeatPicker()
   void loadMiniCart().catch(() => undefined)

@@ -3,7 +3,7 @@ import { t } from '#ui/messages/messages.ts'
 
 const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
 
-/** What everyone must know before the evening; of a cancelled concert, where nobody goes, only what holds for refunds. */
+/** The rules for the evening; for a cancelled concert only those about refunds. */
 export function EventInformation({ cancelled }: { cancelled: boolean }) {
   const id = useId()
   return (

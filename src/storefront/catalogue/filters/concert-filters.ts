@@ -17,7 +17,7 @@ function isDay(text: string): boolean {
   }
 }
 
-/** Whole rupees as somebody types them, in paise; null for everything else. */
+/** Typed whole rupees, in paise; null for everything else. */
 export const priceOfText = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) && text.length <= MAX_PRICE_DIGITS ? toPaise(text) : null
 
@@ -79,7 +79,6 @@ export const without = (filters: Filters, kind: FilterKind): Filters => ({ ...fi
 
 const addressOf = (filters: Filters): string => queryOfFilters(filters).toString()
 
-/** The kinds of filters that are set. */
 const chosenKinds = (filters: Filters): FilterKind[] =>
   (Object.keys(unset) as FilterKind[]).filter((kind) => addressOf(without(filters, kind)) !== addressOf(filters))
 
@@ -87,7 +86,6 @@ export interface ChosenFilter {
   kind: FilterKind
   /** Each category is a filter of its own. */
   genre?: Genre
-  /** All filters but this one. */
   rest: Filters
 }
 
@@ -114,5 +112,4 @@ export const filtersInTheWay = (
     .map((one) => ({ ...one, n: filterEvents(events, one.rest, now, rates).length }))
     .filter(({ n }) => n > 0)
 
-/** All filters taken off; the order of the list stays. */
 export const cleared = (filters: Filters): Filters => ({ ...noFilters, sort: filters.sort })

@@ -22,7 +22,6 @@ const headings = {
 const loadFind = async (): Promise<typeof findSuggestions> =>
   (await import('#shop/catalogue/search/catalogue-search.ts')).findSuggestions
 
-/** Where a suggestion leads: to the concerts it stands for, or to the only one. */
 function placeOf(suggestion: Suggestion): string {
   if (suggestion.eventIds.length === 1) return paths.event(suggestion.eventIds[0] ?? '')
   const { kind, name } = suggestion

@@ -6,14 +6,13 @@ import { Poster } from '#ui/display/poster.tsx'
 import { Bar } from '#ui/display/skeleton.tsx'
 import { EventRow, rowGrid } from '../event-row.tsx'
 
-/** How many of a singer's dates stand before 'Show All'. */
+/** How many of a singer's dates are shown before 'Show All'. */
 const EVENTS_AT_FIRST = 3
 
 const frame = 'py-4 pb-2 desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6'
 const head = 'grid grid-cols-[72px_1fr] items-end gap-4 pb-3 desk:block desk:pb-0'
 const picture = 'w-[72px] desk:mb-3 desk:w-[120px]'
 
-/** One singer with the next dates. */
 export function SingerEvents({ entry, now }: { entry: Entry; now: number }) {
   const [all, setAll] = useState(false)
   const listId = useId()

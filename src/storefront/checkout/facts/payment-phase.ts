@@ -1,7 +1,7 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 
-/** Where a payment stands, seen from the device: what is here decides until the server has said something. */
+/** The state of a payment as the device knows it: its own submission counts until the server has answered. */
 export type PaymentPhase =
   | 'unsent'
   | 'sign-in'

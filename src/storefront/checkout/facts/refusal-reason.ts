@@ -4,7 +4,7 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/checkout.ts'
 
-/** What each final refusal means to whoever paid, and what to do about it. */
+/** What each final refusal means for the customer who paid, and what to do about it. */
 const REASONS: Record<Exclude<FinalRefusal, 'transaction_used'>, MessageKey & `checkout.reason.${string}`> = {
   file_refused: 'checkout.reason.file',
   invalid: 'checkout.reason.invalid',

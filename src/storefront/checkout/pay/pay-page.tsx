@@ -48,7 +48,7 @@ export function PayPage({
   const [paidAlready, setPaidAlready] = useState(false)
   const offSale = useOffSale(order.lines)
   const problem = hold.state.kind === 'refused' ? hold.state.failure : null
-  // Nobody is asked to pay for seats they cannot have; what is typed stays, since money may have left before.
+  // The page does not ask to pay for seats that were lost; what is typed stays, since money may have left before.
   const refused = offSale.length > 0 || problem !== null
   const begun = form.reference.kind !== 'empty' || hasBegun(order)
   const price = priceOf(order.lines, order.hold)

@@ -26,6 +26,6 @@ export function seatsNow(payment: Seats & { lines: Lines }, now: number) {
 export const sayUntil = (until: string, now: number): string =>
   dayKey(until) === dayKey(now) ? formatTime(until) : formatDayTime(until)
 
-/** Why concerts of these lines were cancelled, in staff's words; empty when none was, or nobody wrote why. */
+/** Why concerts of these lines were cancelled, as staff wrote it; empty without a reason. */
 export const cancelledReasons = (lines: Lines): string =>
   [...new Set(lines.flatMap(({ cancelled }) => cancelled?.reason ?? []))].join(' · ')

@@ -18,7 +18,7 @@ import type { Verification } from './use-verification.ts'
 /** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** What is true of the seats of a payment that is being checked, and why where its concert is cancelled. */
+/** Says whether the seats of a payment that is being checked are kept, and why its concert was cancelled. */
 function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
   const now = useShopNow(CLOCK_MS)
@@ -27,7 +27,6 @@ function SeatsNow({ payment }: { payment: MyPayment }) {
   return `${t(key)} ${reason && t('checkout.status.cancelled.reason', { reason })}`.trim()
 }
 
-/** The headline of a payment's page, what is true of it, and what to do. */
 export function StatusWords({
   phase,
   payment,
@@ -146,7 +145,6 @@ function headline(phase: PaymentPhase, tickets: TicketsState, submission: Submis
   }
 }
 
-/** Below what is happening: the one thing not to do, and where to write. */
 export function DoNotPayAgain({ email, code }: { email: string | null; code: string }) {
   return (
     <Note kind="warn">

@@ -16,13 +16,11 @@ export interface SeatBasketProps {
   choice: SeatChoice
   /** Names of the hall's sections, for seats as people say them. */
   sections: SectionNames | undefined
-  /** Seats in the cart that others have taken. */
   lostInCart: readonly string[]
   /** The choice takes the place of a line's seats. */
   changing: boolean
   /** paise */
   price: number
-  /** Stands beside the numbers. */
   aside: ReactNode
   refusal: string | null
   onBest: (n: number) => void
@@ -30,7 +28,7 @@ export interface SeatBasketProps {
   onPutAway: (lost: string) => void
   onInstead: (lost: string, instead: string) => void
   onAdd: () => void
-  /** Stands above everything: the age of the map. */
+  /** The note above the choice: the age of the map. */
   children?: ReactNode
 }
 

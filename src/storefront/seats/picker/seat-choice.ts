@@ -1,7 +1,7 @@
 import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
 import { bestTogether, mostTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
-/** What was refused, until the next change. */
+/** Why the last press was refused. */
 export type Refusal =
   | { kind: 'limit' }
   | { kind: 'limit-best'; n: number }
@@ -9,7 +9,7 @@ export type Refusal =
   | { kind: 'in-cart'; seat: string }
   | { kind: 'none-together'; n: number; most: number }
 
-/** What somebody is choosing in the picker. Every function here returns a new one, or the same when nothing changed. */
+/** The choice in the picker. Every function here returns a new one, or the same when nothing changed. */
 export interface SeatChoice {
   /** In the order of the hall. */
   selected: readonly string[]
@@ -18,7 +18,6 @@ export interface SeatChoice {
   refusal: Refusal | null
 }
 
-/** What the choice is made in. */
 export interface SeatHall {
   map: SeatMap
   /** Sold, held or under review by others. */
@@ -99,7 +98,6 @@ export function alternatives(choice: SeatChoice, hall: SeatHall): { lost: string
   })
 }
 
-/** Takes the alternative for a lost seat. */
 export function takeInstead(choice: SeatChoice, hall: SeatHall, lost: string, instead: string): SeatChoice {
   const without = putAway(choice, lost)
   return without.selected.includes(instead) ? without : pressSeat(without, hall, instead)

@@ -1,7 +1,7 @@
 import { t } from '#ui/messages/messages.ts'
 import type { SeatState } from '#ui/seat-map/canvas/seat-drawing.ts'
 
-/** What the marks mean. Those that not every map has are named only where they stand. */
+/** Explains the marks of the map; rare ones only where the map has them. */
 export function SeatLegend({
   inCart = false,
   lost = false,
