@@ -166,6 +166,7 @@ export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayme
       aria-label={t('wallet.payment.dismiss.order', { code })}
       onClick={() => {
         void set(true)
+        // The pressed button disappears with its row.
         document.getElementById('main')?.focus({ preventScroll: true })
       }}
     >
