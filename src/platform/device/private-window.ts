@@ -1,12 +1,10 @@
-/** Name of the database that the probe makes and deletes again. */
 const PROBE = 'mehfil-probe'
 
 let answer: Promise<boolean> | null = null
 
 /**
- * Whether this window forgets everything when it is closed, as far as its engine lets a page know: WebKit and Firefox
- * give a private window no folder of its own, older WebKits keep no Blob there. Chromium shows nothing: false. Asked
- * once a page; never rejects.
+ * Whether this window deletes everything when it closes, as far as a page can tell: WebKit and Firefox give it no
+ * folder, older WebKits no Blob. Chromium: false. Never rejects.
  */
 export const isPrivateWindow = (): Promise<boolean> => (answer ??= probe().catch(() => false))
 
@@ -16,7 +14,7 @@ async function probe(): Promise<boolean> {
     try {
       await storage.getDirectory()
     } catch (error) {
-      // Anything else (a policy, a broken profile) says nothing about the window.
+      // Other errors (a policy, a broken profile) say nothing about the window.
       return /^(Unknown|Security)Error$/.test((error as Error | null)?.name ?? '')
     }
   }
@@ -24,12 +22,12 @@ async function probe(): Promise<boolean> {
 }
 
 /**
- * WebKit bug 156347: an ephemeral session has no files for them. Some versions throw DataCloneError, WebKitGTK 2.50 fails
- * the request with UnknownError.
+ * WebKit bug 156347: an ephemeral session stores no Blob. It throws DataCloneError, or fails with UnknownError
+ * (WebKitGTK 2.50).
  */
 function refusesBlobs(): Promise<boolean> {
   return new Promise((resolve) => {
-    // One that a page left behind as it died would not be made anew.
+    // An earlier page may have left one behind.
     indexedDB.deleteDatabase(PROBE)
     const open = indexedDB.open(PROBE, 1)
     const refused = (error: { name: string } | null) => resolve(error !== null && error.name !== 'QuotaExceededError')

@@ -3,20 +3,20 @@ import { signal, variable } from '../observable/observable.ts'
 export type StoreState =
   | 'opening'
   /**
-   * `persisted`: the browser promised not to clear it by itself; null when it cannot say. `emptied`: everything was
-   * deleted under this page (in the browser's settings, or by the browser) and the store began anew.
+   * `persisted`: the browser promised to keep it; null when it cannot say. `emptied`: everything was deleted under this
+   * page, and the store began anew.
    */
   | { kind: 'device'; persisted: boolean | null; emptied: boolean }
   /**
-   * Nothing outlives this tab. `awaited`: the device was in use before and cannot be read now, so the session is unknown:
-   * 'soon' in the first ten seconds, then 'lost'; null when there is nothing to wait for. `isSlow`: the browser has neither
-   * opened nor refused its database in these ten seconds. `reason` is for the log.
+   * Nothing outlives this tab. `awaited`: an existing store cannot be read, so the session is unknown: 'soon' for ten
+   * seconds, then 'lost', else null. `isSlow`: the browser has not answered in these ten seconds. `reason` is for the
+   * log.
    */
   | { kind: 'memory'; reason: string; awaited: 'soon' | 'lost' | null; isSlow: boolean }
 
-/** A browser that has not opened its database after this many milliseconds is served from memory meanwhile. */
+/** After so long without an open database the page runs from memory meanwhile. */
 export const OPEN_PATIENCE_MS = 3_000
-/** A device that cannot be read for this many milliseconds is called lost. It is tried on. */
+/** After so long without the device's store it counts as lost; opening it is still retried. */
 export const LOST_AFTER_MS = 10_000
 
 const state = variable<StoreState>('opening')
@@ -27,7 +27,6 @@ let skipped = false
 export const storeState = (): StoreState => state.get()
 export const setStoreState = (next: StoreState): void => state.set(next)
 
-/** The part of the state that is about the device's store; null while there is another state. */
 function onDevice(): Extract<StoreState, { kind: 'device' }> | null {
   const now = state.get()
   return typeof now === 'object' && now.kind === 'device' ? now : null
@@ -38,14 +37,13 @@ function inMemory(): Extract<StoreState, { kind: 'memory' }> | null {
   return typeof now === 'object' && now.kind === 'memory' ? now : null
 }
 
-/** For the store's engine: the device's store is open, and had been emptied under this page when it says so. */
+/** For the store's engine: the device's store is open. `emptied`: it had been deleted under this page. */
 export function noteDeviceOpen(how: { emptied: boolean }): void {
   emptied ||= how.emptied
   state.set({ kind: 'device', persisted: onDevice()?.persisted ?? null, emptied })
   void checkPersisted()
 }
 
-/** Not every browser can say. */
 async function checkPersisted(): Promise<void> {
   const storage = globalThis.navigator?.storage as Partial<StorageManager> | undefined
   const persisted = await storage?.persisted?.().catch(() => undefined)
@@ -57,19 +55,19 @@ function setPersisted(persisted: boolean): void {
   if (now) state.set({ ...now, persisted })
 }
 
-/** For the store's engine: everything that follows rows of the store reads again. */
+/** For the store's engine: readers of the store read again. */
 export const noteSwap = (): void => swaps.send()
 
-/** Calls `listener` with where things are kept, now and at each change. */
+/** Calls `listener` with the state, now and at each change. Returns the way to stop. */
 export const onStoreState = (listener: (state: StoreState) => void): (() => void) => state.subscribe(listener)
 
-/** Calls `listener` whenever the store was opened anew, or another one took its place. */
+/** Calls `listener` whenever the store was opened anew or replaced. Returns the way to stop. */
 export const onStoreSwap = (listener: () => void): (() => void) => swaps.subscribe(listener)
 
-/** Whether the device's own rows cannot be read now and may be in a moment: the session is unknown then. */
+/** Whether the device's rows cannot be read yet: the session is unknown. */
 export const isDeviceAwaited = (): boolean => (inMemory()?.awaited ?? null) !== null
 
-/** Continues without what this device holds: signed out, until the device can be read again. */
+/** Continues signed out, until the device can be read again. */
 export function forgoDevice(): void {
   skipped = true
   const now = inMemory()
@@ -78,17 +76,14 @@ export function forgoDevice(): void {
 }
 export const isDeviceSkipped = (): boolean => skipped
 
-/** Ends the notice about deleted data: it was read, or its owner signed in again. */
+/** Closes the notice about deleted data. */
 export function forgetEmptied(): void {
   emptied = false
   const now = onDevice()
   if (now) state.set({ ...now, emptied })
 }
 
-/**
- * Asks the browser to keep the shop's data for good; called when there is something worth keeping (the first ticket).
- * Returns its answer, null where it cannot be asked.
- */
+/** Asks the browser to keep the shop's data for good. Returns its answer; null where it has none. */
 export async function askToPersist(): Promise<boolean | null> {
   if (!globalThis.navigator?.storage?.persist) return null
   const answer = await navigator.storage.persist().catch(() => false)
@@ -96,7 +91,6 @@ export async function askToPersist(): Promise<boolean | null> {
   return answer
 }
 
-/** Begins anew, as a page that was just loaded. */
 export function forgetStoreState(): void {
   emptied = skipped = false
   state.set('opening')

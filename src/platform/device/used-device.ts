@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './stored.ts'
 
-/** Whether a store was in use on this device before. In the worker, which has no local storage: in this worker. */
+/** Whether this device has had a store; in the worker, which has no local storage, this run of the worker. */
 export const wasDeviceUsed = (): boolean => readStored('usedDevice') === '1'
 
 export function noteDeviceUsed(): void {

@@ -1,15 +1,14 @@
-/** How often it looks, in milliseconds. It counts looks, not time: a page that stood still has not waited. */
+/** Counts checks, not time: a page that stood still has not waited. */
 const LOOK_EVERY_MS = 1_000
 
 export interface Watchdog {
-  /** Something is under way that has to be answered. Call what is returned when it has been. */
+  /** Begins to wait for an answer. Call what it returns when the answer has come. */
   begins(): () => void
-  /** A sign of life. */
   alive(): void
   stop(): void
 }
 
-/** Calls `bite` once when something is under way and there has been no sign of life for `patienceMs`. */
+/** Calls `bite` once after `patienceMs` milliseconds without a sign of life while an answer is due. */
 export function watchdog(patienceMs: number, bite: () => void): Watchdog {
   let waiting = 0
   let quiet = 0

@@ -1,17 +1,16 @@
-/** What a page and its service worker say to each other. */
+/** The messages between a page and its service worker. */
 
-/** Page to waiting worker: take over now. */
+/** Page to the waiting worker: take over now. */
 export const SKIP_WAITING = 'SKIP_WAITING'
 /** Page to the active worker: serve me, I have no worker. */
 export const CLAIM = 'mehfil-claim'
-/** New worker to every page: are you still working? */
+/** New worker to every page: do you still work? */
 export const ALIVE_QUESTION = 'mehfil-alive?'
-/** The page's answer. */
 export const ALIVE_ANSWER = 'mehfil-alive'
 
 /**
- * Lets this page answer a new worker that asks whether it works. A page whose version is broken does not get this far:
- * when none answers, the new version takes over unasked.
+ * Answers a new worker that checks whether this page works. When no page answers, as in a broken version, the new
+ * version takes over unasked.
  */
 export function answerWorker(): void {
   globalThis.navigator?.serviceWorker?.addEventListener('message', (event) => {

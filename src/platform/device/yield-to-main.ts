@@ -1,16 +1,16 @@
-/** Not in every browser, nor in the compiler's own description of them. */
+/** Not in every browser, nor in TypeScript's library. */
 const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler
 
 /**
- * Yields to the event loop, so that taps and frames are handled between two heavy steps. Not inside a transaction of the
- * device's store: it would end meanwhile. Resolves at once in the worker, which has no page.
+ * Lets taps and frames be handled between two heavy steps. Ends a transaction of the device's store. Resolves at once
+ * in the worker.
  */
 export function yieldToMain(): Promise<void> {
   if (typeof document === 'undefined') return Promise.resolve()
   return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Starts each piece of work in a task of its own and waits for all. None of them may reject. */
+/** Starts each piece of work in a task of its own and waits for all. None may reject. */
 export async function startStaggered<T extends readonly (() => Promise<unknown>)[]>(
   ...work: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {

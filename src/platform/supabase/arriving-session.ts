@@ -1,14 +1,14 @@
 import { parseSession, type StoredSession } from './stored-session.ts'
 import type { SessionStorage } from './backend-config.ts'
 
-/** Key under which supabase-js keeps a session that a sign-in has just brought; it derives that of its PKCE verifier from it. */
+/** Key under which supabase-js keeps a session that just arrived; it derives its PKCE verifier's key from it. */
 export const ARRIVING_KEY = 'mehfil.arriving'
 
 let arriving: string | null = null
 
 /**
- * Where sign-in keeps its session: in memory, so that nobody on this device is replaced before a screen has looked at who
- * comes. What has to outlive a trip to Google goes to the device.
+ * Keeps a new session in memory, so that it replaces nobody before a screen has checked it. What must survive a trip to
+ * Google goes to the device.
  */
 export const arrivingStorage = (device: SessionStorage): SessionStorage => ({
   getItem: async (key) => (key === ARRIVING_KEY ? arriving : device.getItem(key)),
@@ -22,7 +22,7 @@ export const arrivingStorage = (device: SessionStorage): SessionStorage => ({
   },
 })
 
-/** The session that the last sign-in brought, once; null when it brought none. */
+/** Returns the session of the last sign-in, once; null when there is none. */
 export function takeArriving(): StoredSession | null {
   const session = parseSession(arriving)
   arriving = null

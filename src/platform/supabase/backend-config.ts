@@ -1,6 +1,6 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from './embedded-key.ts'
 
-/** What supabase-js calls a storage adapter; ours keeps the session on the device (IndexedDB). */
+/** The shape of supabase-js's storage adapter. */
 export interface SessionStorage {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>
@@ -9,9 +9,8 @@ export interface SessionStorage {
 
 export interface BackendSettings {
   sessionStorage: SessionStorage
-  /** Sent with every request. */
   headers?: Record<string, string>
-  /** Base URL without a trailing slash; by default VITE_SUPABASE_URL, else the page's own origin. */
+  /** Without a trailing slash; by default VITE_SUPABASE_URL, else the page's origin. */
   url?: string
   key?: string
   fetch?: typeof fetch
@@ -20,7 +19,7 @@ export interface BackendSettings {
 let current: BackendSettings | null = null
 let version = 0
 
-/** Says where the session is kept. Called once per page or worker, before the first call; a later call starts over. */
+/** Sets where the session is kept. Call it before the first request; a later call starts over. */
 export function configureBackend(settings: BackendSettings): void {
   current = settings
   version++

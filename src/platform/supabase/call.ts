@@ -2,12 +2,11 @@ import { failed, mayPassLater, needsSignIn, type Result } from '#platform/failur
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { refreshSession, storedSession } from './session.ts'
 
-/** A read is tried this often in all. Writes are never repeated here: the outbox does that. */
+/** Attempts of a read. Writes are never repeated here: the outbox does that. */
 const READ_ATTEMPTS = 3
-/** Before the second attempt, in milliseconds; doubles after each. */
+/** The wait before the second attempt; it doubles. */
 const FIRST_DELAY_MS = 1_000
 
-/** What every call of supabase-js resolves to. */
 export interface Answer<T> {
   data: T | null
   error: unknown
@@ -15,9 +14,8 @@ export interface Answer<T> {
 }
 
 /**
- * Runs one supabase-js call and turns what it answers or throws into a Result. A 401 for a token that looked good (a
- * wrong clock, a session ended elsewhere, of which the database says `not_signed_in`) refreshes once and asks again;
- * nothing has happened on the server by then. A refresh that is refused, too, ends the session on the device.
+ * Runs a supabase-js call and returns a Result. A 401 for a token that looked good (a wrong clock, a session ended
+ * elsewhere) refreshes the session and retries once; a refused refresh ends the session.
  */
 export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   const before = await storedSession().catch(() => null)
@@ -33,7 +31,7 @@ export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result
   }
 }
 
-/** The same for a read: tried three times, one and two seconds apart, while the failure may pass by itself. */
+/** The same for a read: three attempts, one and two seconds apart, while the failure may pass. */
 export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   let result = await call(run)
   for (let attempt = 1; attempt < READ_ATTEMPTS && !result.ok && isWorthRepeating(result); attempt++) {
@@ -43,7 +41,7 @@ export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Re
   return result
 }
 
-/** A limit is not passed sooner by asking more often, and with no network the caller wants to know at once. */
+/** A limit does not pass sooner, and without a network the caller must know at once. */
 const isWorthRepeating = (result: Result<unknown>): boolean =>
   !result.ok &&
   mayPassLater(result.failure) &&
@@ -60,11 +58,11 @@ async function once<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   }
 }
 
-/** The same for an answer that the generated types only know as JSON: its parser's argument says what it holds. */
+/** The same for an answer that the generated types only know as JSON. */
 export const parsedJson = <T, U>(result: Result<unknown>, parse: (value: T) => U): Result<U> =>
   parsed(result, (value) => parse(value as T))
 
-/** Runs a parser of what the server sent: a shape we do not know is the server's failure, not a crash of the screen. */
+/** Parses what the server sent: an unknown shape becomes a failure of the server. */
 export function parsed<T, U>(result: Result<T>, parse: (value: T) => U): Result<U> {
   if (!result.ok) return result
   try {

@@ -8,39 +8,35 @@ import { watchedFetch } from './watched-fetch.ts'
 
 export { configureBackend, type SessionStorage } from './backend-config.ts'
 
-/** Tables and functions: supabase-js' own client for them, without its auth, storage and realtime. */
+/** supabase-js's client for tables and functions alone. */
 export type Backend = PostgrestClient<Database>
 
-/** For a read whose table is only known at run time; what it answers must be parsed. */
+/** For a table that is only known at run time; parse what it answers. */
 export const anyTable = (client: Backend): PostgrestClient => client
 
-/** How the console names itself to the backend. */
 const CONSOLE_CLIENT_INFO = 'mehfil-admin/1.0.0'
-/** Most realtime messages per second, should anything subscribe. */
 const REALTIME_EVENTS_PER_SECOND = 10
 
-/** Whoever is signed in, the same from the console, or every visitor. */
 type Caller = 'own' | 'console' | 'public'
 
-/** One of each kind for as long as the settings stay. */
+/** One of each kind while the settings stay. */
 let made: { version: number; clients: Map<string, Promise<unknown>> } = { version: -1, clients: new Map() }
 
 /**
- * The client for calls of whoever is signed in. With nobody signed in, or an ended session, its calls fail with
- * `signed_out` before anything is sent (an anonymous read would answer "no rows" for rows that exist).
- * `console: true` names the console as the caller. It has no `.auth` and no `.storage`: see authBackend(), fileBackend().
+ * Returns the client of the signed-in person. Without a session its calls fail with `signed_out` before anything is
+ * sent: an anonymous read would return no rows for rows that exist. `console: true` names the console as the caller.
  */
 export const backend = (options: { console?: boolean } = {}): Promise<Backend> =>
   data(options.console ? 'console' : 'own')
 
-/** The client for what every visitor may do; never sends a session. */
+/** Returns the client for what every visitor may do; it never sends a session. */
 export const publicBackend = (): Promise<Backend> => data('public')
 
-/** What the signed-in person's account does: supabase-js' auth with the session on the device. Refreshing is session.ts' business. */
+/** Returns supabase-js's auth with the session on the device. session.ts refreshes that. */
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
-/** Signing in and up: the session waits in arriving-session.ts until it is kept. */
+/** For signing in and up: the session waits in arriving-session.ts. */
 export const doorBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('door', () => signing(arrivingStorage(backendSettings().sessionStorage), ARRIVING_KEY))
 
@@ -56,14 +52,13 @@ const signing = (storage: SessionStorage, storageKey: string): Promise<SupabaseC
     },
   })
 
-/** Stored files, in the name of whoever is signed in; fails as backend() does. */
+/** Stored files of the signed-in person; fails as backend() does. */
 export const fileBackend = (
   options: { console?: boolean } = {},
 ): Promise<Pick<SupabaseClient<Database>, 'storage'>> => {
   const caller = options.console ? 'console' : 'own'
   return once(`files of ${caller}`, async () => {
-    // The constructor asks for a token for realtime, which nothing uses: that is no reason to refresh. (Given none, it
-    // would ask again.)
+    // The constructor requests a token for realtime, which nothing uses: do not refresh for that.
     let built = false
     const accessToken = async () => (built ? tokenOf(caller) : backendSettings().key)
     const client = await whole(caller, { accessToken })
@@ -80,13 +75,13 @@ function once<T>(name: string, make: () => Promise<T>): Promise<T> {
   if (!found) {
     found = make()
     clients.set(name, found)
-    // A failed download of the library (offline, first visit) is tried again by the next call.
+    // A failed download of the library is retried by the next call.
     found.catch(() => clients.delete(name))
   }
   return found
 }
 
-/** What a caller sends as the bearer; null: the public key. */
+/** The bearer token; null for the public key. */
 async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'public') return null
   const token = await accessToken()
@@ -96,21 +91,18 @@ async function tokenOf(caller: Caller): Promise<string | null> {
 
 const headersOf = (caller: Caller): Record<string, string> => {
   const { headers } = backendSettings()
-  // Spelled as the library spells its own, or both would be sent.
+  // In the library's spelling, or both would be sent.
   return caller === 'console' ? { ...headers, 'X-Client-Info': CONSOLE_CLIENT_INFO } : headers
 }
 
-/** Headers of a signed call that is made without the library. */
+/** For a signed call without the library. */
 export const signedHeaders = (token: string, caller: Caller = 'own'): Record<string, string> => ({
   ...headersOf(caller),
   apikey: backendSettings().key,
   authorization: `Bearer ${token}`,
 })
 
-/**
- * Not by way of createClient(): all of supabase-js is nine times as much to bring, and starting it holds a slow
- * phone's first visit for a tenth of a second, for parts that most visits never use.
- */
+/** Not createClient(): all of supabase-js is nine times as large and costs a slow phone's first visit 100 ms. */
 const data = (caller: Caller): Promise<Backend> =>
   once(caller, async () => {
     const { url, key } = backendSettings()
@@ -123,7 +115,7 @@ const data = (caller: Caller): Promise<Backend> =>
         headers.set('Authorization', `Bearer ${(await tokenOf(caller)) ?? key}`)
         return watchedFetch(input, { ...init, headers })
       },
-      // Retries are ours (call.ts): bounded, and never for a write.
+      // call.ts retries: bounded, and never a write.
       retry: false,
     })
   })
@@ -138,5 +130,5 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
   })
 }
 
-/** For an argument that may be null: the generated types do not know that arguments of functions can be. */
+/** For an argument that may be null, which the generated types do not know. */
 export const orNull = <T>(value: T | null): T => value as T

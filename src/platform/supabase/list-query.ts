@@ -2,7 +2,7 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
 import { backend } from './client.ts'
 
-/** One page of a list, as the console asks for it. Sorting, searching and counting are the database's work. */
+/** One page of a list in the console. */
 export interface ListQuery {
   search: string
   sort: { column: string; ascending: boolean }
@@ -13,22 +13,21 @@ export interface ListQuery {
 
 export interface Page<T> {
   rows: T[]
-  /** Rows of all pages together, as far as they are counted. */
+  /** Rows of all pages, up to MAX_COUNTED_ROWS. */
   total: number
-  /** There are more than `total`: counting all of them would take longer the more there are. */
+  /** There are more than `total`. */
   more: boolean
 }
 
-/** Long lists are counted this far, and a search lists the newest so many; the database's private.most_found(). */
+/** Counting stops here, and a search lists so many of the newest; the database's private.most_found(). */
 export const MAX_COUNTED_ROWS = 1_000
 
-/** How much of what is typed into a search is used, in characters: keeps the address under its limit. */
+/** Keeps the address of a search under its limit. */
 const MAX_SEARCH_CHARACTERS = 100
 
 /**
- * PostgREST's `or` condition for rows of which some column contains the text. Null when there is nothing to search for.
- * Signs that mean something in a condition or a pattern match any one character instead: quoting them is PostgREST's
- * way, but the embedded backend takes the quotes literally inside `or`.
+ * Returns PostgREST's `or` condition for rows with the text in some column; null for an empty text. Signs with a
+ * meaning match any character: the embedded backend takes quotes literally inside `or`.
  */
 export function containsText(columns: readonly string[], text: string): string | null {
   const clean = text.trim().slice(0, MAX_SEARCH_CHARACTERS)
@@ -37,13 +36,10 @@ export function containsText(columns: readonly string[], text: string): string |
   return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
 }
 
-/** How much of a search the database is asked for: the text itself, for functions that search. Null for nothing. */
+/** The part of a search text that is sent; undefined for an empty text. */
 export const searchText = (text: string): string | undefined => text.trim().slice(0, MAX_SEARCH_CHARACTERS) || undefined
 
-/**
- * Empty values last. A column that is never empty is sorted without saying so: an index serves `desc`, but not
- * `desc nulls last`.
- */
+/** Empty values last. Columns that are never empty do without: an index serves `desc`, but not `desc nulls last`. */
 export const sortedBy = (
   { ascending, column }: ListQuery['sort'],
   nullable: readonly string[],
@@ -62,10 +58,10 @@ interface Counted<R> {
   count?: number | null
 }
 
-/** Status of a page beyond the last row (PostgREST's PGRST103). */
+/** PostgREST's status (PGRST103) for a page beyond the last row. */
 const OUT_OF_RANGE = 416
 
-/** Runs a query made with `count: 'exact'`. A page beyond the last is empty, not an error. */
+/** Runs a query made with `count: 'exact'`. A page beyond the last is empty. */
 export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row: R) => T): Promise<Result<Page<T>>> {
   const answer = await callRead(async () => {
     const { data, error, status, count } = await run()
@@ -75,23 +71,19 @@ export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row
   return parsed(answer, ({ rows, total }) => ({ rows: rows.map(parse), total, more: false }))
 }
 
-/** Before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What a search function of the database is asked: pages of `readEvery` begin after an id, a list has the newest. */
+/** Arguments of the search functions: `readEvery` pages after an id, a list has the newest. */
 export const afterId = (after: string | null, every: boolean): { p_after?: string } =>
   every ? { p_after: after ?? FIRST_ID } : {}
 
-/** A list that grows with every sale, and what narrows it. */
+/** A list that grows with every sale, and its filter. */
 export interface LongList {
   name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'
   filter: string | null
 }
 
-/**
- * One page of a list that grows: its rows, and beside them how many there are, as far as that is counted. What a search
- * finds is counted with its rows: `run` asks for an exact count when there is a search.
- */
+/** Reads one page of a growing list and, beside it, the count. `run` counts exactly when there is a search. */
 export async function readLongList<R, T>(
   list: LongList,
   { search }: ListQuery,
@@ -106,7 +98,7 @@ export async function readLongList<R, T>(
   return ok({ rows: page.value.rows, total: Math.min(count, MAX_COUNTED_ROWS), more: count > MAX_COUNTED_ROWS })
 }
 
-/** How many rows a list has, as far as lists count, and one more when there are others. */
+/** Counts a list up to MAX_COUNTED_ROWS + 1. */
 export async function countListed({ name, filter }: LongList): Promise<Result<number>> {
   const answer = await callRead<number>(async () =>
     (await backend({ console: true })).rpc('count_listed', { p_list: name, p_filter: filter ?? undefined }),
@@ -114,7 +106,7 @@ export async function countListed({ name, filter }: LongList): Promise<Result<nu
   return parsed(answer, Number)
 }
 
-/** PostgREST says in the error's details how many rows there are: 'An offset of 50 was requested, but there are only 40 rows.' */
+/** From the error's details: 'An offset of 50 was requested, but there are only 40 rows.' */
 function totalOf(error: unknown): number {
   const details = (error as { details?: unknown }).details
   const found = typeof details === 'string' ? /only (\d+) rows?/.exec(details) : null
@@ -122,8 +114,8 @@ function totalOf(error: unknown): number {
 }
 
 /**
- * Every row of a query, however many, in pages after the last key seen, so that rows which come or go meanwhile move
- * no others; sorted afterwards, empty values last. `onRows` hears how many there are so far.
+ * Reads every row, in pages after the last key, so that rows that come or go meanwhile move no others; sorts them
+ * afterwards, empty values last. Calls `onRows` with the number so far.
  */
 export async function readEvery<R extends object, T>(
   page: (after: string | null) => PromiseLike<Answer<R[]>>,
@@ -150,7 +142,7 @@ export async function readEvery<R extends object, T>(
 }
 
 interface Every<R, T> {
-  /** Column by which the pages follow each other: unique, selected, and text that sorts as the database sorts it. */
+  /** A unique, selected text column that sorts as the database sorts it. */
   key: string
   sort: ListQuery['sort']
   parse: (row: R) => T

@@ -1,13 +1,12 @@
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { call, parsed, type Answer } from './call.ts'
 
-/** Rows of one answer. Backends cut longer ones silently, so everything is read in pages. */
+/** Backends cut longer answers silently. */
 export const PAGE_ROWS = 1_000
 
 /**
- * Reads page after page until one is empty. A key that does not advance is the server's mistake, not an endless loop.
- * Not repeated on failure: whoever syncs comes again by himself, and a whole round of repeats would only add to an
- * outage.
+ * Reads pages until one is empty. Fails with `server` when the key does not advance. Does not retry: a sync comes again
+ * by itself.
  */
 export async function readPages<R, T>(
   page: (after: string | null) => PromiseLike<Answer<R[]>>,

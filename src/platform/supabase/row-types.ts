@@ -4,17 +4,18 @@ type Relations = Database['public']['Tables'] & Database['public']['Views']
 type Functions = Database['public']['Functions']
 type Relation = keyof Relations
 
-/** The names in a comma-separated list of columns. */
 type Listed<Columns extends string> = Columns extends `${infer First},${infer Rest}` ? First | Listed<Rest> : Columns
 
-/** A row of a table or view with these columns; unknown when it lacks one, so that no parser of rows fits it. */
+/** A row with these columns; unknown when one does not exist, so that no parser fits. */
 export type RowOf<R extends Relation, Columns extends string> = [Listed<Columns>] extends [keyof Relations[R]['Row']]
   ? Pick<Relations[R]['Row'], Listed<Columns>>
   : unknown
 
 type Returned<F extends keyof Functions> = Functions[F]['Returns'] extends readonly (infer Row)[] ? Row : never
 
-/** A row that a function of the database returns, and its columns that may be null: the generated types leave that out. */
+/**
+ * A row that a function returns; `Nullable` names the columns that may be null, which the generated types leave out.
+ */
 export type RowFrom<F extends keyof Functions, Nullable extends keyof Returned<F>> = Omit<Returned<F>, Nullable> & {
   [Column in Nullable]: Returned<F>[Column] | null
 }

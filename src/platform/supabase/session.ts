@@ -5,28 +5,28 @@ import { UnreachableError, watchedFetch } from './watched-fetch.ts'
 
 export * from './stored-session.ts'
 
-/** One refresh at a time over all tabs and the worker: a refresh token may be used once. */
+/** One refresh at a time over all tabs and the worker: a refresh token works once. */
 const SESSION_LOCK = 'mehfil.session'
-/** A token with less than this left (milliseconds) is refreshed before it is used. */
+/** A token with less time left is refreshed before use. */
 const REFRESH_MARGIN_MS = 60_000
 
-/** The session ended: the server refused the refresh token, or nobody is signed in. */
+/** The server refused the refresh token, or nobody is signed in. */
 export class SignedOutError extends Error {
   override name = 'SignedOutError'
   code = 'signed_out'
 }
 
-/** Who is signed in according to this device; never asks the network and never waits for it. */
+/** Returns this device's session; never uses the network. */
 export const storedSession = async (): Promise<StoredSession | null> =>
   parseSession(await backendSettings().sessionStorage.getItem(SESSION_KEY))
 
-/** Adds the device's own reckoning to a session that supabase-js or the token endpoint gives. */
+/** Adds when the session runs out on this device's clock. */
 function reckon(next: Omit<StoredSession, 'local_expires_at'>, before: StoredSession | null): StoredSession {
   const same = before?.access_token === next.access_token
   return { ...next, local_expires_at: same ? before.local_expires_at : Date.now() + next.expires_in * 1000 }
 }
 
-/** The adapter handed to supabase-js: what it reads carries the device's reckoning, so a wrong clock expires nothing. */
+/** supabase-js's adapter: expiry is by this device's clock, so that a wrong clock ends no session. */
 export const authStorage = (storage: SessionStorage): SessionStorage => ({
   async getItem(key) {
     const text = await storage.getItem(key)
@@ -43,8 +43,8 @@ export const authStorage = (storage: SessionStorage): SessionStorage => ({
 })
 
 /**
- * The token to send now, refreshed when it is about to run out; null when nobody is signed in.
- * Throws UnreachableError when a refresh is needed and the server cannot be asked: the session stays.
+ * Returns the token to send, refreshed when it is about to run out; null when signed out. Throws UnreachableError when
+ * a refresh gets no answer: the session stays.
  */
 export async function accessToken(): Promise<string | null> {
   const session = await storedSession()
@@ -54,8 +54,8 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /**
- * Trades the refresh token for a new session, unless another tab or the worker has done so since `staleToken` was
- * read. Null when the server refused: the session is then gone from the device.
+ * Refreshes the session, unless another tab has done so since `staleToken` was read. Null when the server refused: the
+ * session is deleted.
  */
 export function refreshSession(staleToken: string): Promise<StoredSession | null> {
   return withLock(SESSION_LOCK, async () => {
@@ -70,7 +70,7 @@ export function refreshSession(staleToken: string): Promise<StoredSession | null
     if (response.ok) {
       const next = parseSession(await response.text())
       if (!next) throw new UnreachableError('the answer to a refresh is not a session')
-      // Signed out in another tab while we were asking: that stands.
+      // Signed out in another tab meanwhile.
       if ((await storedSession())?.user.id !== session.user.id) return null
       const kept = reckon(next, null)
       await sessionStorage.setItem(SESSION_KEY, JSON.stringify(kept))
@@ -86,8 +86,8 @@ export function refreshSession(staleToken: string): Promise<StoredSession | null
 }
 
 /**
- * Only the auth service's own word ends a session. Codes: https://supabase.com/docs/guides/auth/debugging/error-codes;
- * a proxy's 403 or a key that changed during an update must not sign anybody out.
+ * Only the auth service's codes end a session (https://supabase.com/docs/guides/auth/debugging/error-codes), not a
+ * proxy's 403 or a changed key.
  */
 const REFUSALS = new Set([
   'refresh_token_not_found',

@@ -1,10 +1,10 @@
-/** The session's text on the device. Apart from session.ts, because the first page reads it and asks nobody. */
+/** The session's text on the device; apart from session.ts, because the first page only reads it. */
 
-/** Key of the stored session; supabase-js derives the key of its PKCE verifier from it. */
+/** Key of the session; supabase-js derives its PKCE verifier's key from it. */
 export const SESSION_KEY = 'mehfil.session'
-/** Present when the server, not the person, ended the last session. */
+/** Present when the server, not the person, ended the session. */
 export const SESSION_ENDED_KEY = 'mehfil.session-ended'
-/** The stored session as supabase-js writes it, plus when it runs out on this device's own clock. */
+/** The session as supabase-js writes it, and when it runs out on this device's clock. */
 export interface StoredSession {
   access_token: string
   refresh_token: string
@@ -20,7 +20,7 @@ export interface StoredSession {
   }
 }
 
-/** Reads stored text; null for anything that is not a session. */
+/** Returns null for anything that is not a session. */
 export function parseSession(text: string | null): StoredSession | null {
   if (!text) return null
   try {
@@ -33,6 +33,5 @@ export function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** True when the token's time is over by the device's own clock. */
 export const isExpired = (session: Pick<StoredSession, 'local_expires_at'>, now = Date.now()): boolean =>
   session.local_expires_at <= now

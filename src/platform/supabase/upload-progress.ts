@@ -1,11 +1,10 @@
 /**
- * `fetch` cannot tell how much of a body has left, XMLHttpRequest can. The storage client only knows `fetch`, so an
- * upload names its URL here first and the backend's fetch takes the other way for that URL, where there is one
- * (a service worker has none).
+ * `fetch` reports no progress, XMLHttpRequest does: an upload names its URL here, and the backend's fetch uses the
+ * other for it, where there is one (not in a service worker).
  */
 const listeners = new Map<string, (part: number) => void>()
 
-/** Reports the part (0..1) of the body sent to the URL ending in `path` while `work` runs. */
+/** Reports the part (0 to 1) of the body sent to the URL ending in `path` while `work` runs. */
 export async function withProgress<T>(
   path: string,
   onProgress: (part: number) => void,

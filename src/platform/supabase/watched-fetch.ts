@@ -2,21 +2,21 @@ import { noteReach } from '#platform/device/reach.ts'
 import { backendSettings } from './backend-config.ts'
 import { fetchWithProgress, progressListener } from './upload-progress.ts'
 
-/** A call that has no answer after this many milliseconds counts as unreachable. */
+/** A call without an answer after so long counts as unreachable. */
 const CALL_TIMEOUT_MS = 20_000
-/** An upload of up to 5 MB on a slow phone network. */
+/** For up to 5 MB on a slow phone network. */
 const UPLOAD_TIMEOUT_MS = 180_000
 
-/** No answer of our server: no network, no server, or somebody else's page (a captive portal) in its place. */
+/** No answer of our server: no network, no server, or a captive portal. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
   code = 'unreachable'
 }
 
-/** Gateways answer these when the server behind them is away. */
+/** Gateways answer these when the server behind them is down. */
 const GATEWAY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** `fetch` for everything that goes to the backend: bounded in time, and it reports whether the server can be reached. */
+/** `fetch` for the backend: limited in time; reports whether the server can be reached. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const onProgress = progressListener(url)

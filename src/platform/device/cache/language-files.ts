@@ -1,15 +1,14 @@
 import { fetchRight, keepRight, keptRight } from './right-type.ts'
 
 /**
- * Languages on the device. Nobody who reads English carries Hindi or Marathi; who chose one of them has it with no
- * network. The page stores the files, the worker serves them and renews them with a new version (service-worker.ts).
+ * Keeps the chosen language for offline use: the page stores its files, the worker serves them and renews them with a
+ * new version (service-worker.ts).
  */
 export const LANGUAGE_CACHE = 'mehfil-languages'
-/** A language's files among the built ones: never precached. */
+/** Built files that are never precached. */
 export const LANGUAGE_FILE = /^\/assets\/(hi|mr|anek-deva-text)-/
-/** The build's list of those files, by language. */
 const FILES_URL = '/language-files.json'
-/** Stands in the cache alone: which languages are kept there. */
+/** Exists only in the cache: the languages that are kept there. */
 const KEPT_URL = '/kept-languages.json'
 
 async function keptIn(cache: Cache): Promise<string[]> {
@@ -17,7 +16,7 @@ async function keptIn(cache: Cache): Promise<string[]> {
   return kept ? ((await kept.json()) as string[]) : []
 }
 
-/** Stores a language's files, and that it is to be kept. Rejects when a file cannot be fetched or stored. */
+/** Stores a language's files and marks it as kept. Rejects when a file cannot be fetched or stored. */
 export async function keepLanguage(language: string, files: readonly string[]): Promise<void> {
   if (!('caches' in globalThis)) return
   const cache = await caches.open(LANGUAGE_CACHE)
@@ -26,7 +25,7 @@ export async function keepLanguage(language: string, files: readonly string[]): 
   await cache.put(KEPT_URL, new Response(JSON.stringify([...kept])))
 }
 
-/** For the worker of a new version, before it may take over: stores its files of every language that is kept. */
+/** For a new worker before it takes over: stores its files of every kept language. */
 export async function renewLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)
@@ -37,7 +36,7 @@ export async function renewLanguages(): Promise<void> {
   await keepRight(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
 }
 
-/** For a worker that has taken over: the files of earlier versions go. */
+/** For a worker that has taken over: deletes the files of earlier versions. */
 export async function dropOldLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)

@@ -1,6 +1,6 @@
 /**
- * What a file's ending may be answered with. A static host for single-page apps answers every path it lacks with its
- * page and status 200: under the name of a script that page must never be kept (docs/decisions/0024-right-types.md).
+ * Content types by file ending. A static host may answer a missing script with its page and status 200; that page must
+ * never be kept (docs/decisions/0024-right-types.md).
  */
 const TYPES: Readonly<Record<string, RegExp>> = {
   html: /^text\/html/,
@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/|^text\/(json|plain)/,
   webmanifest: /^application\/|^text\/(json|plain)/,
 }
-/** What browsers take by its content whatever its type: anything but a page. */
+/** Anything but a page, for files that browsers read by their content. */
 const NO_PAGE = /^(?!text\/html|application\/xhtml)/
 
-/** Whether this is a good answer with a type that fits the ending of the address; an address without one is a page. */
+/** Whether the answer is good and its type fits the ending of the address; no ending means a page. */
 export function isRightType(url: string, answer: Response): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : 'html'
@@ -25,8 +25,8 @@ export function isRightType(url: string, answer: Response): boolean {
 const absolute = (url: string): string => new URL(url, globalThis.location.origin).href
 
 /**
- * Fetches a file of the shop. An answer of the wrong type may come from the browser's own cache, which keeps it for as
- * long as the host once said: then the host is asked anew. Rejects when its answer is wrong, too.
+ * Fetches a file of the shop, past the browser's cache when that has the wrong type. Rejects when the host's answer is
+ * wrong too.
  */
 export async function fetchRight(url: string, cache: RequestCache = 'default'): Promise<Response> {
   const first = await fetch(url, { cache })
@@ -36,18 +36,18 @@ export async function fetchRight(url: string, cache: RequestCache = 'default'): 
   throw new Error(`${url} answered ${second.status} ${second.headers.get('content-type')}`)
 }
 
-/** The kept answer, unless it has the wrong type. */
+/** Returns the kept answer, unless it has the wrong type. */
 export async function keptRight(cache: Cache, url: string): Promise<Response | undefined> {
   const kept = await cache.match(url)
   return kept && isRightType(absolute(url), kept) ? kept : undefined
 }
 
-/** Keeps each of these files, fetched unless it is kept with the right type. Rejects when one cannot be had. */
+/** Keeps these files; fetches those not kept with the right type. Rejects when one cannot be fetched. */
 export async function keepRight(cache: Cache, urls: Iterable<string>): Promise<void> {
   for (const url of urls) if (!(await keptRight(cache, url))) await cache.put(url, await fetchRight(url))
 }
 
-/** Workbox's mark of a version in the address of an entry; the host knows the file without it. */
+/** Workbox's mark of a version in an entry's address. */
 const REVISION = '__WB_REVISION__'
 
 function fileOf(entry: string): string {
@@ -56,14 +56,14 @@ function fileOf(entry: string): string {
   return url.href
 }
 
-/** Fetches an entry past the browser's own cache and keeps it; undefined when the host has nothing right for it now. */
+/** Fetches an entry past the browser's cache and keeps it; undefined when the host has no right answer. */
 async function renewed(cache: Cache, entry: string): Promise<Response | undefined> {
   const answer = await fetchRight(fileOf(entry), 'reload').catch(() => undefined)
   if (answer) await cache.put(entry, answer.clone()).catch(() => undefined)
   return answer
 }
 
-/** Replaces every entry of the wrong type that the host can replace. What it cannot stays, and is never served. */
+/** Replaces the entries of the wrong type as far as the host can; others stay and are never served. */
 export async function healCache(name: string): Promise<void> {
   if (!(await caches.has(name))) return
   const cache = await caches.open(name)
@@ -73,10 +73,7 @@ export async function healCache(name: string): Promise<void> {
   }
 }
 
-/**
- * Answers a request from a cache, or from the network when nothing is kept for it. A kept answer of the wrong type is
- * fetched and replaced instead of served.
- */
+/** Answers from a cache, else from the network. Replaces a kept answer of the wrong type. */
 export async function serveKept(name: string, request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: name })
   if (!kept) return fetch(request)
@@ -96,8 +93,8 @@ interface Found {
 }
 
 /**
- * For workbox's precache: nothing but the right type goes in, else the install fails and is tried again later while the
- * old version goes on working. An entry that is wrong or gone is fetched anew instead of served.
+ * Workbox plugin of the precache: an answer of the wrong type fails the install, which is retried later; a wrong or
+ * missing entry is fetched again.
  */
 export const precacheTypes = {
   async fetchDidSucceed({ request, response }: Asked): Promise<Response> {
@@ -109,7 +106,7 @@ export const precacheTypes = {
   async cachedResponseWillBeUsed({ request, cacheName, cachedResponse, event }: Found): Promise<Response | null> {
     const { url } = request
     if (cachedResponse && isRightType(url, cachedResponse)) return cachedResponse
-    // At an install workbox fetches and judges it; the newest index.html is not this version's.
+    // At an install workbox fetches and checks it; the newest index.html is not this version's.
     if (event?.type === 'install' || new URL(url).searchParams.has(REVISION)) return null
     return (await renewed(await caches.open(cacheName), url)) ?? null
   },

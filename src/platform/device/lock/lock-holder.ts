@@ -1,35 +1,32 @@
 import { onPageLife } from '../page-life.ts'
 
-/**
- * Tells other tabs that this one is working under a lock. A suspended tab cannot answer, which is how its lock is
- * known to be free for the taking: no browser says so.
- */
+/** Messages between tabs about locks. A suspended tab cannot answer, which is how its lock is known to be free. */
 type Signal = { asked: string } | { held: string }
 
 const CHANNEL = 'mehfil.locks'
-/** A page that works answers within this many milliseconds, a busy one too. */
+/** A working page answers within so long, a busy one too. */
 const ANSWER_WITHIN_MS = 3_000
-/** Where no tab can be asked, a holder counts as gone after this many milliseconds. */
+/** Where tabs cannot message each other, a holder counts as gone after so long. */
 const WITHOUT_ANSWER_MS = 60_000
-/** Work under a lock is bounded: held for longer than this many milliseconds, it is stuck and no longer answers. */
+/** Work under a lock that takes longer is stuck and no longer answers. */
 const MAX_HOLD_MS = 10 * 60_000
 
-/** When each lock was granted to this page, on its running clock in milliseconds. */
+/** Milliseconds of performance.now() at which this page got each lock. */
 const heldSince = new Map<string, number>()
 const answers = new Map<string, () => void>()
 let channel: BroadcastChannel | null = null
 
-/** Notes that this page works under the lock. Returns how to note that it has ended. */
+/** Notes that this page works under the lock. Returns the way to note its end. */
 export function noteHeld(name: string): () => void {
   heldSince.set(name, performance.now())
   open()
   return () => void heldSince.delete(name)
 }
 
-/** Whether this very page works under the lock. */
+/** Whether this page works under the lock. */
 export const holds = (name: string): boolean => performance.now() - (heldSince.get(name) ?? -Infinity) < MAX_HOLD_MS
 
-/** Asks all other tabs and the worker. True when one of them says that it works under the lock. */
+/** Whether another tab or the worker works under the lock. */
 export async function isHeldElsewhere(name: string): Promise<boolean> {
   const asked = open()
   if (!asked) {
@@ -55,12 +52,12 @@ function open(): BroadcastChannel | null {
     if ('held' in data) answers.get(data.held)?.()
     else if (holds(data.asked)) channel?.postMessage({ held: data.asked } satisfies Signal)
   }
-  // Only Node's keeps its process running.
+  // Keeps Node from staying alive.
   ;(channel as { unref?: () => void }).unref?.()
   return channel
 }
 
-// A page with an open channel is not kept for the way back by every browser, and a kept one shall not answer.
+// An open channel keeps a page out of some back/forward caches, and a kept page must not answer.
 onPageLife({
   left() {
     channel?.close()

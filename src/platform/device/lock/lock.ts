@@ -1,7 +1,7 @@
 import { holds, isHeldElsewhere, noteHeld } from './lock-holder.ts'
 import { isAway, onPageLife } from '../page-life.ts'
 
-/** A lock that is not granted within this many milliseconds: its holder is asked whether it still works. */
+/** After so long without the lock, its holder is checked. */
 const ASK_AFTER_MS = 4_000
 
 /**
@@ -32,7 +32,6 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
 /** Requests the lock until `hold` has been called. */
 async function acquire(locks: LockManager, name: string, hold: () => Promise<void>): Promise<void> {
   for (;;) {
-    // A page that was left waits in no queue.
     if (isAway()) await arrival()
     const wait = new AbortController()
     const granted = new Promise<'granted'>((resolve, reject) => {
@@ -40,7 +39,7 @@ async function acquire(locks: LockManager, name: string, hold: () => Promise<voi
         resolve('granted')
         return hold()
       })
-      // Rejects as well when the lock is taken over from here, which is nobody's concern once the work has begun.
+      // Also rejects when this page takes the lock over after the work has begun: nothing to report.
       request.catch(reject)
     })
     const outcome = await Promise.race([
@@ -54,11 +53,10 @@ async function acquire(locks: LockManager, name: string, hold: () => Promise<voi
   }
 }
 
-/** Resolves once whoever holds the lock no longer answers. */
+/** Resolves when the holder of the lock no longer answers. */
 async function holderIsGone(name: string, signal: AbortSignal): Promise<void> {
   do {
     await new Promise((resolve) => setTimeout(resolve, ASK_AFTER_MS))
-    // Granted or given up meanwhile: nobody listens any more.
     if (signal.aborted) return
   } while (holds(name) || (await isHeldElsewhere(name)))
 }
