@@ -6,13 +6,8 @@ export interface RepeatOptions {
 }
 
 /**
-<<<<<<< HEAD
  * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front or the
- * network comes back; not while an earlier run is still under way. Returns the way to stop.
-=======
- * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front; one run
- * at a time, none at the start. Returns the way to stop.
->>>>>>> h-d
+ * network comes back; one run at a time. Returns the way to stop.
  */
 export function repeat(work: () => unknown, everyMs: number, { atOnce, whileHidden }: RepeatOptions = {}): () => void {
   let running = false
