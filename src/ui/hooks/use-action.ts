@@ -4,26 +4,25 @@ import type { Failure, Result } from '#platform/failure/failure.ts'
 import { toast } from '../toast.tsx'
 
 export interface Action<A extends unknown[], T> {
-  /** True from the press to the answer. */
   busy: boolean
-  /** Why the last run failed; null before the first and after a good one. It stays until the next answer, so that nothing jumps. */
+  /** Why the last run failed; null after a good one. It stays until the next answer, so that nothing jumps. */
   failure: Failure | null
-  /** Runs it. Resolves to the answer; to null, and does nothing, while an earlier run is under way. */
+  /** Resolves to the answer; null, without a run, while an earlier one is under way. */
   run: (...args: A) => Promise<Result<T> | null>
-  /** Forgets the failure: the form is opened anew, or what was wrong has been typed again. */
+  /** Call it when the form is opened again or the wrong value is changed. */
   forget: () => void
 }
 
 export interface ActionToasts<T> {
-  /** Said as a toast after a good run. */
+  /** A toast after a good run. */
   done?: string | ((value: T) => string)
-  /** Said as a toast after a failed one; the page says why where it happened, from `failure`. */
+  /** A toast after a failed one; the page shows why, from `failure`. */
   failed?: string | ((failure: Failure) => string)
 }
 
 /**
- * What a button does: `work` runs once at a time, and its busy state, its failure and its toasts are in one place. What
- * `work` throws is a failure too. Shop-wide texts must be read when they are said: pass a function where `t` is used.
+ * Runs a button's `work` once at a time, with its busy state, failure and toasts. A throw is a failure too. Pass
+ * functions for texts of `t`, which are read when they are shown.
  */
 export function useAction<A extends unknown[], T>(
   work: (...args: A) => Promise<Result<T>>,
@@ -31,7 +30,7 @@ export function useAction<A extends unknown[], T>(
 ): Action<A, T> {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Two presses in one frame both see the state before the first.
+  // Two presses in one frame see the same state.
   const running = useRef(false)
 
   const run = async (...args: A): Promise<Result<T> | null> => {
