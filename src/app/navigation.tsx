@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { readTabStored, writeTabStored } from '#platform/device/stored.ts'
+import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { useListener } from '#ui/hooks/use-listener.ts'
 import { announce } from '#ui/announce.tsx'
 
@@ -15,7 +15,7 @@ interface Position {
 
 function readPositions(): Record<string, Position> {
   try {
-    return JSON.parse(readTabStored('scrollPositions') ?? '{}') as Record<string, Position>
+    return JSON.parse(readOfTab('scrollPositions') ?? '{}') as Record<string, Position>
   } catch {
     return {}
   }
@@ -49,7 +49,7 @@ export function Navigation() {
 
   useListener(scrollsAndLeaving, ({ type }) => {
     positions.current[placeOf(last.current)] = { y: scrollY, height: pageBody()?.offsetHeight ?? 0 }
-    if (type === 'pagehide') writeTabStored('scrollPositions', JSON.stringify(positions.current))
+    if (type === 'pagehide') writeOfTab('scrollPositions', JSON.stringify(positions.current))
   })
 
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front; one run
- * at a time, none at the start. Returns the way to stop.
+ * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front; not while
+ * an earlier run is still under way. Does not run at the start. Returns the way to stop.
  */
 export function repeat(work: () => unknown, everyMs: number): () => void {
   let running = false

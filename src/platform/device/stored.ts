@@ -1,6 +1,6 @@
 /**
- * The texts in the browser's own storage. A text that the storage refuses lasts as long as the page. Rows are in
- * IndexedDB: src/shop/device/.
+ * Every text that the shop keeps in the browser's own storage, by name. Where the storage refuses (a private window, a full
+ * device), a text lasts as long as the page. Rows are kept in IndexedDB: src/shop/device/.
  */
 const KEYS = {
   theme: 'theme',
@@ -20,16 +20,15 @@ const KEYS = {
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',
 } as const
-
-/** Texts of one tab, in its session storage. */
+/** The texts of one tab, in the session's storage. */
 const TAB_KEYS = {
   scrollPositions: 'mehfil.scroll-positions',
 } as const
 
 export type StoredKey = keyof typeof KEYS
-type TabStoredKey = keyof typeof TAB_KEYS
+type TabKey = keyof typeof TAB_KEYS
 
-/** Texts that the storage refused; null for a refused removal. */
+/** What the storage refused to keep; null for a text that it refused to remove. */
 const refused = new Map<string, string | null>()
 
 function read(storage: () => Storage, key: string): string | null {
@@ -57,18 +56,19 @@ function write(storage: () => Storage, key: string, text: string | null): boolea
 const shared = (): Storage => globalThis.localStorage
 const ofTab = (): Storage => globalThis.sessionStorage
 
+/** The text kept under this key, or null. */
 export const readStored = (key: StoredKey): string | null => read(shared, KEYS[key])
-/** Saves a text; null removes it. False when the storage refused. */
+/** Keeps a text; null removes it. False where the storage refused: the text then lasts as long as the page. */
 export const writeStored = (key: StoredKey, text: string | null): boolean => write(shared, KEYS[key], text)
 
-/** The same for a text of this tab. */
-export const readTabStored = (key: TabStoredKey): string | null => read(ofTab, TAB_KEYS[key])
-export const writeTabStored = (key: TabStoredKey, text: string | null): boolean => write(ofTab, TAB_KEYS[key], text)
+export const readOfTab = (key: TabKey): string | null => read(ofTab, TAB_KEYS[key])
+/** Keeps a text for this tab; null removes it. */
+export const writeOfTab = (key: TabKey, text: string | null): boolean => write(ofTab, TAB_KEYS[key], text)
 
-/** Calls `listener` when another tab changes this text or clears the storage. Returns the way to stop. */
+/** Calls `listener` when another tab has changed this text, or cleared the storage. Returns the way to stop. */
 export function onStoredElsewhere(key: StoredKey, listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
-    // A null key means `localStorage.clear()`.
+    // A null key is `localStorage.clear()`.
     if (event.key === null || event.key === KEYS[key]) listener()
   }
   globalThis.addEventListener?.('storage', onStorage)

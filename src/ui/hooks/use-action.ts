@@ -4,25 +4,26 @@ import type { Failure, Result } from '#platform/failure/failure.ts'
 import { toast } from '../toast.tsx'
 
 export interface Action<A extends unknown[], T> {
+  /** True from the press to the answer. */
   busy: boolean
-  /** Why the last run failed; null after a good one. It stays until the next answer, so that nothing jumps. */
+  /** Why the last run failed; null before the first and after a good one. It stays until the next answer, so that nothing jumps. */
   failure: Failure | null
-  /** Resolves to the answer; null, without a run, while an earlier one is under way. */
+  /** Runs it. Resolves to the answer; to null, and does nothing, while an earlier run is under way. */
   run: (...args: A) => Promise<Result<T> | null>
-  /** Call it when the form is opened again or the wrong value is changed. */
+  /** Forgets the failure: the form is opened anew, or what was wrong has been typed again. */
   forget: () => void
 }
 
 export interface ActionToasts<T> {
-  /** A toast after a good run. */
+  /** Said as a toast after a good run. */
   done?: string | ((value: T) => string)
-  /** A toast after a failed one; the page shows why, from `failure`. */
+  /** Said as a toast after a failed one; the page says why where it happened, from `failure`. */
   failed?: string | ((failure: Failure) => string)
 }
 
 /**
- * Runs a button's `work` once at a time, with its busy state, failure and toasts. A throw is a failure too. Pass
- * functions for texts of `t`, which are read when they are shown.
+ * What a button does: `work` runs once at a time, and its busy state, its failure and its toasts are in one place. What
+ * `work` throws is a failure too. Shop-wide texts must be read when they are said: pass a function where `t` is used.
  */
 export function useAction<A extends unknown[], T>(
   work: (...args: A) => Promise<Result<T>>,
@@ -30,7 +31,7 @@ export function useAction<A extends unknown[], T>(
 ): Action<A, T> {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  // Two presses in one frame see the same state.
+  // Two presses in one frame both see the state before the first.
   const running = useRef(false)
 
   const run = async (...args: A): Promise<Result<T> | null> => {

@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { repeat } from '#platform/device/repeat.ts'
 
 /**
- * Runs the newest `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the
- * front. Null never runs.
+ * Runs `work` every `everyMs` milliseconds while this is mounted and the page is in front, and at once when it comes to
+ * the front. Null never runs. The newest `work` is the one that runs.
  */
 export function usePolling(work: () => unknown, everyMs: number | null): void {
-  const run = useEffectEvent(work)
-  useEffect(() => (everyMs === null ? undefined : repeat(() => run(), everyMs)), [everyMs])
+  const latest = useRef(work)
+  useEffect(() => {
+    latest.current = work
+  })
+  useEffect(() => (everyMs === null ? undefined : repeat(() => latest.current(), everyMs)), [everyMs])
 }
