@@ -1,9 +1,7 @@
 import { t } from './messages/messages.ts'
 import { grouped } from './rupees.ts'
 
-/**
- * Numbers and ages as people read them here. Days and times come from platform/time/ist, amounts from rupees.ts.
- */
+/** Numbers and ages. Days and times are in platform/time/ist, amounts in rupees.ts. */
 
 export { exactRupees, rupees } from './rupees.ts'
 
@@ -14,7 +12,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** 'just now', '3 min ago', '2 h ago', '5 days ago'. A moment in the future (another clock) is 'just now'. */
+/** 'just now', '3 min ago', '2 h ago', '5 days ago'. A future moment is 'just now'. */
 export function ago(at: number, now: number): string {
   const age = now - at
   if (age < MINUTE_MS) return t('common.ago.now')

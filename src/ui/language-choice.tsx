@@ -4,10 +4,10 @@ import { chooseLanguage, usePreferredLanguage } from './language.ts'
 import { t } from './messages/messages.ts'
 import { toast } from './toast.tsx'
 
-/** Each language as it names itself: who does not read the page finds it. */
+/** Each language in its own script. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' }
 
-/** Switches at once; says so when the language is neither on this device nor reachable. */
+/** Switches at once; toasts when the language cannot be fetched. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await chooseLanguage(language)

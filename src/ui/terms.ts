@@ -3,10 +3,10 @@ import { rupees } from './rupees.ts'
 
 let held = FIRST_TERMS
 
-/** The shop's terms that hold today, as every price, limit and text on the screen says them. */
+/** The shop's terms of today. */
 export const terms = (): ShopTerms => held
 
-/** From now on these hold. Only app/shop-terms.ts calls it, which also has everything drawn anew. */
+/** Only app/shop-terms.ts calls it, and renders everything again. */
 export function goByTerms(next: ShopTerms): void {
   held = next
 }

@@ -3,8 +3,8 @@ import { onStoredElsewhere, readStored, writeStored, type StoredKey } from '#pla
 import { signal } from '#platform/observable/observable.ts'
 
 /**
- * Light, dark or what the device prefers, as the class `dark` on <html>. The shop and the console remember their own
- * choice. index.html runs the same rule before first paint; keep the two alike.
+ * Light, dark or as the device prefers, as the class `dark` on <html>. index.html applies the same rule before first
+ * paint; keep the two alike.
  */
 export type Theme = 'light' | 'dark' | 'system'
 export type ThemeScope = 'shop' | 'console'
@@ -13,7 +13,7 @@ export const themes: readonly Theme[] = ['light', 'dark', 'system']
 
 const storedKeys = { shop: 'theme', console: 'consoleTheme' } as const satisfies Record<ThemeScope, StoredKey>
 const defaults: Record<ThemeScope, Theme> = { shop: 'system', console: 'light' }
-/** Colour of the browser's own bars. */
+/** The browser's own bars. */
 const barColours = { light: '#fdfdfb', dark: '#101115' }
 
 const changes = signal()
@@ -28,7 +28,7 @@ function themePreference(scope: ThemeScope): Theme {
 let currentScope: ThemeScope = 'shop'
 const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
-/** Puts the scope's theme on the document. The app calls it when the surface changes. */
+/** Applies the theme of the shop or the console to the document. */
 export function applyTheme(scope: ThemeScope): void {
   currentScope = scope
   const theme = themePreference(scope)
@@ -47,13 +47,13 @@ function applyAgain(): void {
   changes.send()
 }
 
-/** Follows the device's preference and other tabs for as long as the page lives. */
+/** Follows the device's preference and other tabs while the page lives. */
 export function followTheme(): void {
   deviceIsDark().addEventListener('change', applyAgain)
   for (const key of Object.values(storedKeys)) onStoredElsewhere(key, applyAgain)
 }
 
-/** The remembered choice and its setter; re-renders when it changes, here or in another tab. */
+/** Returns the choice and its setter; re-renders when it changes, here or in another tab. */
 export function useTheme(scope: ThemeScope = 'shop'): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(changes.subscribe, () => themePreference(scope))
   return [theme, (next) => setThemePreference(next, scope)]

@@ -6,7 +6,7 @@ import { classes } from './controls/classes.ts'
 import { ACTION_TOAST_MS, type ToastAction, type ToastKind, type ToastOptions } from './toast.tsx'
 import { useTopLayer } from './controls/top-layer.ts'
 
-/** How long each kind stays, in ms. At most 20 stand at once, which is the library's own limit. */
+/** Milliseconds. The library shows at most 20 toasts. */
 const durations: Record<ToastKind, number> = { success: 2000, error: 4000, blank: 4000, loading: Infinity }
 
 export function showToast(kind: ToastKind, text: string, { id, action, lasts }: ToastOptions & { id: string }): void {
@@ -25,19 +25,19 @@ export function showToast(kind: ToastKind, text: string, { id, action, lasts }: 
 
 export const dismissToast = (id: string): void => hotToast.dismiss(id)
 
-/** Stops the time of all toasts, and returns the way to let it go on. */
+/** Stops the time of all toasts; returns the way to go on. */
 const HoldToasts = createContext<() => () => void>(() => () => undefined)
 
-/** True for a pointer that rests on a control without pressing it. A finger never leaves: it would hold for good. */
+/** A mouse that rests on a control. A finger never leaves: it would hold for good. */
 export const canHoldToasts = (pointerType: string): boolean => pointerType === 'mouse'
 
-/** The only part of a toast that takes a pointer. A mouse on it, or the keyboard's focus, holds the toasts. */
+/** The only part that takes a pointer. A mouse on it, or keyboard focus, stops the time of the toasts. */
 function ActionButton({ id, action }: { id: string; action: ToastAction }) {
   const hold = useContext(HoldToasts)
   const [mouse, setMouse] = useState(false)
   const [keyboard, setKeyboard] = useState(false)
   const held = mouse || keyboard
-  // An effect, because a button that is taken off the page tells neither of a leaving pointer nor of a lost focus.
+  // An effect, because a removed button gets no leave or blur event.
   useEffect(() => (held ? hold() : undefined), [held, hold])
   return (
     <button
@@ -66,8 +66,8 @@ const marks: Record<Toast['type'], string> = {
 }
 
 /**
- * Top of a phone's screen, where no form has its button; bottom right on the desktop; inside the topmost dialog when one
- * is open. A tap goes through it to what lies below, except on an action.
+ * On a phone at the top, where no form has its button; else bottom right; inside the topmost dialog. Taps pass through,
+ * except on an action.
  */
 export function ToastStack() {
   const { toasts, handlers } = useToaster()
@@ -78,7 +78,7 @@ export function ToastStack() {
     return () => setHolds((n) => n - 1)
   }, [])
   const held = holds > 0
-  // Two effects: `endPause` is a new function after each pause, and a pause that is begun again forgets its beginning.
+  // Two effects: `endPause` is new after each pause, and beginning a pause again forgets its start.
   useEffect(() => {
     if (held) startPause()
   }, [held, startPause])

@@ -9,28 +9,26 @@ export interface ToastAction {
 }
 export interface ToastOptions {
   /**
-   * The same id replaces the toast that carries it, for example loading → success. Without one the text is the id, so
-   * the same sentence is on the screen once; a sentence whose action differs each time needs an id.
+   * Replaces the toast with the same id. By default the text is the id; a sentence whose action differs each time needs
+   * its own.
    */
   id?: string
-  /** At most one; the toast then stays for `ACTION_TOAST_MS`. */
+  /** The toast then stays for ACTION_TOAST_MS. */
   action?: ToastAction
-  /** How long it stays, in ms, when the action has its own end. */
+  /** Milliseconds, when the action has its own end. */
   lasts?: number
 }
 export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 
-/** How long a toast with an action stays, in ms. */
 export const ACTION_TOAST_MS = 8000
 
 const wanted = variable(false)
-/** A page that is never idle has it after this many milliseconds all the same. */
+/** A page that is never idle loads the stack after so long. */
 const IDLE_WITHIN_MS = 5_000
-/** Pause between attempts to load the stack, in milliseconds. */
 const AGAIN_MS = 3_000
 let loading: Promise<typeof import('./toast-stack.tsx')> | undefined
 
-/** Toasts are rare: their library is no part of the first frame. What is said while it does not come is said later. */
+/** Loaded later: the first frame has no toasts. Earlier texts wait for it. */
 const load = () => (loading ??= attempt())
 async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
   for (;;) {
@@ -50,8 +48,8 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): string
 }
 
 /**
- * One short sentence about what just happened. Success stays 2 s, error and plain 4 s, loading until replaced or
- * dismissed, anything with an action 8 s. Errors that need an action stand inline as well. Returns the toast's id.
+ * Shows one short sentence: success for 2 s, error and plain 4 s, loading until replaced, with an action 8 s. Returns
+ * the toast's id.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions): string => show('success', text, options),
@@ -67,10 +65,10 @@ const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack }))
 
 const idle: Source<void> = (listener) => whenIdle(listener, IDLE_WITHIN_MS)
 
-/** Where toasts appear; the app mounts one. */
+/** The app mounts one. */
 export function Toasts() {
   const needed = useSyncExternalStore(wanted.subscribe, wanted.get)
-  // What a toast says first is often that there is no network: its code has come by then.
+  // Loaded early, because the first toast is often that there is no network.
   useListener(idle, () => void load())
   return needed ? (
     <Suspense>

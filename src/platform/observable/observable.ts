@@ -1,8 +1,7 @@
-/** Something that changes and is watched. */
 export interface Observable<T> {
   /**
-   * Calls `next` with the value as soon as it is known, which may be before this returns, and at each change; `error` when
-   * it cannot be read. Returns the way to stop.
+   * Calls `next` with the value once it is known, perhaps before this returns, and at each change; `error` when it
+   * cannot be read. Returns the way to stop.
    */
   subscribe(next: (value: T) => void, error?: (reason: unknown) => void): () => void
 }
@@ -12,9 +11,8 @@ export interface Value<T> extends Observable<T> {
   get(): T
 }
 
-/** A value that is kept in memory. */
 export interface Variable<T> extends Value<T> {
-  /** Stores `next`; subscribers are called unless it is the same value by `Object.is`. */
+  /** Subscribers are called unless it is the same value by `Object.is`. */
   set(next: T): void
 }
 
@@ -29,7 +27,7 @@ export function variable<T>(first: T): Variable<T> {
       for (const subscriber of subscribers) subscriber(value)
     },
     subscribe(next) {
-      // A function of its own, so that one subscriber may subscribe twice and stop once.
+      // One subscriber may subscribe twice and stop once.
       const subscriber = (changed: T): void => next(changed)
       subscribers.add(subscriber)
       next(value)
@@ -52,7 +50,7 @@ export const promised = <T>(work: () => Promise<T>): Observable<T> => ({
   },
 })
 
-/** Something that happens again and again, and keeps no value; a subscriber is called each time with what is sent. */
+/** Something that happens repeatedly and keeps no value. */
 export interface Signal<T = void> {
   subscribe(listener: (sent: T) => void): () => void
   send(sent: T): void

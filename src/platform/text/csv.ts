@@ -9,7 +9,7 @@ export type CsvCell = string | number | null
 /** Tells a spreadsheet that the file is UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
-/** Digits that a spreadsheet would write as 6.95382E+11, or without their first zeros; 12E5, which it would multiply. */
+/** Digits that a spreadsheet would write as 6.95382E+11 or without leading zeros; 12E5, which it would multiply. */
 const LOOKS_LIKE_NUMBER = /^(\d{12,}|0\d+|\d+e\d+)$/i
 
 /**
@@ -34,18 +34,17 @@ export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell
   return `${CSV_BOM}${lines.join('\r\n')}\r\n`
 }
 
-/** A row of a table from outside. */
 export interface SheetRow {
-  /** Its number as a spreadsheet counts: from 1, empty rows included. */
+  /** Counted from 1, empty rows included. */
   row: number
   cells: string[]
-  /** Its quotes do not fit: what its cells are is a guess. */
+  /** Its quotes do not fit: its cells are a guess. */
   broken?: boolean
 }
 
 export interface CsvTable {
   rows: SheetRow[]
-  /** Number of the row with a quote that is never closed, which swallows the rest of the file; null without one. */
+  /** The row of a quote that is never closed, which swallows the rest of the file; null without one. */
   openQuote: number | null
 }
 

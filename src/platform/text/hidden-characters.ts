@@ -6,8 +6,7 @@
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- exactly the signs that are refused
   /[\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u
-/** Nothing to see when they are all there is. */
 const BLANK = /^(?:\s|\u200c|\u200d|[\ufe00-\ufe0f])*$/
 
-/** Whether a name has control signs or hidden signs, or nothing that can be seen. */
+/** Whether a name has control or hidden signs, or nothing visible. */
 export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text) || BLANK.test(text)

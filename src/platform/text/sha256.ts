@@ -1,6 +1,6 @@
 /**
- * SHA-256 as 64 hex digits. WebCrypto where there is one; on an insecure origin (a phone opening the shop by the
- * machine's address, without TLS) browsers hide it, so the algorithm stands here as well (FIPS 180-4).
+ * SHA-256 as 64 hex digits, by WebCrypto; by the algorithm below (FIPS 180-4) on an insecure origin, where browsers
+ * hide that.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle = globalThis.crypto?.subtle

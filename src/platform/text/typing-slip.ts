@@ -1,9 +1,9 @@
-/** Words on the page shorter than this, in letters, are found only as they are: with a slip they are any other word. */
+/** Shorter words must match exactly: with a slip they would be any word. */
 const MIN_WORD_CHARACTERS = 4
 
 /**
- * Whether `typed` is `word` with at most one letter missing, added, wrong or swapped with its neighbour. Both folded,
- * single words.
+ * Whether `typed` is `word` with at most one letter missing, added, wrong or swapped with its neighbour. Both are
+ * folded, single words.
  */
 export function isOneSlip(typed: string, word: string): boolean {
   const [a, b] = [[...typed], [...word]]
@@ -17,7 +17,7 @@ export function isOneSlip(typed: string, word: string): boolean {
   return left.length === 2 && meant.length === 2 && left[0] === meant[1] && left[1] === meant[0]
 }
 
-/** Whether every word of `typed` stands in `text`, each as it is or with one slip in a word of four or more letters. */
+/** Whether each word of `typed` is in `text`, with at most one slip in words of MIN_WORD_CHARACTERS or more. */
 export function isNearlyIn(typed: string, text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= MIN_WORD_CHARACTERS)
   return typed.split(' ').every((one) => text.includes(one) || words.some((word) => isOneSlip(one, word)))

@@ -1,22 +1,19 @@
 /**
- * India time. Every day, weekday and clock time of the shop is one in Asia/Kolkata, whatever the device's own zone.
- * India has kept one offset without daylight saving since 1945 (IANA tz database, Asia/Kolkata), so plain
- * arithmetic is exact and works without the device's zone data.
+ * India time: every day and clock time of the shop is in Asia/Kolkata. India has had one offset without daylight saving
+ * since 1945 (IANA tz database), so plain arithmetic is exact.
  */
 
-/** Minutes that India is ahead of UTC. */
 const IST_OFFSET_MINUTES = 330
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-/** Short Hindi weekday names, Sunday first. The brand font is cut for exactly these words. */
+/** Sunday first. The brand font is cut for exactly these words. */
 export const weekdayNamesHindi = ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'] as const
 
-/** How a language writes days and times. */
 export interface DateWords {
-  /** January first; in running text, and where there is little room. */
+  /** January first; in text, and where there is little room. */
   months: readonly string[]
   monthsShort: readonly string[]
   /** Short, Sunday first. */
@@ -37,7 +34,7 @@ const english: DateWords = {
 
 let words = english
 
-/** From now on days and times are written like this; null is English. Only ui/language.ts calls it. */
+/** Switches how days and times are written; null is English. Only ui/language.ts calls it. */
 export function speakDates(spoken: DateWords | null): void {
   words = spoken ?? english
 }
@@ -62,7 +59,7 @@ const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
 /** Milliseconds since the epoch; NaN for text that is no date. */
 const msOf = (at: Instant): number => (at instanceof Date ? at.getTime() : typeof at === 'number' ? at : Date.parse(at))
 
-/** The Indian calendar day and clock time of an instant. Throws RangeError for text that is no date. */
+/** Returns the Indian day and clock time of an instant. Throws RangeError for text that is no date. */
 export function istParts(at: Instant): IstParts {
   const ms = msOf(at)
   if (!Number.isFinite(ms)) throw new RangeError(`Not an instant: ${String(at)}`)
@@ -94,16 +91,16 @@ export const isSameIstDay = (a: Instant, b: Instant): boolean => dayKey(a) === d
 /** Two digits, as in a timetable: '05'. */
 export const formatDayNumber = (at: Instant): string => pad(istParts(at).day)
 
-/** 'Sat 5 Dec 2026', in the language that is spoken */
+/** 'Sat 5 Dec 2026', in the language that is spoken. */
 export function formatDay(at: Instant): string {
   const { year, month, day, weekday } = istParts(at)
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
 }
 
-/** Months ahead in which a day needs no year to be understood. */
+/** Days this many months ahead need no year. */
 const YEAR_PLAIN_MONTHS = 6
 
-/** The year of an instant where its day does not lie within the next six months; past days have it as well. Else null. */
+/** The year of a day that is past or more than six months ahead, else null. */
 export function yearToSay(at: Instant, now: Instant): number | null {
   const today = istParts(now)
   const months = today.month - 1 + YEAR_PLAIN_MONTHS
@@ -112,17 +109,16 @@ export function yearToSay(at: Instant, now: Instant): number | null {
   return day < dayKey(now) || day > last ? istParts(at).year : null
 }
 
-/** 'Sat 5 Dec', and 'Sat 5 Dec 2026' where the year needs saying. */
+/** 'Sat 5 Dec', with the year where `yearToSay` has one. */
 export const formatDayNear = (at: Instant, now: Instant): string =>
   yearToSay(at, now) === null ? formatDayShort(at) : formatDay(at)
 
-/** 'Sat 5 Dec', where the year is plain from what stands around it. */
+/** 'Sat 5 Dec', where the year is plain. */
 export function formatDayShort(at: Instant): string {
   const { month, day, weekday } = istParts(at)
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]}`
 }
 
-/** The month and the weekday of a date block. */
 export function formatDayNames(at: Instant): { month: string; weekday: string } {
   const { month, weekday } = istParts(at)
   return { month: words.monthsShort[month - 1] ?? '', weekday: words.weekdays[weekday] ?? '' }
@@ -138,8 +134,8 @@ export function formatTime(at: Instant): string {
 export const formatDayTime = (at: Instant): string => `${formatDay(at)}, ${formatTime(at)}`
 
 /**
- * The instant of an Indian day and clock time, as ISO text in UTC: ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'.
- * Throws RangeError for a day or time that does not exist, such as 2026-02-30 or 24:00.
+ * Returns the instant of an Indian day and time as ISO text in UTC: ('2026-12-05', '19:00') →
+ * '2026-12-05T13:30:00.000Z'. Throws RangeError for one that does not exist, such as 2026-02-30.
  */
 export function fromIst(day: string, time = '00:00'): string {
   const d = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)

@@ -1,28 +1,26 @@
 import { addDays, dayKey, fromIst, istParts } from './ist.ts'
 import type { Instant } from './ist.ts'
 
-/** Stretches of days that are chosen by name, in India's calendar. */
+/** Named stretches of days, in India's calendar. */
 export const periods = ['weekend', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** From `from` until just before `until`, both in ms since the epoch. */
+/** From `from` until just before `until`, milliseconds since the epoch. */
 export interface Span {
   from: number
   until: number
 }
 
-/** When the weekend begins on a Friday, IST. */
+/** The weekend begins then on a Friday, IST. */
 const FRIDAY_EVENING = '17:00'
 const FRIDAY = 5
-/** Every month is over this many days after its first. */
 const MAX_MONTH_DAYS = 31
 
 const span = (from: string, until: string): Span => ({ from: Date.parse(from), until: Date.parse(until) })
 
 /**
- * The weekend that `now` lies in, else the next one: Saturday and Sunday in India, from 00:00 to 24:00. On a Friday it
- * begins at 17:00 of that day, because that evening is what people plan then; from Monday to Thursday the Friday is no
- * part of it.
+ * Returns the weekend of `now`, else the next one: Saturday and Sunday in India. On a Friday it begins at 17:00 of that
+ * day.
  */
 export function weekendOf(now: Instant): Span {
   const { weekday } = istParts(now)
@@ -32,7 +30,7 @@ export function weekendOf(now: Instant): Span {
   return span(from, fromIst(addDays(saturday, 2)))
 }
 
-/** The calendar month of `now` in India, from 00:00 of its first to 00:00 of the next month's. */
+/** Returns the calendar month of `now` in India. */
 export function monthOf(now: Instant): Span {
   const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
   const first = firstOf(dayKey(now))

@@ -2,62 +2,58 @@ import type { TicketCode } from '#shop/tickets/ticket-code.ts'
 import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 
 /**
- * What the gate decides about one reading. Pure: the scanner hands in everything it knows and gets one of a closed set of
- * answers. All times are milliseconds on the server's clock (the device's own, corrected), so that two devices compare.
+ * Decides about one reading at the gate. Pure: it gets everything the scanner knows. All times are milliseconds on the
+ * server's clock, so that two devices compare.
  */
 
 export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
-/** What was presented. */
 export type Reading =
   /**
-   * A decoded code. `other`: signed with the event's key, but not the code that was issued for the listed ticket;
-   * `unknown_key`: the device does not hold the key of this number; `withdrawn`: it was taken back.
+   * A decoded code. `other`: signed with the event's key, but not the issued code; `unknown_key`: the device lacks this
+   * key; `withdrawn`: the key was withdrawn.
    */
   | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key' }
-  /** A typed ticket or order code, or a row chosen in the search: only ever looked up in the roster. */
+  /** A typed code, or a row of the search: looked up in the roster. */
   | { kind: 'lookup' }
-  /** Anything else in front of the camera. */
   | { kind: 'garbage' }
 
 export interface Known {
   now: number
-  /** Identifies what was presented: the scanned text, or the ticket's id after a look-up. */
+  /** The scanned text, or the ticket's id after a look-up. */
   key: string
   reading: Reading
   /** What this gate admits to. */
   events: readonly GateEvent[]
-  /** The ticket's own event where it is none of `events` but the device has heard of it. */
+  /** The ticket's event, when this gate is not for it but the device knows it. */
   otherEvent: GateEvent | null
-  /** The ticket in the list of its event; null when it is not there. */
+  /** The ticket in its event's list, or null. */
   ticket: RosterTicket | null
-  /** When that list was last brought up to date; null when it never was. */
+  /** When the list was last updated; null when never. */
   listAt: number | null
-  /** What this device let in or heard of for this ticket (see liveAdmissions); the roster's own need not be repeated. */
+  /** What this device knows of this ticket's admissions (see liveAdmissions), beyond the roster's own. */
   admissions: readonly Admission[]
-  /** Scans that were undone here and may still stand in the roster. */
+  /** Scans undone here that the roster may still have. */
   undone?: ReadonlySet<string>
-  /** Whether the server was asked about this reading: 'no' allows the answer 'ask'. */
+  /** Whether the server was asked: only 'no' allows the answer 'ask'. */
   asked: 'no' | 'answered' | 'unreachable'
-  /** The decision on a code that has been before the camera ever since; null for every other reading, and after an undo. */
+  /** The decision on a code that has stayed before the camera; null for every other reading, and after an undo. */
   last: Repeated | null
 }
 
-/** What was decided about a code that has not left the picture. */
 export interface Repeated {
   key: string
   decision: Decision
-  /** How long ago, milliseconds on a clock that nobody can set. A repetition does not make it younger. */
+  /** Milliseconds since the decision on a clock that nobody can set; repetitions do not reset it. */
   age: number
-  /** Somebody was let in by it. */
   letIn: boolean
 }
 
 type NotValidReason =
   | 'not_a_ticket'
-  /** The signature does not fit what the code says: invented or altered. */
+  /** The signature does not fit: invented or altered. */
   | 'forged'
-  /** Signed with a key that was taken back; My Tickets shows a new code. */
+  /** Signed with a withdrawn key; My Tickets shows a new code. */
   | 'code_withdrawn'
   | 'event_cancelled'
   | 'revoked'
@@ -68,67 +64,65 @@ type CheckReason =
   | 'other_event'
   | 'seat_changed'
   | 'part_admitted'
-  /** Names a listed ticket and has its seats, but is not the code that was issued: maybe made with a stolen key. */
+  /** A listed ticket with its seats, but not the issued code: perhaps made with a stolen key. */
   | 'other_code'
   /** Not on the list. Refresh it. */
   | 'not_on_list'
-  /** A typed code that is on no list of this device: it may be of an event whose list the gate does not hold. */
+  /** On no list of this device: perhaps of an event that this gate has no list of. */
   | 'unknown_code'
   /** Signed with a key newer than this device's. Refresh it. */
   | 'unknown_key'
 
-/** Of an unlisted ticket that is let in: it was sold after the list was made. */
+/** Not on the list, and let in: sold after it was made. */
 type Mark = 'sold_after_last_sync'
 
 export type Decision =
   | {
       verdict: 'ENTER'
-      /** To be let in: one enters by itself, several open with all ticked and 'Let in N'. */
+      /** Seats to let in: one enters by itself, several open with all ticked. */
       seats: readonly string[]
       mark: Mark | null
     }
   | {
       verdict: 'ALREADY IN'
-      /** The first admission: when and where. */
+      /** The first admission. */
       at: number
       gate: string
       seats: readonly string[]
-      /** All of them, by time. */
       admissions: readonly Admission[]
     }
   | { verdict: 'NOT VALID'; why: NotValidReason; /** The reason given to the customer. */ note: string | null }
   | {
       verdict: 'CHECK'
       why: CheckReason
-      /** Seats that staff may let in after looking; empty when the ticket is not to be admitted. */
+      /** Seats that staff may let in after a check; empty for none. */
       seats: readonly string[]
-      /** At most so many of `seats`: others of the ticket are in already, maybe under an earlier number. */
+      /** At most so many of `seats`: others of the ticket are in already. */
       most: number
-      /** The seats printed in the code where the list now has others. */
+      /** The code's seats, where the list now has others. */
       changedFrom: readonly string[] | null
       admissions: readonly Admission[]
-      /** other_event: which, if known. */
+      /** The other event, if known. */
       event: GateEvent | null
       mark: Mark | null
     }
 
-/** The scanner asks the server (at most ASK_TIMEOUT_MS), then decides again with `asked` set. */
+/** On 'ask' the scanner asks the server for at most ASK_TIMEOUT_MS and decides again. */
 export type Answer = Decision | 'ask'
 
-/** How long the scanner waits for the server's answer, in milliseconds. */
 export const ASK_TIMEOUT_MS = 2_000
-/** A list older than this may miss a ticket that was sold since, in milliseconds. */
+/** An older list may miss a ticket that was sold since. */
 export const FRESH_LIST_MS = 2 * 60_000
-/** A refusal stands for a code that stays before the camera for this long, in milliseconds; then it is judged anew. */
+/** A refusal stands for so long while the code stays before the camera; then it is judged anew. */
 export const REREAD_MS = 5_000
 
 /**
- * The gate's answer. The first rule that applies decides; 'ask' comes only while `asked` is 'no', and only where a fresh
- * list could change the answer. Deciding does not admit: the caller commits a scan first, then shows the answer.
+ * Returns the gate's answer by the first rule that applies; 'ask' only while `asked` is 'no' and a fresh list could
+ * change the answer. The caller saves a scan first, then shows the answer.
  */
 export function decideAdmission(known: Known): Answer {
   const { key, last, reading, ticket } = known
-  // One person before the camera sees one answer; who holds the same code up after them is somebody else.
+  // One person sees one answer; the same code after them is somebody else's.
   if (last && last.key === key && (last.letIn || last.age <= REREAD_MS)) return last.decision
   if (reading.kind === 'garbage') return notValid('not_a_ticket')
   if (reading.kind === 'code' && reading.signature === 'wrong') return notValid('forged')
@@ -154,10 +148,10 @@ export function decideAdmission(known: Known): Answer {
   return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
 }
 
-/** A typed code that no list has: wrong, younger than the list, or of an event that this gate has no list of. */
+/** Wrong, newer than the list, or of an event without a list here. */
 const decideUnlistedCode = (known: Known): Answer => (known.asked === 'no' ? 'ask' : check('unknown_code'))
 
-/** Signed by the event's key, so sold: but is it missing because the list is old, or although it is fresh? */
+/** Signed with the event's key, so sold: an old list lacks it, a fresh one should not. */
 function decideUnlistedTicket(known: Known, code: TicketCode): Answer {
   const seats = decideSeats(known, code.seats, null, 'sold_after_last_sync')
   if (seats.verdict === 'ALREADY IN') return seats
@@ -173,7 +167,7 @@ function decideSeats(
 ): Decision {
   const admissions = liveAdmissions([...(known.ticket?.admissions ?? []), ...known.admissions], known.undone ?? noScans)
   const used = new Set(admissions.flatMap((one) => one.seats))
-  // A seat let in under its earlier number uses up one of the ticket's places as well.
+  // A seat let in under its earlier number uses up a place too.
   const most = seats.length - used.size
   const first = admissions[0]
   if (first && most <= 0)
@@ -186,7 +180,7 @@ function decideSeats(
 
 const noScans: ReadonlySet<string> = new Set()
 
-/** Admissions of one ticket, each scan once, without those undone and those that let nobody in, by time, then by id. */
+/** Returns a ticket's admissions, each scan once, without undone and empty ones, by time, then id. */
 export function liveAdmissions(admissions: readonly Admission[], undone: ReadonlySet<string>): Admission[] {
   const byScan = new Map(admissions.map((one) => [one.scanId, one]))
   return [...byScan.values()]
@@ -194,7 +188,7 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
     .sort((a, b) => a.at - b.at || (a.scanId < b.scanId ? -1 : 1))
 }
 
-/** Seats of a decision that somebody may let in, and how many of them at most. */
+/** Returns the seats that may be let in, and how many at most. */
 export function mayLetIn(decision: Decision): { seats: readonly string[]; most: number } {
   if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
   if (decision.verdict === 'CHECK')
@@ -202,7 +196,7 @@ export function mayLetIn(decision: Decision): { seats: readonly string[]; most: 
   return { seats: [], most: 0 }
 }
 
-/** A list from the future has an age that nobody knows: then the clock is wrong, and the list is not fresh. */
+/** A list from the future means a wrong clock: not fresh. */
 const isFresh = ({ now, listAt }: Known): boolean => listAt !== null && Math.abs(now - listAt) <= FRESH_LIST_MS
 
 const sameSeats = (a: readonly string[], b: readonly string[]): boolean =>

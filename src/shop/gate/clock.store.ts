@@ -7,8 +7,8 @@ import { openStore } from '#shop/device/store.ts'
 export { CLOCK_TOLERANCE_MS }
 
 /**
- * The device's clock against one that nobody can set, when the server's time was last heard. It moves when the clock is
- * set, and on some devices when they sleep.
+ * Device clock minus performance.now() when the server's time was last read. It changes when the clock is set, and on
+ * some devices in sleep.
  */
 let heardDrift: number | null = null
 const drift = (): number => Date.now() - performance.now()
@@ -19,8 +19,8 @@ onReach((reach) => {
 let keptOffset: number | null | undefined
 
 /**
- * Server time minus device time in milliseconds: from the last answer of the server, else as an earlier start of this
- * device had it; null when it never heard the time. A difference within what the answer's Date header can tell is none.
+ * Returns server time minus device time in milliseconds, from the server's last answer or an earlier start; null when
+ * neither. Differences within the Date header's precision are 0.
  */
 export async function serverOffset(): Promise<number | null> {
   const now = clockOffset()
@@ -57,12 +57,12 @@ export const watchServerOffset = (): Observable<number | null> => ({
   },
 })
 
-/** Milliseconds on the server's clock, as well as the device can know it. */
+/** Returns milliseconds on the server's clock, as far as the device knows it. */
 export const serverNow = async (): Promise<number> => Date.now() + ((await serverOffset()) ?? 0)
 
 /**
- * Whether the server's time is known for certain: heard since the app was started, on a clock that was not set since. An
- * offset of an earlier start says nothing about a phone whose battery was empty meanwhile.
+ * Whether the server's time was read since the app started, on a clock that was not set since. An earlier start's
+ * offset proves nothing after an empty battery.
  */
 export const isClockSure = (): boolean =>
   clockOffset() !== null && heardDrift !== null && Math.abs(drift() - heardDrift) < CLOCK_TOLERANCE_MS

@@ -5,7 +5,6 @@ import { backend } from '#platform/supabase/client.ts'
 import type { RowFrom } from '#platform/supabase/row-types.ts'
 import { isoOrNull, list, numberOf } from '#platform/text/wire-values.ts'
 
-/** One ticket of the check-in list. */
 export interface CheckIn {
   ticketId: string
   eventId: string
@@ -16,7 +15,7 @@ export interface CheckIn {
   categoryName: string
   seats: string[]
   status: 'completed' | 'failed'
-  /** Its money is due back (the gate refuses it), or has been sent back; null for all others. */
+  /** Money due back (the gate refuses the ticket) or sent back; null for all others. */
   refund: RefundStatus | null
   admittedSeats: string[]
   /** ISO instants of the first and last admission. */
@@ -25,10 +24,10 @@ export interface CheckIn {
   gates: string[]
 }
 
-/** Rows of the check-in list in one request; more would be cut off by the backend. */
+/** The backend would cut off more. */
 const CHECK_INS_PER_PAGE = 1_000
 
-/** Ids of the events that a member of staff works at. */
+/** Returns the ids of the events that a member of staff works at. */
 export async function staffEvents(userId: string): Promise<Result<string[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('staff_events').select('event_id').eq('user_id', userId),
@@ -36,7 +35,7 @@ export async function staffEvents(userId: string): Promise<Result<string[]>> {
   return parsed(answer, (rows) => list(rows).map((row) => row.event_id))
 }
 
-/** Makes them exactly these. Refusals: forbidden, not_found (no staff, no such event). */
+/** Saves exactly these. Fails with forbidden, not_found (no staff, no such event). */
 export async function setStaffEvents(userId: string, eventIds: readonly string[]): Promise<Result<string[]>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }),
@@ -44,7 +43,6 @@ export async function setStaffEvents(userId: string, eventIds: readonly string[]
   return parsed(answer, list)
 }
 
-/** The answer of `rotate_event_key`. */
 interface RotationWire {
   key_number: number
   resigned: number
@@ -52,8 +50,8 @@ interface RotationWire {
 }
 
 /**
- * A new key signs from now on. `withdraw` takes all earlier ones back and signs every ticket again: a code that was shown
- * before is refused until its owner's device has synced. Refusals: forbidden, not_found, too_many.
+ * Signs with a new key from now on. `withdraw` withdraws all earlier ones and signs every ticket again: older codes are
+ * refused until their device has synced. Fails with forbidden, not_found, too_many.
  */
 export async function rotateEventKey(
   eventId: string,
@@ -69,7 +67,7 @@ export async function rotateEventKey(
   }))
 }
 
-/** The whole check-in list of an event, by ticket id; empty for everybody but admins. */
+/** Returns an event's check-in list by ticket id; empty for everybody but admins. */
 export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
   const all: CheckIn[] = []
   for (;;) {

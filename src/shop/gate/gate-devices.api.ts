@@ -5,13 +5,11 @@ import { backend } from '#platform/supabase/client.ts'
 import { ms, list, numberOf } from '#platform/text/wire-values.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 
-/** Most scans of one device that are listed. */
 export const DEVICE_SCANS_SHOWN = 200
 
-/** What one device did at an event. */
 export interface DeviceScan {
   id: string
-  /** Corrected time, milliseconds. */
+  /** Milliseconds, corrected. */
   at: number
   verdict: Verdict | 'UNDO'
   /** Let in by it, or said to be where the scan does not count. */
@@ -23,20 +21,19 @@ export interface DeviceScan {
 export interface LostDevice {
   /** 'Sunita D.'; null when the account is gone or has no name. */
   staffName: string | null
-  /** False: the account was no staff any more. */
+  /** False when the account was no staff any more. */
   roleTaken: boolean
   /** Whose keys were withdrawn. */
   events: { eventId: string; name: string; resigned: number }[]
 }
 
-/** The answer of `lose_gate_device`. */
 interface LostWire {
   staff_name: string | null
   role_taken: boolean
   events: { event_id: string; name: string; resigned: number }[]
 }
 
-/** The newest scans of a device at an event, at most DEVICE_SCANS_SHOWN. Empty for everybody but its staff. */
+/** Returns a device's newest scans, at most DEVICE_SCANS_SHOWN; empty for everybody but its staff. */
 export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -61,8 +58,8 @@ export async function deviceScans(eventId: string, device: string): Promise<Resu
 }
 
 /**
- * Takes the role of the account that was last at work on the device, and withdraws the keys of every event that it may
- * carry. Refusals: forbidden, not_found, own_device (the account is the caller's), too_many.
+ * Takes the role of the account last at work on the device and withdraws the keys of every event it may carry. Fails
+ * with forbidden, not_found, own_device, too_many.
  */
 export async function loseGateDevice(eventId: string, device: string): Promise<Result<LostDevice>> {
   const answer = await call(async () =>

@@ -3,31 +3,27 @@ import type { GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 import type { ScanProblemKind } from './scans/scan-answers.ts'
 import type { Scan } from './scan.ts'
 
-/**
- * A key that proves an event's tickets: a CryptoKey that cannot be read out, or its 32 bytes, in lists of an older version
- * and where the browser keeps no CryptoKey.
- */
+/** An event's key: a CryptoKey, or its 32 bytes in older lists and where the browser keeps no CryptoKey. */
 export type GateKeyRow = { number: number; key: CryptoKey } | { number: number; bytes: Uint8Array<ArrayBuffer> }
 
-/** One event's list on this device: its key, and how far the roster has come. */
 export interface GateListRow {
   eventId: string
-  /** Whose list it is; it goes when they sign out. */
+  /** The list's person; it is deleted when they sign out. */
   ownerId: string
   event: GateEvent
   city: string
   venue: string
-  /** Milliseconds on the server's clock: afterwards list and key leave the device. */
+  /** Milliseconds on the server's clock; then list and key are deleted. */
   closesAt: number
   /** Names of the ticket categories by id. */
   categories: Record<string, string>
   keys: GateKeyRow[]
   withdrawn: number[]
-  /** When the list was last brought up to date, milliseconds on the server's clock; null before it is complete. */
+  /** When the list was last updated, milliseconds on the server's clock; null before it is complete. */
   listAt: number | null
   /** Where the next delta begins; null before the list is complete. */
   since: string | null
-  /** A full download under way or interrupted; it goes on where it stopped. */
+  /** A full download under way or interrupted. */
   download: {
     after: string | null
     since: string | null
@@ -36,13 +32,12 @@ export interface GateListRow {
     loaded: number
     total: number | null
   } | null
-  /** Number (scans/sequence) under which its newest page was asked for; absent in lists of an older version. */
+  /** Number (scans/sequence) under which its newest page was requested; absent in older lists. */
   asked?: number
-  /** Its rows have the hashes of signatures; absent in lists of an older version. */
+  /** Its rows have signature hashes; absent in older lists. */
   signed?: true
-  /** Rows on the device. */
   tickets: number
-  /** About what they take, in bytes. */
+  /** About their size in bytes. */
   bytes: number
   /** Seats of valid tickets. */
   expected: number
@@ -51,51 +46,48 @@ export interface GateListRow {
 }
 
 export type GateTicketRow = RosterTicket & {
-  /** What the search finds it by, in lower case: words of the name, seats, codes. */
+  /** Lower-case words that the search finds it by: name, seats, codes. */
   terms: string[]
-  /** Number (scans/sequence) under which this row was asked for; absent in rows of an older version. */
+  /** Number (scans/sequence) under which this row was requested; absent in older rows. */
   asked?: number
 }
 
 type GateScanState =
   | 'waiting'
-  /** The server has it. */
   | 'sent'
-  /** A list that was asked for after the server's answer has come: it is counted by the list alone. */
+  /** A list requested after the server's answer has come; it alone counts the scan. */
   | 'settled'
-  /** The server turned it back for good; `refused` says why. It never holds up the others. */
+  /** Refused by the server for good (`refused` says why); it never holds up the others. */
   | 'refused'
 
-/** A scan as the device committed it, with what is needed to show and to send it. */
+/** A scan as the device saved it, with what is needed to show and send it. */
 export type GateScanRow = Scan & {
-  /** Whose session made it, or sent it for them. */
   ownerId: string
-  /** Who made it, where somebody else has sent it for them. */
+  /** Who made it, when somebody else sends it. */
   madeBy?: string
   state: GateScanState
-  /** Its owner's id while it waits, else empty: what has to be sent is found and counted by it. */
+  /** The owner's id while it waits, else empty: an index of what is to be sent. */
   queue: string
-  /** Server time minus device time when it was made, milliseconds; null when the device had not asked yet. */
+  /** Server time minus device time when it was made, milliseconds; null when unknown. */
   offset: number | null
-  /** False: that is what an earlier start of the app knew, or the clock was set since. */
+  /** False when that came from an earlier start, or the clock was set since. */
   offsetSure?: boolean
-  /** A time before the scan on the server's clock, milliseconds: when its list was made. */
+  /** Milliseconds on the server's clock before the scan: when its list was made. */
   after?: number | null
-  /** What the scanner said, for the list of the last scans. */
   shown: { verdict: Verdict | 'UNDO'; name: string | null; seats: string[] }
   refused: { code: string; field: string | null } | null
-  /** When it was sent, milliseconds on the device's clock; for looking at, nothing is decided by it. */
+  /** Milliseconds on the device's clock, for display. */
   sentAt: number | null
   /**
-   * Number (scans/sequence) that was next when the server's answer had come; null when the server knows no such ticket, so
-   * that no list will ever speak for it. Absent before, and in rows of an older version.
+   * The next number (scans/sequence) when the server answered; null for an unknown ticket, which no list will have.
+   * Absent before, and in older rows.
    */
   heard?: number | null
-  /** The server did not take the scan back that this undo names. Absent in all others. */
+  /** The server did not accept this undo. Absent in all others. */
   undoRefused?: boolean
 }
 
-/** Something about earlier scans that somebody must look at, as the server told it. */
+/** A conflict or problem of earlier scans, from the server. */
 export interface GateNewsRow {
   key: string
   eventId: string
@@ -103,11 +95,10 @@ export interface GateNewsRow {
   /** The seat, or the seats of the ticket. */
   seats: string[]
   ticketId: string
-  /** The scan that came first, or the only one. */
   first: { scanId: string; gate: string; at: number; device: string }
-  /** The one that let the same seat in again. */
+  /** The later scan of the same seat. */
   later: { scanId: string; gate: string; at: number; device: string } | null
-  /** When this device heard of it, milliseconds. */
+  /** When this device received it, milliseconds. */
   heardAt: number
   seen: boolean
 }

@@ -36,7 +36,7 @@ export interface GateCounters {
   /** Different seats let in. */
   admitted: number
   gates: { gate: string; admitted: number; refused: number; scans: number }[]
-  /** The last three hours; minutes without an admission are left out. Start of the minute, milliseconds. */
+  /** The last three hours without empty minutes; `minute` is its start in milliseconds. */
   minutes: { minute: number; gate: string; admitted: number }[]
   refused: { verdict: 'ALREADY IN' | 'NOT VALID' | 'CHECK'; reason: string | null; count: number }[]
   devices: {
@@ -44,11 +44,11 @@ export interface GateCounters {
     gate: string
     staffName: string | null
     lastSyncAt: number
-    /** Scans the device has yet to send, as it last said; null when it did not say. */
+    /** Scans the device has yet to send; null when unknown. */
     waiting: number | null
-    /** How old its list was: when that was last brought up to date. */
+    /** When its list was last updated. */
     rosterAt: number | null
-    /** When an admin reported it lost; null when not, or when it was heard of since. */
+    /** When an admin reported it lost; null when not, or when it has reported since. */
     lostAt: number | null
     scans: number
   }[]
@@ -56,14 +56,12 @@ export interface GateCounters {
   problems: number
 }
 
-/** The answer of `gate_trouble`. */
 interface TroubleWire {
   conflicts: ConflictWire[]
   problems: (OtherWire & { event_id: string; seats: string[]; problem: ScanProblemKind })[]
   conflict_count: number
   problem_count: number
 }
-/** The answer of `gate_counters`. */
 interface CountersWire {
   at: string
   expected: number
@@ -85,7 +83,7 @@ interface CountersWire {
   problems: number
 }
 
-/** Seats let in twice and admissions without a good ticket, for the scanner's tray and the console. Refusals: forbidden. */
+/** Returns seats let in twice and admissions without a good ticket. Fails with forbidden. */
 export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>> {
   const answer = await callRead(async () => (await backend()).rpc('gate_trouble', { p_event_id: eventId }))
   return parsedJson(answer, (value: TroubleWire) => ({
@@ -101,7 +99,7 @@ export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>>
   }))
 }
 
-/** How the entrance goes. Refusals: forbidden. */
+/** Returns the entrance's counts. Fails with forbidden. */
 export async function gateCounters(eventId: string): Promise<Result<GateCounters>> {
   const answer = await callRead(async () => (await backend()).rpc('gate_counters', { p_event_id: eventId }))
   return parsedJson(answer, (value: CountersWire) => ({
@@ -139,12 +137,11 @@ export async function gateCounters(eventId: string): Promise<Result<GateCounters
   }))
 }
 
-/** Tells the others that this device is alive, also when it has nothing to send. Times in milliseconds. */
+/** Reports that this device is alive. Times in milliseconds. */
 export async function reportGateDevice(report: {
   eventId: string
   device: string
   gate: string
-  /** Scans it has yet to send. */
   waiting: number
   rosterAt: number | null
 }): Promise<Result<null>> {

@@ -13,18 +13,18 @@ import {
 import type { Scan } from './scan.ts'
 import { parseRecorded, sqlScan, type RecordedScans } from './scans/scan-answers.ts'
 
-/** Most scans in one call; the database refuses more. */
+/** The database refuses more in one call. */
 export const SCANS_PER_CALL = 1_000
 
-/** Events the caller may work at, by date, until 24 hours after their start. Refusals: forbidden (no staff). */
+/** Returns the caller's events by date, until 24 hours after their start. Fails with forbidden. */
 export async function gateEvents(): Promise<Result<GateAssignment[]>> {
   const answer = await callRead(async () => (await backend()).rpc('gate_events'))
   return parsedJson(answer, parseAssignments)
 }
 
 /**
- * The keys that prove the event's tickets. Each call is in the audit log.
- * Refusals: forbidden, gate_closed (detail: opens_at, closes_at), not_found.
+ * Returns the event's keys; each call is in the audit log. Fails with forbidden, gate_closed (detail: opens_at,
+ * closes_at), not_found.
  */
 export async function gateKeys(eventId: string): Promise<Result<GateKeys>> {
   const answer = await call(async () => (await backend()).rpc('gate_key', { p_event_id: eventId }))
@@ -32,8 +32,8 @@ export async function gateKeys(eventId: string): Promise<Result<GateKeys>> {
 }
 
 /**
- * One page of the roster. `after` is `next` of the page before, null for the first; `since` is `nextSince` of the first
- * page of the download before, null for everything. Refusals: forbidden, not_found.
+ * Returns a page of the roster. `after`: `next` of the page before, null for the first; `since`: `nextSince` of the
+ * last download's first page, null for everything. Fails with forbidden, not_found.
  */
 export async function rosterPage(
   eventId: string,
@@ -47,8 +47,8 @@ export async function rosterPage(
 }
 
 /**
- * Sends at most SCANS_PER_CALL scans; what was sent before is answered again and kept once. Each is answered by itself.
- * @param deviceNow the device's clock as it would stamp a scan now, milliseconds: tells the server how wrong it is
+ * Sends at most SCANS_PER_CALL scans; each is answered by itself, and a repeated one is kept once. `deviceNow`: the
+ * device's clock now, milliseconds, from which the server computes how wrong it is.
  */
 export async function recordScans(
   scans: readonly Scan[],

@@ -1,32 +1,28 @@
 import type { Verdict } from './admission.ts'
 
-/** One scan as the device commits it and the server keeps it. Undo is itself a scan, of verdict UNDO. */
+/** A scan as device and server keep it. An undo is a scan of verdict UNDO. */
 export interface Scan {
   /** Made on the device; sending it again changes nothing. */
   id: string
-  /** The gate's event, also for garbage and for another event's ticket. */
+  /** The gate's event, also for another event's ticket. */
   eventId: string
-  /** Id of the ticket, or what was read in its stead (kept to 512 characters). */
+  /** The ticket's id, or the text that was read, up to TICKET_ID_MAX characters. */
   ticketId: string
   verdict: Verdict | 'UNDO'
-  /** Seats let in by this scan; empty for every verdict that let nobody in. */
+  /** Seats this scan let in. */
   seats: readonly string[]
-  /** Code of the reason, or for an undo the words of staff; null for none. At most 500 characters. */
+  /** A reason's code, or staff's words for an undo; null for none. */
   reason: string | null
   gate: string
-  /** Id of the device, the same for all of its scans. */
   device: string
-  /** The device's own clock, uncorrected, milliseconds. */
+  /** The device's uncorrected clock, milliseconds. */
   scannedAt: number
-  /** The scan that is undone; only with verdict UNDO. */
+  /** The undone scan; only with verdict UNDO. */
   undoes: string | null
-  /** Who made it, where somebody else sends it: they left the device before it was sent. Absent or null for the sender. */
+  /** Who made it, when somebody else sends it; absent or null for the sender. */
   scannedBy?: string | null
 }
 
-/** Longest text of a reading that is kept, in characters. */
 export const TICKET_ID_MAX = 512
-/** Longest reason of a scan, in characters. */
 export const REASON_MAX = 500
-/** Longest name of a gate, in characters. */
 export const GATE_NAME_MAX = 80

@@ -1,6 +1,6 @@
 /**
- * Steps of the browser's history, before the router sees them. Browsers call the listeners of a window in the order
- * in which they came, so this one is there before the router's.
+ * Sees steps of the browser's history before the router does: listeners of a window run in the order in which they were
+ * added.
  */
 let hold: ((event: PopStateEvent) => void) | null = null
 window.addEventListener('popstate', (event) => hold?.(event))

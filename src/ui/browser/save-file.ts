@@ -1,7 +1,7 @@
-/** How long the browser may take to begin reading the file before its address is taken back, in ms. */
+/** The browser gets so long to begin reading the file. */
 const KEEP_MS = 30_000
 
-/** Hands a file made here to the browser's downloads. */
+/** Saves a file made here to the browser's downloads. */
 export function saveFile(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -2,12 +2,12 @@ import { t } from '../messages/messages.ts'
 import '../messages/with/app/worker.ts'
 import { paths } from '../paths.ts'
 
-/** One notification for tickets, whoever shows it: a later one replaces it. */
+/** A later notification replaces the earlier one. */
 const TICKETS_TAG = 'mehfil-tickets'
 
 const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-/** Shows that tickets have arrived, where the person allowed it. A press opens My Tickets (service-worker.ts). */
+/** Shows that tickets have arrived, where notifications are allowed. A press opens My Tickets (service-worker.ts). */
 export async function notifyOfTickets(
   registration: ServiceWorkerRegistration,
   tickets: readonly { eventName: string }[],

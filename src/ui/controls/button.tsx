@@ -11,7 +11,7 @@ interface Look {
   small?: boolean
   /** Full width, label left, value or arrow right. */
   wide?: boolean
-  /** Stands at the right end: a price, a count. */
+  /** A price or a count, at the right end. */
   value?: ReactNode
   arrow?: boolean
 }
@@ -24,7 +24,7 @@ const kinds: Record<ButtonKind, string> = {
   no: 'border-current text-bad',
 }
 
-/** The classes of a button, for the rare element that is neither <button> nor a route link (mailto, upi:, download). */
+/** For the rare element that is neither <button> nor a route link (mailto, upi:, download). */
 export function buttonClasses({ kind = 'solid', small, wide }: Look, className?: string): string {
   return classes(
     'inline-flex cursor-pointer items-center gap-3 rounded-control border font-strong whitespace-nowrap',
@@ -48,7 +48,7 @@ function Inside({ children, value, arrow }: { children: ReactNode; value?: React
 }
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'value'> {
-  /** While true the button does nothing and shows `busyLabel`; it keeps its place and the focus. */
+  /** While true a press does nothing and `busyLabel` is shown; the button keeps its size and the focus. */
   busy?: boolean
   busyLabel?: ReactNode
 }
@@ -105,7 +105,7 @@ export function ButtonLink({ kind, small, wide, value, arrow, className, childre
   )
 }
 
-/** A square of 44 px with an icon and a name that is read out. */
+/** A 44 px square with an icon and an accessible name. */
 export function IconButton({
   label,
   className,

@@ -6,7 +6,6 @@ import { t } from '../messages/messages.ts'
 const shape =
   'relative inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control border px-3 pt-px text-2 leading-none after:absolute after:inset-x-0 after:-inset-y-1'
 
-/** A choice that is on or off. */
 export function Chip({ on, className, type, ...rest }: ComponentProps<'button'> & { on: boolean }) {
   return (
     <button
@@ -22,7 +21,7 @@ export function Chip({ on, className, type, ...rest }: ComponentProps<'button'> 
   )
 }
 
-/** Something chosen that one press takes away; `removeLabel` is what is read out, `value` what it is in the data. */
+/** A chosen value that one press removes; `removeLabel` is read out. */
 export function RemovableChip({
   label,
   onRemove,

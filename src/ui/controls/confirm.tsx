@@ -7,9 +7,9 @@ import { t } from '../messages/messages.ts'
 export interface ConfirmDialogProps {
   open: boolean
   question: ReactNode
-  /** What follows from it, when that is not plain. */
+  /** The consequence, when it is not plain. */
   children?: ReactNode
-  /** Null: there is nothing to confirm, and the one answer leads away. */
+  /** Null when there is nothing to confirm. */
   confirmLabel: string | null
   cancelLabel?: string
   kind?: ButtonKind
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   busyLabel?: string
 }
 
-/** One question, two answers. The focus starts on the answer that changes nothing. */
+/** Asks one question. The focus starts on the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -8,13 +8,12 @@ import { addToTopLayer } from './top-layer.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Esc, the × and, on a narrow one, a press beside it. The caller closes by setting `open` to false. */
+  /** Called by Esc, the × and, when narrow, a press beside it. The caller closes by setting `open` to false. */
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
   /** narrow: a bottom sheet on the phone · wide · seats: the map's frame; both fill a phone's screen. */
   size?: 'narrow' | 'wide' | 'seats'
-  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode
   /** id of a heading inside, when it is not `title`. */
   labelledBy?: string
@@ -30,8 +29,8 @@ const sizes = {
 }
 
 /**
- * A modal dialog on the native element: the page behind is inert, the focus goes to the title (or to what carries
- * `data-autofocus`) and returns to where it was. Children are mounted only while it is open.
+ * A modal dialog on the native element. The focus goes to `data-autofocus`, else the title, and returns afterwards.
+ * Children are mounted only while it is open.
  */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
@@ -50,8 +49,8 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     const leave = addToTopLayer(element)
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
     first?.focus({ preventScroll: true })
-    // The browser may close it on its own (a second Esc, the phone's back gesture).
-    // A close event arrives late: by then a remounted dialog may be open again.
+    // The browser may close it itself (a second Esc, the phone's back gesture). Its event arrives late: a remounted
+    // dialog may be open by then.
     const onNativeClose = (): void => {
       if (!element.open) close()
     }
@@ -64,8 +63,8 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     }
   }, [])
 
-  // After every drawing: a list that comes in another order moves its rows and the dialog of one with them, and a dialog
-  // that is moved in the document is modal no more: Esc would do nothing, and the page behind could be reached.
+  // After every render: reordering a list moves the dialog of a row in the document, and a moved dialog is no longer
+  // modal.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element?.open || element.matches(':modal')) return
@@ -81,7 +80,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
       aria-labelledby={labelledBy ?? titleId}
       data-size={size}
       onCancel={(event) => {
-        // A file chooser inside sends `cancel` upwards as well.
+        // A file chooser's `cancel` bubbles too.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
@@ -94,8 +93,8 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         sizes[size],
       )}
     >
-      {/* Fills the element, so that a press on the element itself is one beside the content. Never `flex-1`: its basis of 0
-          makes WebKit draw a dialog as high as its content with no height at all. */}
+      {/* Fills the element, so that a press on the element is one beside the content. Not `flex-1`: WebKit would give
+          the content no height. */}
       <div className="flex min-h-0 flex-auto flex-col">
         <header className="flex items-start gap-4 border-b border-rule py-2.5 pr-1 pl-4 desk:pt-4 desk:pr-3 desk:pb-3.5 desk:pl-6">
           <div className="min-w-0 flex-1 pt-1.5">

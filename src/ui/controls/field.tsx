@@ -7,7 +7,7 @@ import { t } from '../messages/messages.ts'
 interface Around {
   label: ReactNode
   hint?: ReactNode
-  /** A sentence that says what to do; turns the field to its error state. */
+  /** What to do; sets the error state. */
   error?: ReactNode
 }
 
@@ -17,7 +17,6 @@ interface Wiring {
   'aria-invalid': true | undefined
 }
 
-/** Ties label, hint and error to the control that `control` draws. */
 function Around({
   label,
   hint,
@@ -67,7 +66,6 @@ const box = (error: unknown, big?: boolean): string =>
 export interface TextFieldProps extends Around, ComponentProps<'input'> {
   /** 56 px and spaced, for a reference that is compared digit by digit. */
   big?: boolean
-  /** A button inside the field, at its right end. */
   end?: ReactNode
 }
 
@@ -102,7 +100,7 @@ export function TextField({
   )
 }
 
-/** For an e-mail address: a phone shows the keys of one, and corrects nothing. */
+/** An e-mail keyboard, no autocorrection. */
 export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="email" {...props} />
 )
@@ -151,7 +149,6 @@ export function SelectField({
   )
 }
 
-/** A box to tick, its label beside it; the whole line is the target. */
 export function CheckField({
   label,
   hint,
@@ -188,14 +185,13 @@ export function CheckField({
 }
 
 export interface FormError {
-  /** id of the field it is about. */
   field: string
   message: string
 }
 
 const focusWhenShown = (element: HTMLElement | null): void => element?.focus()
 
-/** What is wrong with a form, above it, each line leading to its field. Takes the focus when it appears. */
+/** Lists a form's errors above it, each linking to its field. Takes the focus when it appears. */
 export function FormSummary({ errors }: { errors: readonly FormError[] }) {
   if (errors.length === 0) return null
   return (

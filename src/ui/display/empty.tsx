@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../controls/classes.ts'
 
-/** Nothing here: a title, one sentence with the nearest way out, at most one action. */
 export function Empty({
   title,
   action,

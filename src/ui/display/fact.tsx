@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A name and what it is, side by side, in a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[120px_minmax(0,1fr)] gap-3 border-rule pt-2.5 pb-2 not-first:border-t">

@@ -9,7 +9,6 @@ const edges = {
   info: 'border-info',
 }
 
-/** A remark with a left rule in its state's colour, no box. */
 export function Note({ kind = 'plain', className, ...rest }: ComponentProps<'div'> & { kind?: keyof typeof edges }) {
   return <div {...rest} className={classes('border-l-3 py-0.5 pl-3 text-2', edges[kind], className)} />
 }

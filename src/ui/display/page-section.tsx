@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section of a form page: its title on the left, its fields on the right. */
 export function PageSection({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section className="border-t border-rule py-5 first:border-t-2 first:border-rule-strong desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6">

@@ -1,10 +1,7 @@
 import { posterOf } from '#shop/catalogue/catalogue.ts'
 import { classes } from '../controls/classes.ts'
 
-/**
- * An event's poster: an ornament chosen by its id. 4:5 unless `className` gives another aspect; the figure stands in
- * the middle, so any crop shows it. `eager` for the one that is the page's largest picture.
- */
+/** An event's ornament, chosen by its id; any crop shows the figure. `eager` for the page's largest picture. */
 export function Poster({
   eventId,
   className,

@@ -4,7 +4,7 @@ import { rupees } from '../format.ts'
 import { t } from '../messages/messages.ts'
 import { terms } from '../terms.ts'
 
-/** A ticket's price, and beside or under it what will really be paid. */
+/** A ticket's price and, beside or under it, the amount to pay. */
 export function Price({
   paise,
   from = false,

@@ -3,12 +3,12 @@ import { classes } from '../controls/classes.ts'
 import { useDelayedTrue } from '../hooks/use-delayed-true.ts'
 import { t } from '../messages/messages.ts'
 
-/** The device's own database usually answers sooner than this; then no skeleton is ever seen. */
+/** The device's database usually answers sooner. */
 const SKELETON_DELAY_MS = 300
 
 /**
- * Holds the place of what is loading: takes its full size at once, and shows its bars after 300 ms.
- * Draw the final layout inside with <Bar/>.
+ * Keeps the place of loading content and shows its bars after SKELETON_DELAY_MS. Draw the final layout inside with
+ * <Bar/>.
  */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   const late = useDelayedTrue(true, SKELETON_DELAY_MS)

@@ -31,7 +31,7 @@ const marks: Record<StateKind, ReactNode> = {
   ),
 }
 
-/** A state as a mark and a word; the shape differs as well as the colour. `tag` adds the soft ground. */
+/** Shape and colour both differ. `tag` adds the soft ground. */
 export function StateMark({
   kind,
   tag,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../controls/classes.ts'
 
-/** A table that scrolls sideways by itself when it must; the caption is read out. Rows are <tr> of <HeadCell> and <Cell>. */
+/** A table of <tr> with <HeadCell> and <Cell>; it scrolls sideways and reads out its caption. */
 export function Table({
   caption,
   head,
@@ -25,9 +25,8 @@ export function Table({
 }
 
 interface CellLook {
-  /** Right-aligned figures. */
   number?: boolean
-  /** Left out on the phone, where the row's other cells carry it. */
+  /** Hidden on the phone, where other cells carry it. */
   deskOnly?: boolean
 }
 

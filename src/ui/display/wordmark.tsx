@@ -1,7 +1,7 @@
 import { classes } from '../controls/classes.ts'
 import { shopName } from '../shop.ts'
 
-/** The drawings' own frames; the outlines stand in index.html, put there from public/brand by vite.config. */
+/** The drawings' frames; vite.config copies their outlines from public/brand into index.html. */
 const LOCKUP = '60 -340 11816 2040'
 const WORDMARK = '60 0 4960 1700'
 

@@ -1,4 +1,4 @@
-/** Who wants to hear that something outside React changed. `subscribe` is useSyncExternalStore's; it returns the way to stop. */
+/** `subscribe` is useSyncExternalStore's; it returns the way to stop. */
 export interface Listeners {
   subscribe: (listener: () => void) => () => void
   tell: () => void

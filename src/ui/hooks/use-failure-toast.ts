@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { toast } from '../toast.tsx'
 
 /**
- * Says a failure once, however often what failed is tried again by itself: anew after it was `well` again, or when its
- * reader `asked` for another attempt. `text` is null while nothing has failed, or is being tried.
+ * Shows a failure once, however often the work is retried: again after `well`, or after the reader's own retry
+ * (`asked`). `text` is null while nothing has failed.
  */
 export function onceAFailure(say: (text: string) => void) {
   let unsaid = true
@@ -18,7 +18,7 @@ export function onceAFailure(say: (text: string) => void) {
   }
 }
 
-/** Says a failure that stands on the page as a toast, too. Call what is returned when its reader tries again. */
+/** Toasts a failure that the page shows too. Call what it returns when the reader tries again. */
 export function useFailureToast(text: string | null, well: boolean): () => void {
   const [failure] = useState(() => onceAFailure((said) => void toast.error(said)))
   useEffect(() => failure.sees(text, well), [failure, text, well])

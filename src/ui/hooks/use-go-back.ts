@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Closes what has a history entry of its own: goes back, once. A second press comes before the browser has gone and must not
- * leave the page below.
+ * Goes back once from what has a history entry of its own: a second press before the browser has gone must not leave
+ * the page below.
  */
 export function useGoBack(): () => void {
   const navigate = useNavigate()

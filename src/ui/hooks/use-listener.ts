@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls the listener with each thing that happens. Returns the way to stop. */
+/** Returns the way to stop. */
 export type Source<T> = (listener: (sent: T) => void) => () => void
 
 /**
- * Calls the newest `listener` with what `source` sends while this is mounted. Null sends nothing; another source takes the
- * place of the first, so make it outside the component.
+ * Calls the newest `listener` with what `source` sends while mounted; null sends nothing. Make the source outside the
+ * component: another one replaces it.
  */
 export function useListener<T>(source: Source<T> | null, listener: (sent: T) => void): void {
   const onSent = useEffectEvent(listener)

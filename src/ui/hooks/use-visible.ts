@@ -5,5 +5,5 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the page is in front: not behind another tab or app, and not on a locked screen. */
+/** Whether the page is in front. */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

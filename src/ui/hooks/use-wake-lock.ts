@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useVisible } from './use-visible.ts'
 
 /**
- * Keeps the screen awake while it is `wanted` and the page is in front. The browser drops the lock when the page is hidden. Where there is no
- * lock, or the system refuses one (a low battery), the screen behaves as usual.
+ * Keeps the screen awake while `wanted` and the page is in front, where the browser can. It drops the lock of a hidden
+ * page.
  */
 export function useWakeLock(wanted: boolean): void {
   const on = useVisible() && wanted

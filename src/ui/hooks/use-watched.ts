@@ -8,8 +8,8 @@ export interface Watched<T> {
 }
 
 /**
- * What must first be read: the value that `make()` sends, from the mount on and afresh when `deps` change; never the value
- * of earlier deps. An error keeps the last value of these deps.
+ * The value that `make()` sends, afresh when `deps` change; never the value of earlier deps. An error keeps the last
+ * value.
  */
 export function useWatched<T>(make: () => Observable<T>, deps: DependencyList): Watched<T> {
   // The caller's deps say when `make` means something else.
@@ -18,7 +18,6 @@ export function useWatched<T>(make: () => Observable<T>, deps: DependencyList): 
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get)
 }
 
-/** An observable together with what it sent last, in the shape that React compares. */
 function remember<T>(observable: Observable<T>): Value<Watched<T>> {
   let last: Watched<T> = { value: undefined, error: undefined }
   return {

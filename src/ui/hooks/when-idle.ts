@@ -1,10 +1,10 @@
 /**
- * Calls back when the frame that is due stands on the screen and the browser has nothing better to do, `within` so many
- * milliseconds of it. A page that nobody looks at has no frame due: it waits. Returns the way to stop.
+ * Calls `act` after the next frame when the browser is idle, `within` milliseconds of it. A hidden page has no frames
+ * and waits. Returns the way to stop.
  */
 export function whenIdle(act: () => void, within = 250): () => void {
   let stop = (): void => cancelAnimationFrame(frame)
-  // A browser that waits for its next frame counts as idle: asked at once, it would do this first.
+  // A browser that waits for its next frame counts as idle.
   const frame = requestAnimationFrame(() => {
     // Safari has no idle callbacks.
     if (typeof requestIdleCallback !== 'function') {
@@ -18,10 +18,10 @@ export function whenIdle(act: () => void, within = 250): () => void {
   return () => stop()
 }
 
-/** A movement that pauses this long has come to rest, in milliseconds. */
+/** Milliseconds without a call after which a movement has ended. */
 const rest = 150
 
-/** Calls back when nobody has asked for it anew for a while, and the browser is idle. Returns the way to stop. */
+/** Calls `act` once a movement has ended and the browser is idle. Returns the way to stop. */
 export function whenAtRest(act: () => void): () => void {
   let stop = (): void => clearTimeout(timer)
   const timer = setTimeout(() => (stop = whenIdle(act)), rest)

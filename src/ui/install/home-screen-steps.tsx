@@ -7,10 +7,7 @@ import '../messages/with/app/device.ts'
 import { isInstallPutOff, putOffInstall } from './put-off-install.ts'
 import { shopName } from '../shop.ts'
 
-/**
- * The four steps of Add to Home Screen, in a tab of iOS alone: nothing there asks by itself. `again`: whoever put them
- * off may have them back here.
- */
+/** The steps of Add to Home Screen, in a tab of iOS. `again`: shows them again after they were put off. */
 export function HomeScreenSteps({ again = false, className }: { again?: boolean; className?: string }) {
   const state = useInstall()
   const [later, setLater] = useState(isInstallPutOff)

@@ -1,6 +1,6 @@
 import { signal } from '#platform/observable/observable.ts'
 
-/** What Chromium hands over instead of its own banner; kept until there is a reason to install. Not in TypeScript's library. */
+/** Chromium's install prompt; not in TypeScript's library. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,14 +10,13 @@ let kept: InstallEvent | null = null
 let installed = false
 const changes = signal()
 
-/** What is known of the browser's offer, for the rest of install.ts: the first page needs no more than keeping it. */
+/** Apart from install.ts, because the first page only keeps the offer. */
 export const installOffer = {
   subscribe: changes.subscribe,
-  /** What the browser offers may be another now. */
   changed: changes.send,
   kept: (): InstallEvent | null => kept,
   isInstalled: (): boolean => installed,
-  /** The offer is good for one time. */
+  /** Returns the offer, which works once. */
   take(): InstallEvent | null {
     const event = kept
     kept = null
@@ -25,7 +24,7 @@ export const installOffer = {
   },
 }
 
-/** Keeps the browser's offer from the first moment on; called once, before anything is drawn. */
+/** Keeps the browser's offer. Call it once, before the first render. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -2,26 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { installOffer } from './install-offer.ts'
 
 export type InstallState =
-  /** The browser will ask when told to. */
   | 'can-ask'
   /** Only by hand, through the Share menu of iOS. */
   | 'ios'
-  /** A browser of iOS that has no such way: inside another app, or not Safari before iOS 16.4. */
+  /** A browser of iOS without Add to Home Screen: inside another app, or not Safari before iOS 16.4. */
   | 'ios-elsewhere'
   | 'installed'
   /** This browser installs nothing, or has not offered it yet. */
   | 'none'
 
-/** Safari on iPhone and iPad alone has `navigator.standalone`; false in a tab, true on the home screen. */
+/** `navigator.standalone` exists in Safari on iOS: false in a tab, true on the home screen. */
 const iosStandalone = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
-/** Started from the home screen of iOS: its store is not the one of the browser it was added from. */
+/** An app on iOS's home screen: it has a store of its own. */
 export const isIosApp = (): boolean => iosStandalone() === true
 
-/** In a tab of iOS: what is kept there is not what the installed app will have. */
+/** A tab of iOS: an installed app will not have its data. */
 export const isIosTab = (): boolean => iosStandalone() === false && navigator.maxTouchPoints > 0
 
-/** Browsers inside other apps do not call themselves Safari; the others could not add anything before iOS 16.4. */
+/** In-app browsers do not call themselves Safari; others can since iOS 16.4. */
 function canAddByHand(): boolean {
   const { userAgent } = navigator
   if (/iPhone|iPad/.test(userAgent) && !/Safari\//.test(userAgent)) return false
@@ -30,7 +29,6 @@ function canAddByHand(): boolean {
   return !(old && /CriOS|FxiOS|EdgiOS|OPiOS|OPT\//.test(userAgent))
 }
 
-/** How the shop can be put on the home screen of this device, as far as the browser has said. */
 export function installState(): InstallState {
   const alone = matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches
   if (installOffer.isInstalled() || alone || iosStandalone() === true) return 'installed'
@@ -41,7 +39,7 @@ export function installState(): InstallState {
 
 export const useInstall = (): InstallState => useSyncExternalStore(installOffer.subscribe, installState)
 
-/** Lets the browser ask; call it from a press. True when the person accepted. The offer is good for one time. */
+/** Shows the browser's prompt; call it on a press. True when it was accepted. Works once. */
 export async function askToInstall(): Promise<boolean> {
   const event = installOffer.take()
   if (!event) return false

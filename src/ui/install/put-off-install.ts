@@ -1,6 +1,5 @@
 import { readStored, writeStored } from '#platform/device/stored.ts'
 
-/** Whether somebody said on this device that installing can wait. */
 export const isInstallPutOff = (): boolean => readStored('installPutOff') !== null
 
 export const putOffInstall = (on: boolean): void => void writeStored('installPutOff', on ? '1' : null)

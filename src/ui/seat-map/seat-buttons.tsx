@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { SeatDrawing } from './canvas/seat-drawing.ts'
 import { SeatGrid } from './seat-grid.tsx'
 
-/** Every seat a real button that is seen: for maps small enough that the browser carries them with ease. */
+/** Real buttons, for maps of at most MAX_SEAT_BUTTONS seats. */
 export const SeatButtons: SeatDrawing = (props) => {
   const { rows, width } = props.geometry
   const parts = useMemo(

@@ -1,9 +1,8 @@
 import { useState, type RefObject } from 'react'
 import { useListener } from '../hooks/use-listener.ts'
 
-/** The tokens a seat is drawn with, as the theme, or the system in forced colours, gives them at this moment. */
+/** The colour tokens of seats, in the theme or the system's forced colours. */
 export interface SeatColours {
-  /** The ground of the pane. */
   sunk: string
   raised: string
   control: string
@@ -17,7 +16,7 @@ export interface SeatColours {
   font: string
 }
 
-/** `pane` is the one the seats stand in: seat-map.css gives it the system's colours where somebody forces them. */
+/** seat-map.css gives `pane` the system's colours where they are forced. */
 function readSeatColours(pane: Element): SeatColours {
   const style = getComputedStyle(pane)
   const token = (name: string): string => style.getPropertyValue(name).trim()
@@ -36,14 +35,13 @@ function readSeatColours(pane: Element): SeatColours {
   }
 }
 
-/** The theme's colours, read again when it changes, when somebody forces colours, or the numerals' font has arrived. */
+/** The colours of now; changes with the theme, forced colours and the numerals' font. */
 export function useSeatColours(pane: RefObject<HTMLElement | null>): SeatColours {
   const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
   useListener<void>(lookChanges, () => setColours(readSeatColours(pane.current ?? document.body)))
   return colours
 }
 
-/** Another theme, forced colours, or the numerals' font has arrived. */
 function lookChanges(listener: () => void): () => void {
   let stopped = false
   const observer = new MutationObserver(listener)

@@ -13,19 +13,18 @@ export interface GridPart {
 }
 
 interface SeatGridProps extends SeatDrawingProps {
-  /** What exists as elements. A row that several have a part of exists from the first to the last column of theirs. */
+  /** What exists as elements: each row from its first to its last column of any part. */
   parts: readonly GridPart[]
-  /** The seats are drawn elsewhere: the elements are there for focus, names and presses alone. */
+  /** Drawn elsewhere: these elements are for focus, names and presses alone. */
   unseen?: boolean
-  /** Of the grid, where its place is another than in the flow. */
   style?: CSSProperties
-  /** A new object takes the focus to its seat. */
+  /** A new object moves the focus to its seat. */
   focusOn?: { seat: number } | null
 }
 
 /**
- * Seats as a grid of rows for keyboard and screen reader (ARIA Authoring Practices, 'grid'): one tab stop, arrows,
- * Home and End in the row, with Ctrl in the map, Page Up and Page Down between sections, Enter and Space to press.
+ * Seats as an ARIA grid: one tab stop, arrows, Home and End in the row, with Ctrl in the map, Page Up and Down between
+ * sections, Enter and Space.
  */
 export function SeatGrid(props: SeatGridProps) {
   const { geometry, states, view, label, describe, at, onMove, onPress, parts } = props
@@ -47,7 +46,7 @@ export function SeatGrid(props: SeatGridProps) {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const seat = seatOf(event.target)
     if (seat < 0) return
-    // Beside the button, in its cell: the browser gives that no focus.
+    // A press beside the button, in its cell, moves no focus.
     if (seatOf(document.activeElement) !== seat) setStepped({ seat })
     onMove(seat)
     onPress?.(seat)
@@ -123,7 +122,7 @@ interface SeatRowProps {
   unseen: boolean
 }
 
-// A press changes one row of a hundred: the others are not drawn again.
+// A press changes one row of a hundred.
 const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, unseen } = props
   const row = geometry.rows[rowIndex]!
@@ -134,7 +133,7 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     if (seat < 0) continue
     const { number, wheelchair } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
-    // Aisles, and what stands left of the part, are left out: a cell begins where the one before it ends.
+    // Skips aisles and what is left of the part.
     const skipped = column - drawn
     const place = skipped > 0 ? { marginLeft: `calc(var(--pitch) * ${skipped})` } : undefined
     drawn = column + 1

@@ -34,18 +34,13 @@ export interface SeatMapViewProps {
   selected?: ReadonlySet<string>
   inCart?: ReadonlySet<string>
   lost?: ReadonlySet<string>
-  /** Must be stable while its words stay: every seat is named anew when it changes. */
+  /** Must be stable: a change names every seat anew. */
   describe?: (seat: SeatWords) => string
-  /** Somebody pressed a seat, in whatever state. Without it the map is a picture that scrolls and zooms. */
+  /** Any seat was pressed. Without it the map is a picture that scrolls and zooms. */
   onPress?: (label: string) => void
-  /**
-   * When this changes, the seat is scrolled into sight and gets the tab stop. A new object does it again for the same
-   * seat.
-   */
+  /** A change scrolls to the seat and gives it the tab stop; a new object repeats that. */
   reveal?: string | { seat: string } | null
-  /** Stands below the seats. */
   legend?: ReactNode
-  /** Stands beside the buttons for zoom and pan. */
   aside?: ReactNode
   className?: string
 }
@@ -54,7 +49,6 @@ const idle: Source<void> = (listener) => whenIdle(listener)
 
 const noWords = (): string => ''
 
-/** The seats of a map with the stage, zoom and pan; how they are drawn depends on how many there are. */
 export function SeatMapView(props: SeatMapViewProps) {
   const { map, label, taken, selected, inCart, lost, describe, onPress, reveal, legend, aside, className } = props
   const geometry = useMemo(() => layOutSeats(map), [map])
@@ -81,7 +75,7 @@ export function SeatMapView(props: SeatMapViewProps) {
     show(seat)
   }, [geometry, reveal, show])
 
-  // The first frame belongs to what is seen of the seats.
+  // The first frame draws only what is in sight.
   const [settled, setSettled] = useState(false)
   useListener(view ? idle : null, () => setSettled(true))
 
@@ -119,7 +113,7 @@ export function SeatMapView(props: SeatMapViewProps) {
         <div
           ref={pane.ref}
           className="seat-pane absolute inset-0"
-          // A picture that scrolls has to be reached by the keyboard.
+          // Scrolling by keyboard needs a tab stop.
           {...(onPress ? {} : { role: 'img', 'aria-label': label, tabIndex: pane.overflows ? 0 : undefined })}
         >
           {view && (

@@ -2,17 +2,17 @@ import type { CSSProperties } from 'react'
 import { placeOf, type SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import type { PaneView } from './pane/pane-view.ts'
 
-/** Below this pitch there is no room above the rows: a name stands on its section instead. */
+/** Below this pitch a name is on its section, not above its rows. */
 const smallestNameRoom = 16
 
 interface SectionNamesProps {
   geometry: SeatGeometry
   view: PaneView
-  /** Only those that may be in sight of this seat; -1 for all. */
+  /** Only those near this seat; -1 for all. */
   around: number
 }
 
-/** The names of the sections, seen alone: the grid has them for a screen reader. */
+/** Draws the names of the sections; the grid has them for screen readers. */
 export function SectionNames({ geometry, view, around }: SectionNamesProps) {
   const { pitch, size } = view
   const far = pitch < smallestNameRoom

@@ -9,7 +9,6 @@ import { readGateLists } from './lists.store.ts'
 import type { GateAssignment } from './roster-rows.ts'
 import { removeGateLists } from './wipe.store.ts'
 
-/** Events this person may work at, as last heard. In `meta`. */
 const ASSIGNMENTS_KEY = 'gate.assignments'
 
 export interface KnownAssignments {
@@ -19,7 +18,7 @@ export interface KnownAssignments {
   events: GateAssignment[]
 }
 
-/** The events this person may work at, as the device last heard; null before it ever did. */
+/** The events this person may work at, as last received; null before that. */
 export function watchAssignments(): Observable<KnownAssignments | null> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -28,7 +27,7 @@ export function watchAssignments(): Observable<KnownAssignments | null> {
   })
 }
 
-/** Asks which events this person may work at; lists of events that are not among them any more go at once. */
+/** Fetches the events this person may work at and deletes the lists of all others. */
 export async function refreshAssignments(): Promise<Result<GateAssignment[]>> {
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
@@ -49,7 +48,7 @@ export async function refreshAssignments(): Promise<Result<GateAssignment[]>> {
   return answer
 }
 
-/** What the device last heard of this event; null when that was nothing. */
+/** Returns what the device knows of this event, or null. */
 export async function assignment(store: Store, eventId: string): Promise<GateAssignment | null> {
   const known = (await store.table('meta').get(ASSIGNMENTS_KEY))?.value as KnownAssignments | undefined
   return known?.events.find((event) => event.id === eventId) ?? null

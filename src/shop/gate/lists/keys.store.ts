@@ -3,19 +3,15 @@ import type { GateKeyRow, GateListRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** A key of an event as it came from the server. */
 export type OpenKey = { number: number; bytes: Uint8Array<ArrayBuffer> }
 
-/** In `meta`, for as long as it takes to find out. */
+/** A row of `meta` while keys are tried. */
 const PROBE = 'gate.keyProbe'
 
-/** Whether this browser keeps a CryptoKey (some engines keep none, or none in a private window). Null: not tried yet. */
+/** Whether this browser keeps a CryptoKey (some do not in private windows); null: not tried yet. */
 let keeps: boolean | null = null
 
-/**
- * The keys as they lie on the device: as CryptoKeys that no script can read out again. Where the browser keeps none, as
- * their bytes, as in versions before.
- */
+/** Returns the keys as CryptoKeys that no script can read, or as bytes where the browser keeps none. */
 export async function sealedKeys(store: Store, keys: readonly OpenKey[]): Promise<GateKeyRow[]> {
   const sealed = await Promise.all(
     keys.map(async ({ number, bytes }) => ({ number, key: await importTicketKey(bytes) })),
@@ -35,13 +31,13 @@ async function canKeep(store: Store, key: CryptoKey): Promise<boolean> {
   }
 }
 
-/** Lists that a version before left here, with the bytes of their keys: from now on they are sealed. Never rejects. */
+/** Seals the keys of lists that an older version left. Never rejects. */
 export async function sealOldKeys(): Promise<void> {
   try {
     const store = await openStore()
     for (const list of await store.table('gateLists').all()) await sealList(store, list)
   } catch {
-    // They are good as they are; the next round tries again.
+    // They work as they are; the next round tries again.
   }
 }
 
@@ -62,6 +58,5 @@ async function sealList(store: Store, list: GateListRow): Promise<void> {
   })
 }
 
-/** What checks signatures with this key. */
 export const checkingKey = (key: GateKeyRow): Promise<CryptoKey> | CryptoKey =>
   'key' in key ? key.key : importTicketKey(key.bytes)

@@ -7,14 +7,14 @@ import type { GateListRow } from '../gate-rows.ts'
 
 export type { GateListRow } from '../gate-rows.ts'
 
-/** The lists on this device, by date. Those of others are never read. */
+/** The signed-in person's lists on this device, by date. */
 export function watchGateLists(): Observable<GateListRow[]> {
   return watch(async (store) => listsIn(store))
 }
 
 export const readGateLists = async (): Promise<GateListRow[]> => listsIn(await openStore())
 
-/** The lists of the person who is signed in here, by date. */
+/** Returns the signed-in person's lists, by date. */
 export async function listsIn(store: Store): Promise<GateListRow[]> {
   const [ownerId, rows] = await Promise.all([ownerIn(store), store.table('gateLists').all()])
   return rows

@@ -15,18 +15,18 @@ import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Keys are asked for anew when they are older than this: one may have been taken back. Milliseconds. */
+/** Older keys are fetched again: one may have been withdrawn. */
 const KEYS_EVERY_MS = 5 * 60_000
-/** Everything has changed since then: brings every row anew, and what is to be forgotten as well. */
+/** Fetches every row, and what is to be deleted. */
 const LONG_AGO = '1970-01-01T00:00:00Z'
 
 const running = new Map<string, Promise<Result<null>>>()
 const keysAt = new Map<string, number>()
 
 /**
- * Brings an event's key and list to the device, or up to date: the whole roster the first time (going on where an
- * interrupted download stopped), afterwards what changed. One at a time per event; a second call joins the first.
- * Fails with `forbidden` or `not_found` (what was here is then gone), `gate_closed`, `unreachable`, `signed_out`.
+ * Fetches an event's keys and list: the whole roster first, resuming an interrupted download, then changes. One at a
+ * time per event; a second call joins. Fails with `forbidden` or `not_found` (the list is deleted), `gate_closed`,
+ * `unreachable`, `signed_out`.
  */
 export function refreshGateList(eventId: string, options: { keys?: boolean } = {}): Promise<Result<null>> {
   const before = running.get(eventId)
@@ -45,11 +45,11 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
   const store = await openStore()
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
-  // Whatever was answered before this moment is in what is asked for from now on.
+  // Answers before this moment are part of what is requested after it.
   const asked = await takeNumber(store)
   let list = (await listsIn(store)).find((row) => row.eventId === eventId) ?? null
   const started = Date.now()
-  // A clock that was set back must not keep the keys from being asked for.
+  // A clock that was set back must not stop the keys.
   if (!list || freshKeys || Math.abs(started - (keysAt.get(eventId) ?? 0)) > KEYS_EVERY_MS) {
     const keys = await gateKeys(eventId)
     if (!keys.ok) return refused(eventId, keys.failure)
@@ -67,12 +67,12 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
     list = await keep(store, ownerId, handed, list ? null : newList(eventId, ownerId, known))
     if (!list) return failed('signed_out')
   }
-  // Rows of an older version are brought once more; until then they are good as they are.
+  // Rows of an older version work until they are fetched again.
   if (!list.signed) list = { ...list, since: list.since && LONG_AGO, download: null }
   const whole = list.since === null
   const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
-  // A whole list took its time, and may have been interrupted: what changed meanwhile comes at once.
+  // A whole list takes a while: what changed meanwhile comes at once.
   const complete = whole ? (await listsIn(store)).find((row) => row.eventId === eventId) : null
   if (complete) {
     const missed = await pull(store, ownerId, complete, asked)
@@ -82,15 +82,11 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
   return ok(null)
 }
 
-/**
- * Brings page after page: of the whole roster while the list is not complete, else of what changed. Answers what stopped
- * it; null when it is done.
- */
+/** Fetches page after page, of the roster or of changes. Returns the failure that stopped it, or null. */
 async function pull(store: Store, ownerId: string, list: GateListRow, asked: number): Promise<Result<null> | null> {
   const { eventId } = list
   const full = list.since === null
-  // Where a download began: the next delta starts there, and the list is as old as that; an interrupted one goes on from
-  // its last page.
+  // The next delta starts where the download began; an interrupted one resumes at its last page.
   let download = full ? list.download : null
   for (;;) {
     const page = await rosterPage(eventId, download?.after ?? null, list.since)
@@ -107,13 +103,13 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
     const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, signed: true } : {}
     const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
     if (stored === 'gone') return failed('signed_out')
-    // Another tab has asked since, and has newer rows than these.
+    // Another tab has newer rows.
     if (stored === 'older') return failed('changed_meanwhile')
     if (last) return null
   }
 }
 
-/** The list of an event that this person may no longer see goes at once. */
+/** Deletes the list of an event that this person may no longer see. */
 async function refused(eventId: string, failure: Failure): Promise<Result<null>> {
   if (failure.code === 'forbidden' || failure.code === 'not_found') await removeGateLists([eventId])
   return { ok: false, failure }
@@ -142,8 +138,8 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
 })
 
 /**
- * Writes the keys into the list as it is now, or begins it with `made`. Null when its owner has left, or when the list was
- * taken away meanwhile: put back it would be one without tickets.
+ * Saves the keys in the list, or begins one with `made`. Null when its owner has left or the list was deleted
+ * meanwhile.
  */
 function keep(
   store: Store,
@@ -163,7 +159,7 @@ function keep(
   })
 }
 
-/** One page in one transaction, the sums with it; nothing of it when its owner has left, or when newer rows are here. */
+/** Saves one page and its sums in one transaction; nothing when its owner has left or newer rows are here. */
 function storePage(
   store: Store,
   ownerId: string,

@@ -1,12 +1,12 @@
 import type { Admission, RosterTicket } from './roster-ticket.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
-/** About what a row takes beyond its text, in bytes. */
+/** Bytes of a row beyond its text, about. */
 const ROW_OVERHEAD_BYTES = 120
 
 /**
- * What the search finds a ticket by, in lower case: each word of the name, each seat, the ticket's code and the order's.
- * Seats are also found without their section: 'balc-a1' by 'a1'.
+ * Returns the lower-case words a ticket is found by: name, seats (also without their section: 'balc-a1' by 'a1'), the
+ * codes of ticket and order.
  */
 export function searchTerms(ticket: RosterTicket): string[] {
   const terms = new Set<string>()
@@ -27,14 +27,12 @@ export const ticketRow = (ticket: RosterTicket, asked: number): GateTicketRow =>
   asked,
 })
 
-/** Different seats let in. */
 export const admittedSeats = (admissions: readonly Admission[]): number =>
   new Set(admissions.flatMap((admission) => admission.seats)).size
 
-/** Seats that may come. */
 const expectedSeats = (ticket: RosterTicket): number => (ticket.state === 'valid' ? ticket.seats.length : 0)
 
-/** About what a ticket takes on the device, in bytes; the same for a row of the device and for the ticket it was made of. */
+/** Bytes of a ticket on the device, about; the same for the row made of it. */
 function sizeOf(ticket: RosterTicket): number {
   const { terms: _, asked: _asked, ...plain } = ticket as Partial<GateTicketRow>
   return JSON.stringify(plain).length + ROW_OVERHEAD_BYTES
@@ -42,7 +40,7 @@ function sizeOf(ticket: RosterTicket): number {
 
 type Sums = Pick<GateListRow, 'tickets' | 'bytes' | 'expected' | 'admitted'>
 
-/** The list's sums after `after` took the place of `before` (null: not on the device before, or gone now). */
+/** Returns the list's sums after `after` replaced `before`; null for none. */
 export function withTicket<T extends Sums>(list: T, before: RosterTicket | null, after: RosterTicket | null): T {
   const of = (ticket: RosterTicket | null) =>
     ticket

@@ -2,11 +2,11 @@ import type { GateTicketRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Rows are read so many at a time: a page that draws in between stays at hand. */
+/** Batches of rows: the page draws in between. */
 const ROWS_AT_ONCE = 200
-/** Keys of one word that are looked at; a word with more is too common to find anybody by. */
+/** A word with more keys is too common. */
 const MAX_KEYS = 20_000
-/** Rows are read for so long, in milliseconds; then what was found is shown. */
+/** After so long, what was found is shown. */
 const MAX_SEARCH_MS = 1_500
 
 export interface FoundTickets {
@@ -16,9 +16,8 @@ export interface FoundTickets {
 }
 
 /**
- * The search: rows of these events of which a word of the name, a seat or a code begins with each word typed. The rarest
- * words are looked up first, without reading a row, so that somebody is found by a common name and an initial in a list of
- * 100,000. `isStale` stops it.
+ * Finds rows with words, seats or codes that begin with each typed word. Looks up the rarest words first without
+ * reading rows, so that a name and an initial are enough among 100,000. `isStale` stops it.
  */
 export async function searchTickets(
   text: string,
@@ -41,7 +40,7 @@ export async function searchTickets(
 
 const hasWord = (row: GateTicketRow, word: string): boolean => row.terms.some((term) => term.startsWith(word))
 
-/** The words of what was typed, and the keys that rows with all of them are among. `cut`: there are further ones. */
+/** The typed words and the keys of rows with all of them. `cut`: there are more. */
 async function looked(store: Store, text: string): Promise<{ words: string[]; keys: string[]; cut: boolean }> {
   const table = store.table('gateTickets')
   const lists: { word: string; keys: string[] }[] = []
@@ -52,7 +51,7 @@ async function looked(store: Store, text: string): Promise<{ words: string[]; ke
   }
   for (const word of wordsOf(text)) {
     const parts = word.split(PARTS).filter(Boolean)
-    // 'balc-a1' is a seat, 'anne-marie' two words of a name.
+    // 'balc-a1' is a seat, 'anne-marie' two words.
     if ((await look(word)) > 0 || parts.length < 2) continue
     lists.pop()
     for (const part of parts) await look(part)
@@ -67,7 +66,7 @@ async function looked(store: Store, text: string): Promise<{ words: string[]; ke
   return { words, keys: rarest.keys.filter((key) => both.has(key)), cut }
 }
 
-/** What stands between the words of a name (as in searchTerms). */
+/** Between the words of a name, as in searchTerms. */
 const PARTS = /[^\p{L}\p{N}\p{M}]+/u
 const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 

@@ -15,19 +15,14 @@ const directions: { name: IconName; turn: string; label: 'left' | 'up' | 'down' 
 const controlBox = 'flex rounded-control border border-control bg-raised [&>*+*]:border-l [&>*+*]:border-rule'
 
 const place = 'flex justify-end gap-2 max-desk:basis-full desk:ml-auto'
-/** As large as all the buttons with their frames. */
 const room = 'h-[calc(2.25rem+2px)] desk:w-[calc(17rem+4px)]'
 
 interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZoomOut' | 'pan' | 'zoom' | 'zoomOut'> {
   shown: boolean
-  /** Until then they have their room, empty. */
   drawn: boolean
 }
 
-/**
- * Everything that gestures do, for those who cannot make them. Not shown while the whole map stands in its pane. Drawn
- * anew only when one of them comes or goes, not with every press and zoom.
- */
+/** Buttons for what gestures do; hidden while the whole map fits. Memoized: presses and zooms do not render it. */
 export const PaneControls = memo(function PaneControls(props: PaneControlsProps) {
   const { shown, drawn, overflows, canZoomIn, canZoomOut, pan, zoom, zoomOut } = props
   if (!shown) return null

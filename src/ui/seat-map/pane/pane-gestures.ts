@@ -1,9 +1,9 @@
-/** Less movement than this is a press, not a drag, in CSS pixels. */
+/** CSS pixels; less movement is a press. */
 const dragSlack = 5
 
 /**
- * Listens to the gestures that a scrolling pane does not know: Ctrl and the wheel, pinching, dragging with the mouse.
- * `zoomTo` takes the wanted pitch and the point, in the pane, that keeps its place. Returns the function that stops.
+ * Adds Ctrl with the wheel, pinching and dragging. `zoomTo` takes the pitch and the point of the pane that keeps its
+ * place. Returns the way to stop.
  */
 export function listenToGestures(
   element: HTMLElement,
@@ -15,7 +15,7 @@ export function listenToGestures(
     return [clientX - box.left, clientY - box.top] as const
   }
 
-  // A trackpad's pinch arrives as a wheel with Ctrl.
+  // A trackpad's pinch is a wheel with Ctrl.
   const onWheel = (event: WheelEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
@@ -54,7 +54,7 @@ export function listenToGestures(
   const onPointerDown = (event: PointerEvent): void => {
     const overflows = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
     if (event.pointerType !== 'mouse' || event.button !== 0 || !overflows) return
-    // On the pane's own scroll bars the browser drags.
+    // The browser drags its own scroll bars.
     const [x, y] = local(event.clientX, event.clientY)
     if (x > element.clientWidth || y > element.clientHeight) return
     drag = { x: event.clientX, y: event.clientY, moving: false }
@@ -76,7 +76,6 @@ export function listenToGestures(
   const onPointerUp = (): void => {
     if (drag?.moving) {
       element.style.cursor = ''
-      // The click that ends a drag chooses nothing.
       const swallow = (click: MouseEvent): void => click.stopPropagation()
       element.addEventListener('click', swallow, { capture: true, once: true })
       setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))

@@ -8,11 +8,9 @@ export interface PaneView {
   pitch: number
   content: PaneContent
   /**
-   * Where the pane is scrolled to when this view begins, in CSS pixels. A drawing that places what it draws by it, and
-   * only then has the pane scrolled, spares the browser a layout.
+   * Where the pane is scrolled to when this view begins, in CSS pixels: drawing by it before scrolling spares a layout.
    */
   begins: () => Scroll
-  /** Scrolls there; once is enough. */
   settle: () => void
 }
 
@@ -21,7 +19,7 @@ export interface Scroll {
   top: number
 }
 
-/** A zoom that is under way: the point of the pane that keeps its place, and how the pane stood before. */
+/** A zoom under way: the point that keeps its place, and the pane before. */
 export interface Kept {
   x: number
   y: number
@@ -30,17 +28,15 @@ export interface Kept {
   top: number
 }
 
-/** What a view needs of the pane when it begins. */
 interface PaneState {
   pane: RefObject<HTMLDivElement | null>
-  /** The pane has been scrolled to its first seat. */
   placed: RefObject<boolean>
   keep: RefObject<Kept | null>
-  /** The seat that stands in the middle at first; -1 for the middle of the front. */
+  /** The seat in the middle at first; -1 for the middle of the front. */
   first: RefObject<number>
 }
 
-/** The pane with the map at a pitch. Looks at `state` no sooner than when it begins. */
+/** The pane with the map at a pitch; reads `state` only when it begins. */
 export function viewOf(geometry: SeatGeometry, size: Size, pitch: number, state: PaneState): PaneView {
   const content = contentOf(geometry, pitch, size)
   const choose = (): Scroll => {

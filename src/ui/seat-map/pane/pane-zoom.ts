@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The scrolled content, and where in it the map's left top corner stands. */
+/** The content, and the map's left top corner in it. */
 export interface PaneContent extends Size {
   originX: number
   originY: number
@@ -14,21 +14,19 @@ export interface PaneContent extends Size {
 /** Seats of 29 px on phones and 36 px on wider screens, with their gaps. */
 export const phonePitch = 32
 export const deskPitch = 41
-/** A pane at least this wide has desktop seats, in CSS pixels. */
+/** Panes from this width on, in CSS pixels, have desktop seats. */
 const deskPaneWidth = 500
-/** The smallest pitch at which a press chooses a seat: targets of 24 px (WCAG 2.2, 2.5.8). Below, it zooms in. */
+/** Below this pitch a press zooms in: targets have 24 px (WCAG 2.2, 2.5.8). */
 export const smallestChoosingPitch = 27
 export const largestPitch = 72
-/** One press of a zoom button. */
 export const zoomStep = 1.5
 
 /** Room for the row letters left of the map, and air around it, in CSS pixels. */
 export const letterRoom = 28
-/** The part of it that the letters stand in, and keep while the map is scrolled sideways. */
+/** The part of it where the letters stay while the map scrolls. */
 export const letterColumn = 24
 const air = 8
 
-/** Space between two seats, in CSS pixels. */
 export function gapAt(pitch: number): number {
   if (pitch < 12) return pitch * 0.16
   return Math.round(Math.max(1, Math.min(pitch / 8, 3 + ((pitch - phonePitch) * 2) / (deskPitch - phonePitch))))
@@ -46,7 +44,6 @@ export function contentOf(map: Size, pitch: number, pane: Size): PaneContent {
   }
 }
 
-/** The largest pitch at which the whole map stands in the pane. */
 export function wholePitch(map: Size, pane: Size): number {
   const across = (pane.width - letterRoom - air) / Math.max(1, map.width)
   const down = (pane.height - 2 * air) / Math.max(1, map.height)
@@ -69,7 +66,7 @@ export function firstPitch(map: Size, pane: Size): number {
   return Math.min(usual, across, down < smallestChoosingPitch ? usual : down)
 }
 
-/** Where the content must be scrolled to so that the point under (x, y) of the pane stays there at another pitch. */
+/** The scroll that keeps the point under (x, y) of the pane at another pitch. */
 export function scrollAfterZoom(
   before: { content: PaneContent; pitch: number; left: number; top: number },
   after: { content: PaneContent; pitch: number },
@@ -84,7 +81,7 @@ export function scrollAfterZoom(
   }
 }
 
-/** The smallest scroll along one axis that shows `from` … `to` with room to spare. */
+/** The smallest scroll along one axis that shows `from` to `to` with `room` to spare. */
 export function scrollToShow(scroll: number, length: number, from: number, to: number, before: number, after: number) {
   if (from - before < scroll) return Math.max(0, from - before)
   if (to + after > scroll + length) return to + after - length

@@ -20,20 +20,18 @@ export interface Pane {
   ref: RefObject<HTMLDivElement | null>
   /** Null until the pane has a size. */
   view: PaneView | null
-  /** The map is larger than the pane, as far as is known. */
   overflows: boolean
-  /** It is not as large as it was at first. */
   zoomed: boolean
   canZoomIn: boolean
   canZoomOut: boolean
   /** 1 is a step in, -1 a step out. */
   zoom: (direction: 1 | -1) => void
-  /** The whole map, or as near to it as its seats stay operable. */
+  /** To the whole map, or as far as its seats can be pressed. */
   zoomOut: () => void
   /** To seats of the usual size, keeping this one in its place. */
   zoomOn: (seat: number) => void
   pan: (across: number, down: number) => void
-  /** Scrolls just so far that the seat is seen. */
+  /** Scrolls until the seat is in sight. */
   show: (seat: number) => void
 }
 
@@ -52,8 +50,7 @@ export function usePane(
   onlyLookedAt: boolean,
 ): Pane {
   const ref = useRef<HTMLDivElement>(null)
-  // A panel that opens below the map takes from its height: the seats keep their size under the finger, the one they
-  // have in a pane of `startSize`.
+  // A panel below the map takes from its height: seats keep the size of a pane of `startSize`.
   const [{ size, startSize }, setSize] = useState<{ size: Size | null; startSize: Size | null }>(noSize)
   const [chosenPitch, setChosenPitch] = useState<number | null>(null)
 
@@ -78,7 +75,7 @@ export function usePane(
   )
   useLayoutEffect(() => view?.settle(), [view])
 
-  // What the listeners below need of the last rendering.
+  // What the listeners below need of the last render.
   const now = useRef({ view, limits, geometry })
   useLayoutEffect(() => {
     now.current = { view, limits, geometry }
@@ -98,7 +95,7 @@ export function usePane(
     }
     let seen = measure()
     const observer = new ResizeObserver(() => {
-      // A dialog has no size before it is shown: draw in the very frame in which it gets one.
+      // A dialog has no size before it is shown: draw in its first frame.
       if (seen) measure()
       else flushSync(() => (seen = measure()))
     })
@@ -165,8 +162,8 @@ export function usePane(
     element.scrollTop = scrollToShow(element.scrollTop, shown.size.height, top, top + shown.pitch, room, room)
   }, [])
 
-  // What overflows the window overflows the pane. The buttons for zoom and pan stand below the map from the first on: did
-  // they come later, everything would be measured and drawn once more.
+  // What overflows the window overflows the pane: the buttons are there from the first frame, so that nothing is laid
+  // out twice.
   const [tooLarge] = useState(() => !onlyLookedAt && overflowsWindow(geometry))
   return {
     ref,
@@ -183,7 +180,6 @@ export function usePane(
   }
 }
 
-/** Seats that can be pressed do not all fit into the window, hence not into any pane. */
 function overflowsWindow({ width, height }: SeatGeometry): boolean {
   return width * smallestChoosingPitch > innerWidth || height * smallestChoosingPitch > innerHeight
 }

@@ -11,14 +11,13 @@ const nothingSeen: GridPart = { fromRow: 0, toRow: 0, fromColumn: 0, toColumn: 0
 
 interface Seen {
   geometry: SeatGeometry
-  /** The one in which it was looked. */
   view: PaneView
   part: GridPart
 }
 
 /**
- * The rows and columns in sight, so that whoever reads the screen by touch finds a button under their finger: known when
- * the pane has come to rest and the browser has time, null until then. Nothing where seats are too small to be pressed.
+ * The rows and columns in sight, for screen readers by touch; null until the pane is at rest and the browser idle.
+ * Empty where seats are too small to press.
  */
 export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): Seen | null {
   const [seen, setSeen] = useState<Seen | null>(null)
@@ -49,7 +48,7 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
     let stop = (looked.current ? whenAtRest : whenIdle)(look)
     let { scrollLeft, scrollTop } = pane
     const onScroll = (): void => {
-      // The browser tells of the scroll that the view began with, too: that was no movement to wait for.
+      // The scroll that the view began with is no movement.
       if (pane.scrollLeft === scrollLeft && pane.scrollTop === scrollTop) return
       ;({ scrollLeft, scrollTop } = pane)
       stop()
@@ -61,13 +60,12 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
       pane.removeEventListener('scroll', onScroll)
     }
   }, [geometry, view, wanted])
-  // News of the hall come as a new map: until it is looked at, what was in sight still is.
+  // A new map of the same hall: what was in sight still is.
   return seen && seen.geometry !== geometry ? { ...seen, view } : seen
 }
 
 /**
- * The grid of `view` as it lies over the canvas, laid out as in `settled`: while zooming it is stretched as a whole, which
- * spares the browser the style and layout of all that is in it.
+ * The grid of `view` over the canvas, laid out as in `settled`: stretching it while zooming spares style and layout.
  */
 export function laidOver(view: PaneView, settled: PaneView): CSSProperties {
   const { width, height, originX, originY } = settled.content
