@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useRef, useState, type FormEvent } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { looksLikeEmail, safeReturn } from '#account/form/account-form.ts'
 import { useIdentity } from '#account/session/identity.ts'
 import { PasswordField } from '#account/form/password-field.tsx'
@@ -7,6 +7,7 @@ import { ReplaceQuestion } from '#account/session/replace-question.tsx'
 import { signIn } from '#account/session/sign-in.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField } from '#ui/controls/field.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { isAdminPath, paths } from '#ui/paths.ts'
 import { shopName } from '#ui/shop.ts'
@@ -18,22 +19,17 @@ import { wordStaffSignIn } from './sign-in-words.ts'
 export function ConsoleLoginRoute() {
   usePageTitle('Sign in', 'admin')
   const identity = useIdentity()
-  const navigate = useNavigate()
   const state = useLocation().state as { from?: string } | null
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<{ email?: string; password?: string }>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(signIn)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const signedIn = identity.status === 'signed-in' && !identity.sessionExpired
   const from = safeReturn(state?.from, paths.admin)
   const target = isAdminPath(from) && from !== paths.adminLogin ? from : paths.admin
-
-  useEffect(() => {
-    if (signedIn) void navigate(target, { replace: true })
-  }, [signedIn, navigate, target])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,20 +42,18 @@ export function ConsoleLoginRoute() {
     if (found.email) return emailField.current?.focus()
     if (found.password) return passwordField.current?.focus()
 
-    setBusy(true)
-    const result = await signIn(email, password)
-    setBusy(false)
-    if (!result.ok) {
+    const result = await run(email, password)
+    if (result && !result.ok) {
       const words = wordStaffSignIn(result.failure)
       setProblems({ password: words })
       toast.error(words)
       passwordField.current?.focus()
     }
-    // On success the identity changes, and the effect above leads on.
   }
 
   return (
     <div className="min-h-dvh">
+      {signedIn ? <Navigate to={target} replace /> : null}
       <ConsoleHeader />
       <main className="px-4 desk:px-10">
         <div className="max-w-[380px] py-12">

@@ -1,11 +1,8 @@
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { bankFields, guessMapping, noMapping, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 
-/** Where this browser remembers which columns were chosen otherwise than the head says, by the head of the file. */
-const COLUMNS_KEY = 'mehfil.console-bank-columns'
-/** Earlier releases kept whole mappings here, also mere guesses of theirs, among them wrong ones. */
-const OLD_KEY = 'mehfil.console-bank-mapping'
-/** Largest file that is read, in bytes: some hundred thousand rows. */
-export const LARGEST_FILE = 20 * 1024 * 1024
+/** Some hundred thousand rows. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
 /** What a file is by its first bytes. Some banks call a text file .xls, and some a web page. */
 export function fileKind(bytes: Uint8Array): 'text' | 'workbook' | 'old workbook' | 'pdf' | 'web page' {
@@ -66,17 +63,14 @@ const isChoice = (found: Choice | null | undefined, head: readonly string[]): fo
   Object.values(found).every((at) => at === null || (Number.isInteger(at) && at >= 0 && at < head.length))
 
 function write(choices: Record<string, Choice>): void {
-  try {
-    localStorage.setItem(COLUMNS_KEY, JSON.stringify(choices))
-  } catch {
-    // Private mode: it is chosen again next time.
-  }
+  writeStored('bankColumns', JSON.stringify(choices))
 }
 
+/** Reads the chosen columns of every file, by its head. */
 function all(): Record<string, Choice> {
+  writeStored('bankMappingBefore', null)
   try {
-    localStorage.removeItem(OLD_KEY)
-    return (JSON.parse(localStorage.getItem(COLUMNS_KEY) ?? '{}') ?? {}) as Record<string, Choice>
+    return (JSON.parse(readStored('bankColumns') ?? '{}') ?? {}) as Record<string, Choice>
   } catch {
     return {}
   }

@@ -19,7 +19,7 @@ import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
-import { forgetMapping, LARGEST_FILE, rememberedMapping, rememberMapping } from './bank-file.ts'
+import { forgetMapping, MAX_FILE_BYTES, rememberedMapping, rememberMapping } from './bank-file.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { readBeside } from './read-in-worker.ts'
 import type { StatementFile, StatementSheet } from './read-statement.ts'
@@ -88,7 +88,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     setOpened(null)
     setFailure(null)
     setProblem(null)
-    if (file.size > LARGEST_FILE) return setProblem(whyRefused['too large'])
+    if (file.size > MAX_FILE_BYTES) return setProblem(whyRefused['too large'])
     setReading(true)
     try {
       const read = await readBeside(await file.arrayBuffer())

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { readDashboardStats, type DashboardStats } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayShort } from '#platform/time/ist.ts'
@@ -68,12 +67,10 @@ const figures: Stat[] = [
 /** The eight figures, and what waits. A figure that cannot be had is a dash; why is logged. */
 export function DashboardRoute() {
   usePageTitle('Dashboard', 'admin')
-  const { value, failure, reload } = useLoaded('stats', readDashboardStats)
+  const { value, failure, reload } = useLoaded('stats', readDashboardStats, {
+    onFailure: ({ code, message }) => console.error('Dashboard statistics failed:', code, message),
+  })
   const now = useNow(MINUTE_MS)
-
-  useEffect(() => {
-    if (failure) console.error('Dashboard statistics failed:', failure.code, failure.message)
-  }, [failure])
 
   return (
     <>

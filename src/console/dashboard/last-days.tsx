@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { readDashboardDays, type DashboardDays, type DashboardEvent } from '#shop/dashboard/dashboard.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -10,10 +9,9 @@ import { DayPlot } from './day-plot.tsx'
 
 /** What came in day by day, how full the next events are, and what else waits for staff. */
 export function LastDays() {
-  const { value, failure, reload } = useLoaded('days', readDashboardDays)
-  useEffect(() => {
-    if (failure) console.error('Dashboard days failed:', failure.code, failure.message)
-  }, [failure])
+  const { value, failure, reload } = useLoaded('days', readDashboardDays, {
+    onFailure: ({ code, message }) => console.error('Dashboard days failed:', code, message),
+  })
   return (
     <>
       <Waiting value={value ?? null} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { eventSorts, listEvents, type EventWhen } from '#shop/catalogue/admin/events-admin.api.ts'
 import { readSingerNames } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { Button, ButtonLink } from '#ui/controls/button.tsx'
@@ -34,11 +34,10 @@ export function EventsRoute() {
     message: 'Error fetching data',
     load: (query) => listEvents(query, when, new Date()),
   })
-  const singers = useLoaded('singers', readSingerNames)
+  const singers = useLoaded('singers', readSingerNames, {
+    onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
+  })
   const [adding, setAdding] = useState(false)
-  useEffect(() => {
-    if (singers.failure) toast.error('Error fetching data', { id: 'Error fetching data' })
-  }, [singers.failure])
 
   const cities = useMemo(() => [...new Set(events.value?.rows.map((event) => event.city) ?? [])].sort(), [events.value])
   const names = singers.value ?? []

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { readEventRow, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { checkIns } from '#shop/gate/gate-admin.api.ts'
 import { gateCounters, gateTrouble } from '#shop/gate/gate-watch.api.ts'
 import { dayKey, formatDayTime } from '#platform/time/ist.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 import { paths } from '#ui/paths.ts'
 import { CsvButton } from '../kit/list/csv-button.tsx'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
@@ -15,8 +15,7 @@ import { Counters } from './gate-counters.tsx'
 import { GateDevices } from './gate-devices.tsx'
 import { Trouble } from './gate-trouble.tsx'
 
-/** The page asks anew this often while it is looked at, in milliseconds. */
-const EVERY_MS = 10_000
+const REFRESH_EVERY_MS = 10_000
 
 /** An event's entrance as it happens: in and expected, gates, refusals, conflicts, devices, and the check-in list. */
 export function GateWatchRoute() {
@@ -24,18 +23,10 @@ export function GateWatchRoute() {
   const { eventId = '' } = useParams()
   // Not from the gate's own list, which ends a day after the start.
   const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
-  const counters = useLoaded(`counters ${eventId}`, () => gateCounters(eventId), eventId)
-  const trouble = useLoaded(`trouble ${eventId}`, () => gateTrouble(eventId), eventId)
-  const { reload: reloadCounters } = counters
-  const { reload: reloadTrouble } = trouble
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return
-      void reloadCounters()
-      void reloadTrouble()
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [reloadCounters, reloadTrouble])
+  const counters = useLoaded(`counters ${eventId}`, () => gateCounters(eventId), { list: eventId })
+  const trouble = useLoaded(`trouble ${eventId}`, () => gateTrouble(eventId), { list: eventId })
+  const reload = () => Promise.all([counters.reload(), trouble.reload()])
+  usePolling(reload, REFRESH_EVERY_MS)
 
   const failure = counters.failure ?? trouble.failure
   return (
@@ -59,16 +50,7 @@ export function GateWatchRoute() {
           All events
         </Link>
       </p>
-      {failure && (
-        <ListFailure
-          message="Failed to load the gate"
-          failure={failure}
-          onRetry={() => {
-            void counters.reload()
-            void trouble.reload()
-          }}
-        />
-      )}
+      {failure && <ListFailure message="Failed to load the gate" failure={failure} onRetry={() => void reload()} />}
       {counters.value ? <Counters value={counters.value} /> : failure ? null : <ListSkeleton />}
       {trouble.value && <Trouble value={trouble.value} />}
       {counters.value && <GateDevices eventId={eventId} value={counters.value} onChanged={counters.reload} />}

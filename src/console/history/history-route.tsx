@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { HISTORY_PAGE, readHistory } from '#shop/history/history.api.ts'
 import { Empty } from '#ui/display/empty.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
@@ -23,15 +22,10 @@ export function HistoryRoute() {
   const noun = asked && asked in historyNouns ? asked : null
   const byStaff = list.get('by') === 'staff'
   const question = JSON.stringify({ noun, byStaff })
-  const { value, failure, loading, reload } = useLoaded(
-    question,
-    () => readHistory({ noun, byStaff, before: null }),
-    question,
-  )
-
-  useEffect(() => {
-    if (failure) toast.error('Error loading the history', { id: 'history' })
-  }, [failure])
+  const { value, failure, loading, reload } = useLoaded(question, () => readHistory({ noun, byStaff, before: null }), {
+    list: question,
+    onFailure: () => toast.error('Error loading the history', { id: 'history' }),
+  })
 
   return (
     <>

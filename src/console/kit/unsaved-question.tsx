@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { holdSteps } from '#ui/browser/history-steps.ts'
@@ -20,38 +20,31 @@ export function UnsavedQuestion() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [asked, setAsked] = useState<{ leave: () => void; stay: () => void } | null>(null)
-  const here = useRef({ pathname, search, place: placeOf(history.state) })
-
-  useEffect(() => {
-    here.current = { pathname, search, place: placeOf(history.state) }
-  })
-
-  useEffect(() => {
-    answerLeaving((leave, stay) => setAsked({ leave, stay }))
-    return () => answerLeaving(null)
-  }, [])
+  const here = { pathname, search, place: placeOf(history.state) }
 
   /** What the next step of the history is: ours to undo one, or one that was agreed to. */
   const next = useRef<'undo' | 'agreed' | null>(null)
 
+  const onPop = useEffectEvent((event: PopStateEvent) => {
+    const step = next.current
+    next.current = null
+    if (step === 'undo') return event.stopImmediatePropagation()
+    if (step === 'agreed' || !drops(here, location)) return
+    const to = placeOf(event.state)
+    if (to === undefined || here.place === undefined) return
+    const away = to - here.place
+    if (away === 0) return
+    event.stopImmediatePropagation()
+    next.current = 'undo'
+    history.go(-away)
+    leaveOrAsk(() => {
+      next.current = 'agreed'
+      history.go(away)
+    })
+  })
+
   useEffect(() => {
-    const onPop = (event: PopStateEvent) => {
-      const step = next.current
-      next.current = null
-      if (step === 'undo') return event.stopImmediatePropagation()
-      if (step === 'agreed' || !drops(here.current, location)) return
-      const to = placeOf(event.state)
-      if (to === undefined || here.current.place === undefined) return
-      const away = to - here.current.place
-      if (away === 0) return
-      event.stopImmediatePropagation()
-      next.current = 'undo'
-      history.go(-away)
-      leaveOrAsk(() => {
-        next.current = 'agreed'
-        history.go(away)
-      })
-    }
+    answerLeaving((leave, stay) => setAsked({ leave, stay }))
     const onClick = (event: MouseEvent) => {
       if (!hasUnsavedWork() || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -66,11 +59,12 @@ export function UnsavedQuestion() {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (hasUnsavedWork()) event.preventDefault()
     }
-    holdSteps(onPop)
+    holdSteps((event) => onPop(event))
     // Before React, which listens below the document.
     document.addEventListener('click', onClick, { capture: true })
     addEventListener('beforeunload', onUnload)
     return () => {
+      answerLeaving(null)
       holdSteps(null)
       document.removeEventListener('click', onClick, { capture: true })
       removeEventListener('beforeunload', onUnload)

@@ -29,12 +29,22 @@ interface State<T> {
   at: number | null
 }
 
+export interface LoadedOptions {
+  /** Names what is listed (a tab, a filter): an answer of another list is not shown in its place. */
+  list?: string
+  /** Called with each failure of the newest question; `again` when its previous attempt failed too. */
+  onFailure?: (failure: Failure, again: boolean) => void
+}
+
 /**
  * Asks the backend when `question` (a text that names everything the answer depends on; '' asks nothing) changes. Only
- * the newest question's answer is shown, however late an older one comes back. `list` names what is listed (a tab, a filter): an
- * answer of another list is not shown in its place.
+ * the newest question's answer is shown, however late an older one comes back.
  */
-export function useLoaded<T>(question: string, load: () => Promise<Result<T>>, list = ''): Loaded<T> {
+export function useLoaded<T>(
+  question: string,
+  load: () => Promise<Result<T>>,
+  { list = '', onFailure }: LoadedOptions = {},
+): Loaded<T> {
   const [state, setState] = useState<State<T>>({
     value: undefined,
     valueOf: null,
@@ -43,17 +53,21 @@ export function useLoaded<T>(question: string, load: () => Promise<Result<T>>, l
     settled: null,
     at: null,
   })
-  const latest = useRef({ question, load, list })
+  const latest = useRef({ question, load, list, onFailure })
   useLayoutEffect(() => {
-    latest.current = { question, load, list }
+    latest.current = { question, load, list, onFailure }
   })
   const turn = useRef(0)
+  const failing = useRef(false)
 
   const reload = useCallback(async () => {
     const mine = ++turn.current
     const asked = latest.current
     const result = await asked.load()
     if (mine !== turn.current) return null
+    const again = failing.current
+    failing.current = !result.ok
+    if (!result.ok) asked.onFailure?.(result.failure, again)
     setState((now) =>
       result.ok
         ? {
@@ -71,6 +85,7 @@ export function useLoaded<T>(question: string, load: () => Promise<Result<T>>, l
 
   useEffect(() => {
     const turns = turn
+    failing.current = false
     // An empty question asks nothing.
     if (question !== '') void reload()
     return () => {

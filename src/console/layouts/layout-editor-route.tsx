@@ -20,17 +20,16 @@ export function LayoutEditorRoute() {
   const isNew = layoutId === NEW_LAYOUT
   usePageTitle(isNew ? 'New layout' : 'Layout', 'admin')
   const navigate = useNavigate()
-  const { value, failure, loading, reload } = useLoaded<StoredLayout | null>(layoutId, () =>
-    isNew ? Promise.resolve(ok(null)) : readLayout(layoutId),
+  const { value, failure, loading, reload } = useLoaded<StoredLayout | null>(
+    layoutId,
+    () => (isNew ? Promise.resolve(ok(null)) : readLayout(layoutId)),
+    { onFailure: () => toast.error('Error fetching layouts', { id: 'layouts' }) },
   )
   const [imported, setImported] = useAtom(importedLayoutAtom)
   const [file] = useState(imported)
 
   // What was read from a file is taken once.
   useEffect(() => setImported(null), [setImported])
-  useEffect(() => {
-    if (failure) toast.error('Error fetching layouts', { id: 'layouts' })
-  }, [failure])
 
   const fresh = isNew ? file : null
   return (

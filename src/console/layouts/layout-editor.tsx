@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import {
   addLayout,
   readLayout,
@@ -16,6 +16,7 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
+import { useKeydown } from '../kit/use-keydown.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { redo, startHistory, takeStep, undo } from './layout-history.ts'
@@ -52,19 +53,15 @@ export function LayoutEditor({
 
   const edit: Edit = (change, group) => setHistory((now) => takeStep(now, change(now.present), group ?? null))
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      // In a field the browser undoes what was typed there.
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return
-      const key = event.key.toLowerCase()
-      if (key !== 'z' && key !== 'y') return
-      event.preventDefault()
-      setHistory(key === 'y' || event.shiftKey ? redo : undo)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
+  useKeydown((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    // In a field the browser undoes what was typed there.
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    setHistory(key === 'y' || event.shiftKey ? redo : undo)
+  })
 
   // An empty new layout is nothing to lose; a copy or an imported one is.
   useUnsavedWork(

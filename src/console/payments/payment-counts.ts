@@ -1,19 +1,20 @@
 import { atom, useStore } from 'jotai'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { MAX_COUNTED_ROWS } from '#platform/supabase/list-query.ts'
 import { countPayments, type PaymentCounts } from '#shop/payments/review.api.ts'
 import { count } from '#ui/format.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
 
-/** How many payments stand in each state, for the tabs and the side menu; null until first known. */
+/** How many payments are in each state, for the tabs and the side menu; null until first known. */
 export const paymentCountsAtom = atom<PaymentCounts | null>(null)
 
 /** '12', or '1,000+' where it was counted no further. */
 export const wordCounted = (n: number): string => (n > MAX_COUNTED_ROWS ? `${count(MAX_COUNTED_ROWS)}+` : count(n))
 
-/** How often the side menu asks on pages other than Payments, in milliseconds. */
+/** The page of payments reads them more often by itself. */
 const COUNTS_EVERY_MS = 60_000
 
-/** Asks again and shows the answer; a failure leaves the last one. */
+/** Returns a function that reads the counts again; a failure leaves the last ones. */
 export function useRefreshPaymentCounts(): () => Promise<void> {
   const store = useStore()
   return useCallback(async () => {
@@ -23,14 +24,8 @@ export function useRefreshPaymentCounts(): () => Promise<void> {
   }, [store])
 }
 
-/** Keeps the counts fresh while the console is open and in front; `always` also behind other windows. */
+/** Reads the counts at the start and every minute while the console is in front; with `always` also behind other windows. */
 export function usePaymentCounts(always: boolean): void {
   const refresh = useRefreshPaymentCounts()
-  useEffect(() => {
-    void refresh()
-    const timer = setInterval(() => {
-      if (always || document.visibilityState === 'visible') void refresh()
-    }, COUNTS_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [refresh, always])
+  usePolling(refresh, COUNTS_EVERY_MS, { atOnce: true, whileHidden: always })
 }

@@ -34,8 +34,6 @@ const newest: Sort = { column: 'created_at', ascending: false }
 /** How often 'n min ago' is read again, in milliseconds. */
 const AGES_EVERY_MS = 30_000
 
-/** Where this browser keeps named filters of payments. */
-const FILTERS_KEY = 'mehfil.console-payment-filters'
 /** Parameters of the address that are no filter. */
 const passing = ['payment'] as const
 
@@ -156,7 +154,7 @@ export function PaymentsRoute() {
           onSearch={list.setSearch}
         />
       </div>
-      <SavedFilterBar storageKey={FILTERS_KEY} passing={passing} />
+      <SavedFilterBar storageKey="paymentFilters" passing={passing} />
       <ListFrame
         list={list}
         rows={payments}

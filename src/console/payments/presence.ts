@@ -1,46 +1,34 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { watchPayments, type PaymentWatch, type Watcher } from '#shop/payments/presence.api.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { formatTime } from '#platform/time/ist.ts'
+import { usePolling } from '#ui/hooks/use-polling.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 
-/** How often windows tell each other what stands open in them, in milliseconds. */
 const WATCH_EVERY_MS = 4_000
 
-const nobody: PaymentWatch = { others: [], status: null }
+const unknown: PaymentWatch = { others: [], status: null }
 
-/** Tells other reviewers what is open here and hears what is open there, while the page is in front. */
+/** Sends which payment is open here and reads which are open elsewhere, while the page is in front. */
 export function useWatch(open: string | null): PaymentWatch {
-  const [watch, setWatch] = useState<PaymentWatch & { of: string | null }>({ ...nobody, of: open })
   const [screen] = useState(newId)
-
-  useEffect(() => {
-    let over = false
-    const tell = async () => {
-      if (document.visibilityState !== 'visible') return
-      const answer = await watchPayments(screen, open)
-      if (over) return
-      // Nobody is warned of what was true a while ago.
-      if (answer.ok) setWatch({ ...answer.value, of: open })
-      else setWatch({ ...nobody, of: open })
-    }
-    void tell()
-    const timer = setInterval(() => void tell(), WATCH_EVERY_MS)
-    const onVisible = () => void tell()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      over = true
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [open, screen])
+  const watch = useLoaded(`open ${open ?? 'nothing'}`, async () => {
+    if (document.visibilityState !== 'visible') return ok(unknown)
+    const answer = await watchPayments(screen, open)
+    // An old answer would warn of a reviewer who may have left.
+    return ok(answer.ok ? answer.value : unknown)
+  })
+  usePolling(watch.reload, WATCH_EVERY_MS)
 
   // Leaving the page leaves the payment too.
   useEffect(() => () => void watchPayments(screen, null), [screen])
 
-  return watch.of === open ? watch : { others: watch.others, status: null }
+  const { others, status } = watch.value ?? unknown
+  return { others, status: watch.current ? status : null }
 }
 
-/** Who else has this payment open, as a sentence; null when nobody. */
+/** Returns who else has this payment open, as a sentence; null when it is open only here. */
 export function wordWatchers(others: readonly Watcher[], paymentId: string): string | null {
   const here = others.filter((other) => other.paymentId === paymentId)
   const first = here[0]
@@ -52,17 +40,14 @@ export function wordWatchers(others: readonly Watcher[], paymentId: string): str
   return `${who} ${names.length === 1 ? 'has' : 'have'} this payment open, since ${formatTime(since)}`
 }
 
-/** Calls once for each time the open payment stands otherwise than it is shown: somebody else decided. */
+/** Calls `onDecided` when the open payment is shown as pending but was decided elsewhere: once for each decision. */
 export function useDecidedElsewhere(
   now: PaymentWatch['status'],
   shown: PaymentWatch['status'],
   onDecided: () => Promise<unknown>,
 ): void {
-  const call = useRef(onDecided)
+  const decided = useEffectEvent(onDecided)
   useEffect(() => {
-    call.current = onDecided
-  })
-  useEffect(() => {
-    if (now !== null && shown === 'pending' && now !== shown) void call.current()
+    if (now !== null && shown === 'pending' && now !== shown) void decided()
   }, [now, shown])
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { SignOutElsewhere } from '#account/security/sign-out-elsewhere.tsx'
 import { readEditableSettings, SETTINGS_ROW } from '#shop/settings/settings-admin.api.ts'
 import { usePageTitle } from '#ui/browser/page-title.ts'
@@ -15,11 +14,9 @@ import { ShopForm } from './shop-form.tsx'
 /** The shop's settings, one's own password, what is sent by mail, and the backup. */
 export function SettingsRoute() {
   usePageTitle('Settings', 'admin')
-  const { value, failure, loading, reload } = useLoaded('settings', readEditableSettings)
-
-  useEffect(() => {
-    if (failure) toast.error('Error loading settings', { id: 'settings' })
-  }, [failure])
+  const { value, failure, loading, reload } = useLoaded('settings', readEditableSettings, {
+    onFailure: () => toast.error('Error loading settings', { id: 'settings' }),
+  })
 
   return (
     <>

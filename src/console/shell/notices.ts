@@ -1,6 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { readStored, writeStored } from '#platform/device/stored.ts'
 import { count } from '#ui/format.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -8,7 +9,7 @@ import type { PaymentCounts } from '#shop/payments/review.api.ts'
 import { paymentCountsAtom } from '../payments/payment-counts.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 
-/** How staff want to hear of new payments, in this browser. */
+/** How new payments are announced in this browser. */
 export interface Notices {
   /** A line in the console, while it is in front. */
   here: boolean
@@ -16,11 +17,9 @@ export interface Notices {
   device: boolean
 }
 
-/** Where this browser keeps the choice. */
-const NOTICES_KEY = 'mehfil.console-notices'
 const usual: Notices = { here: true, device: false }
 
-/** What is stored, as far as it is ours. */
+/** Reads the stored choice; the usual one for what is missing or not a choice. */
 export function readNotices(text: string | null): Notices {
   try {
     const found = JSON.parse(text ?? '{}') as Partial<Notices> | null
@@ -33,15 +32,7 @@ export function readNotices(text: string | null): Notices {
   }
 }
 
-const stored = (): string | null => {
-  try {
-    return localStorage.getItem(NOTICES_KEY)
-  } catch {
-    return null
-  }
-}
-
-const noticesAtom = atom<Notices>(readNotices(stored()))
+const noticesAtom = atom<Notices>(readNotices(readStored('notices')))
 
 /** The choice, and how to make another one. */
 export function useNotices(): [Notices, (notices: Notices) => void] {
@@ -50,11 +41,7 @@ export function useNotices(): [Notices, (notices: Notices) => void] {
     notices,
     (next) => {
       set(next)
-      try {
-        localStorage.setItem(NOTICES_KEY, JSON.stringify(next))
-      } catch {
-        // Private mode: it lasts as long as the page.
-      }
+      writeStored('notices', JSON.stringify(next))
     },
   ]
 }

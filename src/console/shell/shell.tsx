@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 import { ConsoleHeader, MENU_ID } from './console-header.tsx'
@@ -6,6 +6,7 @@ import { useNotices, usePaymentNotices } from './notices.ts'
 import { usePaymentCounts } from '../payments/payment-counts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useKeydown } from '../kit/use-keydown.ts'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
 
 /** Head, side menu and the page. On a phone the menu opens under the head and lies over the page. */
@@ -16,14 +17,12 @@ export function Shell() {
   const [open, setOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
 
-  useEffect(() => {
-    if (!open) return
-    const onKey = (event: KeyboardEvent) => {
+  useKeydown(
+    (event) => {
       if (event.key === 'Escape') setOpen(false)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [open])
+    },
+    { on: open },
+  )
 
   return (
     <div className="safe-x min-h-dvh">

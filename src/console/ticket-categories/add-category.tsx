@@ -38,7 +38,9 @@ export function AddCategory({
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), typed.eventId)
+  const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), {
+    list: typed.eventId,
+  })
   const known = owners.current ? owners.value : undefined
   const used = layoutInUse(known ?? [])
   const layout = layouts.find(({ id }) => id === typed.layoutId)

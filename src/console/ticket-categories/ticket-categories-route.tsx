@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { listCategories, readLayouts } from '#shop/catalogue/admin/categories-admin.api.ts'
 import { categorySorts } from '#shop/catalogue/admin/category-rows.ts'
 import { readEventNames, readEventRow } from '#shop/catalogue/admin/events-admin.api.ts'
@@ -33,17 +33,14 @@ export function TicketCategoriesRoute() {
     load: (query) => listCategories(query, eventId),
   })
   // What the form offers: events that are still to come, and the one that is looked at.
-  const events = useLoaded('events', () => readEventNames(new Date()))
+  const events = useLoaded('events', () => readEventNames(new Date()), {
+    onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
+  })
   const event = useLoaded(eventId ?? '', () => (eventId ? readEventRow(eventId) : Promise.resolve(ok(null))))
-  const layouts = useLoaded('layouts', readLayouts)
+  const layouts = useLoaded('layouts', readLayouts, {
+    onFailure: () => toast.error('Error fetching layouts', { id: 'layouts' }),
+  })
   const [adding, setAdding] = useState(false)
-
-  useEffect(() => {
-    if (events.failure) toast.error('Error fetching data', { id: 'Error fetching data' })
-  }, [events.failure])
-  useEffect(() => {
-    if (layouts.failure) toast.error('Error fetching layouts', { id: 'layouts' })
-  }, [layouts.failure])
 
   const shown = eventId && event.current ? event.value : null
   const choices = [...(events.value ?? [])]

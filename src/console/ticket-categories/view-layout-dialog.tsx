@@ -1,9 +1,9 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { takenSeats } from '#shop/seats/seats.api.ts'
-import { ok } from '#platform/failure/failure.ts'
-import { seatMapOf } from '#shop/seats/seat-map.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
+import { seatMapOf, type SeatMap } from '#shop/seats/seat-map.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { count } from '#ui/format.ts'
 import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
@@ -12,19 +12,19 @@ import { toast } from '#ui/toast.tsx'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
+async function readSeats(categoryId: string): Promise<Result<{ map: SeatMap; taken: string[] }>> {
+  const [seats, taken] = await Promise.all([readSeatCategory(categoryId), takenSeats(categoryId)])
+  if (!seats.ok) return seats
+  if (!taken.ok) return taken
+  return ok({ map: seatMapOf(seats.value), taken: [...taken.value.taken, ...taken.value.mine] })
+}
+
 /** The category's seats as the customer sees them, with what is taken now. */
 export function ViewLayoutDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
-  const { value, failure, reload } = useLoaded(category.id, async () => {
-    const [seats, taken] = await Promise.all([readSeatCategory(category.id), takenSeats(category.id)])
-    if (!seats.ok) return seats
-    if (!taken.ok) return taken
-    return ok({ map: seatMapOf(seats.value), taken: [...taken.value.taken, ...taken.value.mine] })
+  const { value, failure, reload } = useLoaded(category.id, () => readSeats(category.id), {
+    onFailure: () => toast.error('Error fetching layouts'),
   })
   const taken = useMemo(() => new Set(value?.taken), [value])
-
-  useEffect(() => {
-    if (failure) toast.error('Error fetching layouts')
-  }, [failure])
 
   const name = `${category.name}, ${category.singerName}, ${category.city}`
   return (

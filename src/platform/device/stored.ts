@@ -16,6 +16,8 @@ const KEYS = {
   city: 'mehfil.city',
   gateCamera: 'mehfil.gate-camera',
   bankColumns: 'mehfil.console-bank-columns',
+  /** Whole mappings, guesses among them, that earlier releases kept: only ever removed. */
+  bankMappingBefore: 'mehfil.console-bank-mapping',
   notices: 'mehfil.console-notices',
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',

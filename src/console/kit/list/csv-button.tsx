@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { noteExport } from '#shop/history/export-note.api.ts'
 import type { Page } from '#platform/supabase/list-query.ts'
 import { csvFile, type CsvCell } from '#platform/text/csv.ts'
@@ -42,13 +42,8 @@ export function CsvButton<T>({
   read: (onRows: (n: number) => void) => Promise<Result<T[]>>
 }) {
   const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
-  const mounted = useRef(true)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
+  /** Null once the page has been left. */
+  const place = useRef<HTMLSpanElement>(null)
 
   const save = async () => {
     if (progress) return
@@ -59,11 +54,10 @@ export function CsvButton<T>({
     const timer = setTimeout(show, SHOW_PROGRESS_AFTER_MS)
     const result = await read((n) => {
       rows = n
-      if (mounted.current) show()
+      if (place.current) show()
     })
     clearTimeout(timer)
-    // Whoever went elsewhere meanwhile does not want the file any more.
-    if (!mounted.current) return
+    if (!place.current) return
     setProgress(null)
     if (!result.ok) return toast.error(`The file was not made. ${whyFailed(result.failure)}`)
     const lines = result.value.map((row) => columns.map((column) => column.cell(row)))
@@ -79,7 +73,7 @@ export function CsvButton<T>({
   const rows = progress?.rows ?? 0
   const share = total.more ? `${count(rows)} rows` : `${count(rows)} of ${count(Math.max(total.total, rows))} rows`
   return (
-    <span className="flex items-center gap-3">
+    <span ref={place} className="flex items-center gap-3">
       <span role="status" className="text-2 text-muted tabular-nums">
         {progress?.slow ? share : null}
       </span>

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ListQuery, Page } from '#platform/supabase/list-query.ts'
 import type { Result } from '#platform/failure/failure.ts'
 import { Chip } from '#ui/controls/chip.tsx'
@@ -33,11 +33,12 @@ export function useRows<Row>(
   }: { filter?: string; message: string; pageSize?: number; load: (query: ListQuery) => Promise<Result<Page<Row>>> },
 ): Rows<Row> {
   const query = { search: list.search, sort: list.sort, page: list.page, pageSize }
-  const loaded = useLoaded(JSON.stringify({ ...query, filter }), () => load(query), filter)
-  const failing = loaded.failure !== null
-  useEffect(() => {
-    if (failing) toast.error(message, { id: message })
-  }, [failing, message])
+  const loaded = useLoaded(JSON.stringify({ ...query, filter }), () => load(query), {
+    list: filter,
+    onFailure: (_, again) => {
+      if (!again) toast.error(message, { id: message })
+    },
+  })
   return { ...loaded, query, message }
 }
 

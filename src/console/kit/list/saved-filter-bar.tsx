@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import type { StoredKey } from '#platform/device/stored.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { TextField } from '#ui/controls/field.tsx'
-import { filterOf, LONGEST_NAME, readFilters, withFilter, writeFilters, type SavedFilter } from './saved-filters.ts'
+import { filterOf, MAX_NAME_CHARS, readFilters, withFilter, writeFilters, type SavedFilter } from './saved-filters.ts'
 
 /** Filters of a list by name: one press goes there; the one shown can be named, or forgotten. */
-export function SavedFilterBar({ storageKey, passing }: { storageKey: string; passing: readonly string[] }) {
+export function SavedFilterBar({ storageKey, passing }: { storageKey: StoredKey; passing: readonly string[] }) {
   const location = useLocation()
   const navigate = useNavigate()
   const [filters, setFilters] = useState(() => readFilters(storageKey))
@@ -49,7 +50,7 @@ export function SavedFilterBar({ storageKey, passing }: { storageKey: string; pa
           <TextField
             label="Name of the filter"
             value={name}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_CHARS}
             autoComplete="off"
             // oxlint-disable-next-line no-autofocus -- it appears because somebody pressed the button for it
             autoFocus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, LONGEST_NAME, MOST_FILTERS, withFilter, type SavedFilter } from './saved-filters.ts'
+import { filterOf, MAX_NAME_CHARS, MAX_FILTERS, withFilter, type SavedFilter } from './saved-filters.ts'
 
 test('a filter is what is listed, not which page or what is open', () => {
   expect(filterOf('?status=all&q=asha&page=3&payment=x', ['payment'])).toBe('q=asha&status=all')
@@ -12,8 +12,8 @@ test('a name is one filter, and there are not endlessly many', () => {
   expect(first).toEqual([{ name: 'Mine', query: 'q=a' }])
   expect(withFilter(first, { name: 'Mine', query: 'q=b' })).toEqual([{ name: 'Mine', query: 'q=b' }])
   expect(withFilter(first, { name: '  ', query: 'q=b' })).toEqual(first)
-  expect(withFilter([], { name: 'x'.repeat(99), query: '' })[0]?.name).toHaveLength(LONGEST_NAME)
+  expect(withFilter([], { name: 'x'.repeat(99), query: '' })[0]?.name).toHaveLength(MAX_NAME_CHARS)
   let many: SavedFilter[] = []
-  for (let n = 0; n < MOST_FILTERS + 3; n += 1) many = withFilter(many, { name: `f${n}`, query: '' })
-  expect(many.map((one) => one.name)).toEqual(Array.from({ length: MOST_FILTERS }, (_, n) => `f${n + 3}`))
+  for (let n = 0; n < MAX_FILTERS + 3; n += 1) many = withFilter(many, { name: `f${n}`, query: '' })
+  expect(many.map((one) => one.name)).toEqual(Array.from({ length: MAX_FILTERS }, (_, n) => `f${n + 3}`))
 })

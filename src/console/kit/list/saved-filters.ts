@@ -1,16 +1,16 @@
-/** Filters that somebody gave a name, kept in this browser. */
+import { readStored, writeStored, type StoredKey } from '#platform/device/stored.ts'
+
+/** A filter with a name, kept in this browser. */
 export interface SavedFilter {
   name: string
   /** The address' parameters without page and what is open. */
   query: string
 }
 
-/** Saved filters of one list at most. */
-export const MOST_FILTERS = 12
-/** Longest name, in characters. */
-export const LONGEST_NAME = 40
+export const MAX_FILTERS = 12
+export const MAX_NAME_CHARS = 40
 
-/** What of an address is a filter: neither which page of it nor what stands open over it. */
+/** Returns the filter in an address: its parameters without the page, and without those in `passing`, which open a dialog. */
 export function filterOf(search: string, passing: readonly string[]): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', ...passing]) params.delete(name)
@@ -18,17 +18,17 @@ export function filterOf(search: string, passing: readonly string[]): string {
   return params.toString()
 }
 
-/** Adds a filter; one of the same name is replaced. The oldest give way to the newest. */
+/** Adds a filter, in place of one of the same name; over the limit the oldest is dropped. */
 export function withFilter(filters: readonly SavedFilter[], filter: SavedFilter): SavedFilter[] {
-  const name = filter.name.trim().slice(0, LONGEST_NAME)
+  const name = filter.name.trim().slice(0, MAX_NAME_CHARS)
   if (name === '') return [...filters]
-  return [...filters.filter((one) => one.name !== name), { name, query: filter.query }].slice(-MOST_FILTERS)
+  return [...filters.filter((one) => one.name !== name), { name, query: filter.query }].slice(-MAX_FILTERS)
 }
 
-/** What is stored under that key; nothing when it is not ours. */
-export function readFilters(key: string): SavedFilter[] {
+/** Reads the saved filters; none when the text is not a list of filters. */
+export function readFilters(key: StoredKey): SavedFilter[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const found: unknown = JSON.parse(readStored(key) ?? '[]')
     return Array.isArray(found)
       ? found.filter((one): one is SavedFilter => typeof one?.name === 'string' && typeof one?.query === 'string')
       : []
@@ -37,10 +37,5 @@ export function readFilters(key: string): SavedFilter[] {
   }
 }
 
-export function writeFilters(key: string, filters: readonly SavedFilter[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(filters))
-  } catch {
-    // Private mode: they last as long as the page.
-  }
-}
+export const writeFilters = (key: StoredKey, filters: readonly SavedFilter[]): void =>
+  void writeStored(key, JSON.stringify(filters))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TextField } from '#ui/controls/field.tsx'
 
 /** How long after the last key a search starts, in milliseconds. */
@@ -20,27 +20,30 @@ export function SearchBox({
   className?: string
 }) {
   const [text, setText] = useState(value)
-  const sent = useRef(value)
+  const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
 
-  // The address changed by other means (back, a tab): show what it says.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setText(value)
-  }, [value])
+  if (value !== known) {
+    setKnown(value)
+    // The address changed by other means (back, a tab).
+    if (value !== sent) {
+      setSent(value)
+      setText(value)
+    }
+  }
 
   useEffect(() => {
     const clean = text.trim()
-    if (clean === sent.current) return
+    if (clean === sent) return
     const timer = setTimeout(() => {
-      sent.current = clean
+      setSent(clean)
       onSearch(clean, () => {
-        sent.current = value
+        setSent(value)
         setText(value)
       })
     }, SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, sent, value, onSearch])
 
   return (
     <TextField

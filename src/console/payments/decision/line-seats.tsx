@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { readSeatCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { takenSeats } from '#shop/seats/seats.api.ts'
@@ -52,15 +52,13 @@ export function LineSeats({
   lostWord?: string
   onChosen: (seats: string[]) => void
 }) {
-  const hall = useLoaded(`${line.id} ${round}`, () => readHall(line))
+  const hall = useLoaded(`${line.id} ${round}`, () => readHall(line), {
+    onFailure: () => toast.error('Error loading seat information'),
+  })
   const { missing } = needOf(line)
   const selected = useMemo(() => new Set(chosen), [chosen])
   const lost = useMemo(() => new Set(line.lostSeats.filter((seat) => !selected.has(seat))), [line, selected])
   const own = useMemo(() => new Set(needOf(line).kept), [line])
-
-  useEffect(() => {
-    if (hall.failure) toast.error('Error loading seat information')
-  }, [hall.failure])
 
   if (hall.failure && !hall.value)
     return (

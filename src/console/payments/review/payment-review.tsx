@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { NOTE_MAX } from '#shop/payments/review.api.ts'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
 import type { Failure } from '#platform/failure/failure.ts'
@@ -59,15 +59,8 @@ export function PaymentReview({
 }) {
   const warnings =
     payment.status === 'rejected' ? [] : payment.warnings.map((warning) => wordWarning(warning, payment.lines))
-  // The dialog stays while payments change in it: each starts at its top.
-  const top = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const body = top.current?.parentElement
-    if (body) body.scrollTop = 0
-  }, [])
-
   return (
-    <div ref={top}>
+    <div ref={scrollToTop}>
       {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
       {/* On a phone what is doubtful comes before the picture: Approve stands under whatever is in sight. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:grid-rows-[auto_1fr] desk:gap-x-7 desk:gap-y-0">
@@ -134,6 +127,11 @@ export function PaymentReview({
       </div>
     </div>
   )
+}
+
+/** Scrolls the dialog's body up: the dialog stays while payments change in it. */
+function scrollToTop(review: HTMLDivElement | null): void {
+  if (review?.parentElement) review.parentElement.scrollTop = 0
 }
 
 /** Why the decision was not recorded; comes into sight by itself. */

@@ -1,14 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { downloadScreenshot } from '#shop/payments/review.api.ts'
 import { MAX_PICTURE_PIXELS, pixelsOf } from '#shop/pictures/picture-format.ts'
 import { Button, IconButton } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useKeydown } from '../../kit/use-keydown.ts'
 import { nextZoom, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
 
-/** Longest side of what is drawn, in pixels: enough to read at three times the size, and never a canvas a phone refuses. */
-const LONGEST_SIDE = 2_400
+/** Enough to read at three times the size, and never a canvas that a phone refuses. */
+const MAX_SIDE_PIXELS = 2_400
+
+function onFullScreen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
 
 type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
 
@@ -29,8 +35,11 @@ export function ScreenshotView({ path, name }: { path: string | null; name: stri
 function Screenshot({ path, name }: { path: string; name: string }) {
   const [picture, setPicture] = useState<Picture>({ state: 'loading' })
   const [zoom, setZoom] = useState(1)
-  const [full, setFull] = useState(false)
-  const well = useRef<HTMLDivElement>(null)
+  const [well, setWell] = useState<HTMLDivElement | null>(null)
+  const fullScreenElement = useSyncExternalStore(onFullScreen, () => document.fullscreenElement)
+  /** Covers the window, where the browser has no full screen for elements (iPhone). */
+  const [covering, setCovering] = useState(false)
+  const full = covering || (fullScreenElement !== null && fullScreenElement === well)
   /** Counts loads, so that a picture that arrives after its view has gone is dropped. */
   const turn = useRef(0)
 
@@ -50,41 +59,32 @@ function Screenshot({ path, name }: { path: string; name: string }) {
     }
   }, [load])
 
-  useEffect(() => {
-    const onChange = () => setFull(document.fullscreenElement === well.current)
-    document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
-  }, [])
-
-  // Escape leaves the full screen, not the dialog around it. Where the browser has no full screen for elements
-  // (iPhone), the well covers the window instead.
-  useEffect(() => {
-    if (!full) return
-    const onKey = (event: KeyboardEvent) => {
+  // Escape leaves the full screen, not the dialog around it.
+  useKeydown(
+    (event) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopPropagation()
       if (document.fullscreenElement) void document.exitFullscreen()
-      else setFull(false)
-    }
-    addEventListener('keydown', onKey, true)
-    return () => removeEventListener('keydown', onKey, true)
-  }, [full])
+      else setCovering(false)
+    },
+    { on: full, capture: true },
+  )
 
   const toggleFull = async () => {
     if (document.fullscreenElement) return document.exitFullscreen()
-    if (full) return setFull(false)
+    if (covering) return setCovering(false)
     try {
-      if (!well.current?.requestFullscreen) throw new Error('no full screen for elements')
-      await well.current.requestFullscreen()
+      if (!well?.requestFullscreen) throw new Error('no full screen for elements')
+      await well.requestFullscreen()
     } catch {
-      setFull(true)
+      setCovering(true)
     }
   }
 
   return (
     <div
-      ref={well}
+      ref={setWell}
       className={classes(
         'flex min-w-0 flex-col rounded-control bg-sunk',
         full && 'fixed inset-0 z-50 h-dvh w-dvw rounded-none',
@@ -161,23 +161,24 @@ function Screenshot({ path, name }: { path: string; name: string }) {
 }
 
 function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: number; full: boolean; label: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const element = canvas.current
-    const context = element?.getContext('2d')
-    if (!element || !context) return
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-    element.width = Math.max(1, Math.round(bitmap.width * scale))
-    element.height = Math.max(1, Math.round(bitmap.height * scale))
-    context.drawImage(bitmap, 0, 0, element.width, element.height)
-  }, [bitmap])
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      const context = canvas?.getContext('2d')
+      if (!canvas || !context) return
+      const scale = Math.min(1, MAX_SIDE_PIXELS / Math.max(bitmap.width, bitmap.height))
+      canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+      canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    },
+    [bitmap],
+  )
   // At 1 a phone's tall picture is as wide as its well in the page, and wholly visible in full screen.
   const size = full
     ? { height: `calc((100dvh - 92px) * ${zoom})`, width: 'auto' }
     : { width: `${zoom * 100}%`, height: 'auto' }
   return (
     <canvas
-      ref={canvas}
+      ref={draw}
       role="img"
       aria-label={label}
       style={size}
