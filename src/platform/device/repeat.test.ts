@@ -48,3 +48,12 @@ test('a run that takes long is not joined by another', async () => {
   expect(runs).toBe(2)
   stop()
 })
+
+test('with `hidden` it also runs while the page is behind others', async () => {
+  let runs = 0
+  const stop = repeat(() => (runs += 1), 1000, { hidden: true })
+  page.visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(runs).toBe(2)
+  stop()
+})
