@@ -120,7 +120,7 @@ test('The concert begins while the customer is in the UPI app: the cart leads to
   customer,
   shop,
 }) => {
-  await customer.choosesSeats('Neelkanth Vartak Quartet', 1)
+  await customer.choosesSeats('Harbans Dhol Company', 1)
   await customer.goesToCheckout()
   const { amount, code } = await whatToPay(customer)
   await opensTheUpiApp(customer)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { variable } from '#platform/observable/observable.ts'
 import type { OthersHere } from '#shop/people/others-here.store.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
-import { makeListeners } from '#ui/hooks/listeners.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/account.ts'
 
@@ -15,29 +15,26 @@ interface Question {
   answer: (yes: boolean) => void
 }
 
-let asked: Question | null = null
-const listeners = makeListeners()
+const asked = variable<Question | null>(null)
 
 /** Asks whether to replace others on this device; the screens that sign in draw the question. Resolves with the answer. */
 export function askToReplace(others: Others, email: string): Promise<boolean> {
-  asked?.answer(false)
+  asked.get()?.answer(false)
   return new Promise((resolve) => {
-    asked = {
+    asked.set({
       others,
       email,
       answer: (yes) => {
-        asked = null
-        listeners.tell()
+        asked.set(null)
         resolve(yes)
       },
-    }
-    listeners.tell()
+    })
   })
 }
 
 /** On every screen that signs in. */
 export function ReplaceQuestion() {
-  const question = useSyncExternalStore(listeners.subscribe, () => asked)
+  const question = useSyncExternalStore(asked.subscribe, asked.get)
   if (question === null) return null
   const { others, email, answer } = question
   return (

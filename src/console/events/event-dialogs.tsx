@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { beganWords, canChange } from './event-changes.ts'
@@ -30,27 +30,18 @@ export const soldWords = ({ ticketsSold }: EventListRow): string =>
 
 /** Runs one change of an event and keeps its failure in view until the dialog closes. */
 export function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const action = useAction((change: () => Promise<Result<null>>) => change(), messages)
   const close = () => {
-    setFailure(null)
+    action.forget()
     onClose()
   }
   const run = async (change: () => Promise<Result<null>>) => {
-    if (busy) return
-    setBusy(true)
-    const result = await change()
-    setBusy(false)
-    if (!result.ok) {
-      toast.error(messages.failed)
-      setFailure(result.failure)
-      return
-    }
-    toast.success(messages.done)
+    const result = await action.run(change)
+    if (!result?.ok) return
     close()
     void onDone()
   }
-  return { busy, failure, close, run }
+  return { busy: action.busy, failure: action.failure, close, run }
 }
 
 /** Says that the event has begun; nothing before its start. */

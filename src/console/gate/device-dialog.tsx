@@ -9,7 +9,7 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { ago, count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -30,20 +30,21 @@ export function DeviceDialog({
   onLost: () => void
 }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const scans = useLoaded(`scans ${device.device}`, () => deviceScans(eventId, device.device))
   const who = device.staffName ?? 'The account that used it'
 
+  const { busy, run } = useAction(() => loseGateDevice(eventId, device.device), {
+    done: ({ events, roleTaken }) => {
+      const keys = events.length === 1 ? 'the keys of 1 event' : `the keys of ${count(events.length)} events`
+      return `${roleTaken ? `${who} is no longer staff; ` : ''}${keys} withdrawn`
+    },
+    failed: failureWords,
+  })
+
   const lose = async () => {
-    setBusy(true)
-    const answer = await loseGateDevice(eventId, device.device)
-    setBusy(false)
+    const answer = await run()
     setAsking(false)
-    if (!answer.ok) return toast.error(failureWords(answer.failure))
-    const { events, roleTaken } = answer.value
-    const keys = events.length === 1 ? 'the keys of 1 event' : `the keys of ${count(events.length)} events`
-    toast.success(`${roleTaken ? `${who} is no longer staff; ` : ''}${keys} withdrawn`)
-    onLost()
+    if (answer?.ok) onLost()
   }
 
   return (

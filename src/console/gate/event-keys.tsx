@@ -4,26 +4,26 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { count } from '#ui/format.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 type Question = 'add' | 'withdraw'
 
 /** The keys that sign an event's tickets: another one for what is sold from now on, or an end to those before. */
 export function EventKeys({ eventId }: { eventId: string }) {
   const [asking, setAsking] = useState<Question | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(() => rotateEventKey(eventId, asking === 'withdraw'), {
+    done: ({ keyNumber, resigned }) => {
+      const tickets = resigned === 1 ? '1 ticket was' : `${count(resigned)} tickets were`
+      return asking === 'withdraw'
+        ? `Key ${keyNumber} signs now; ${tickets} signed again`
+        : `Key ${keyNumber} signs now`
+    },
+    failed: failureWords,
+  })
 
   const make = async () => {
-    setBusy(true)
-    const answer = await rotateEventKey(eventId, asking === 'withdraw')
-    setBusy(false)
-    if (!answer.ok) return toast.error(failureWords(answer.failure))
-    setAsking(null)
-    const { keyNumber, resigned } = answer.value
-    const tickets = resigned === 1 ? '1 ticket was' : `${count(resigned)} tickets were`
-    toast.success(
-      asking === 'withdraw' ? `Key ${keyNumber} signs now; ${tickets} signed again` : `Key ${keyNumber} signs now`,
-    )
+    const answer = await run()
+    if (answer?.ok) setAsking(null)
   }
 
   return (

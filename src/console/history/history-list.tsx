@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { HISTORY_PAGE, readHistoryOf, type HistoryEntry, type HistoryOf } from '#shop/history/history.api.ts'
-import type { Failure, Result } from '#platform/failure/failure.ts'
+import type { Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { wordActor, wordHistory, type HistoryChange } from './history-words.ts'
@@ -59,16 +60,11 @@ export function OlderHistory({
 }) {
   const [entries, setEntries] = useState<readonly HistoryEntry[]>([])
   const [done, setDone] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction(read)
   const last = entries.at(-1) ?? after.at(-1)
   const more = async () => {
-    if (busy || !last) return
-    setBusy(true)
-    const page = await read(last.id)
-    setBusy(false)
-    setFailure(page.ok ? null : page.failure)
-    if (!page.ok) return
+    const page = last && (await run(last.id))
+    if (!page?.ok) return
     setEntries([...entries, ...page.value])
     setDone(page.value.length < HISTORY_PAGE)
   }

@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Failure, Result } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from './why-failed.ts'
 
 /**
@@ -30,23 +30,17 @@ export function DeleteDialog({
   /** Asks the list to read again. */
   onDeleted: () => Promise<unknown>
 }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run, forget } = useAction(remove, {
+    done: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`,
+    failed: `Error deleting ${noun}`,
+  })
   const close = () => {
-    setFailure(null)
+    forget()
     onClose()
   }
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await remove()
-    setBusy(false)
-    if (!result.ok) {
-      toast.error(`Error deleting ${noun}`)
-      setFailure(result.failure)
-      return
-    }
-    toast.success(`${noun.charAt(0).toUpperCase()}${noun.slice(1)} deleted successfully`)
+    const result = await run()
+    if (!result?.ok) return
     close()
     void onDeleted()
   }

@@ -6,7 +6,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell } from '#ui/display/table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { DeleteDialog } from '../kit/delete-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { focusFormOpener, RowActions, type RowAction } from '../kit/list/row-actions.tsx'
@@ -92,8 +92,10 @@ export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChan
 function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (changed: boolean) => void | Promise<void> }) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState(singer.name)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, run } = useAction((clean: string) => renameSinger(singer.id, clean), {
+    done: 'Singer updated successfully',
+    failed: 'Error updating singer',
+  })
 
   useUnsavedWork(name !== singer.name)
   useEscape(form, () => {
@@ -106,16 +108,8 @@ function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (change
     // An empty name is ignored without a word.
     if (busy || clean === '') return
     if (clean === singer.name) return onDone(false)
-    setBusy(true)
-    const result = await renameSinger(singer.id, clean)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error updating singer')
-      setProblem(whyFailed(result.failure))
-      return
-    }
-    toast.success('Singer updated successfully')
-    void onDone(true)
+    const result = await run(clean)
+    if (result?.ok) void onDone(true)
   }
 
   return (
@@ -127,7 +121,7 @@ function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (change
         autoComplete="off"
         maxLength={120}
         value={name}
-        error={problem}
+        error={failure ? whyFailed(failure) : undefined}
         onChange={(event) => setName(event.target.value)}
       />
       <span className="mt-[26px] inline-flex gap-3">

@@ -1,11 +1,11 @@
-import { useCallback, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { addSinger, listSingers, singerSorts } from '#shop/catalogue/admin/singers-admin.api.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { HeadCell } from '#ui/display/table.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFrame, ListTable, useRows } from '../kit/list/list-frame.tsx'
 import { PageHead } from '../kit/list/list-parts.tsx'
 import { useListState, type ListState, type Sort } from '../kit/list/list-state.ts'
@@ -64,32 +64,23 @@ function Head({ list }: { list: ListState }) {
 /** An empty name is ignored without a word. */
 function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   // Kept until it has been added: repeating after a lost answer then adds nothing twice.
   const id = useRef(newId())
+  const { busy, failure, run, forget } = useAction((clean: string) => addSinger(id.current, clean), {
+    done: 'Singer added successfully',
+    failed: 'Error adding singer',
+  })
 
-  const submit = useCallback(
-    async (event: FormEvent) => {
-      event.preventDefault()
-      const clean = name.trim()
-      if (busy || clean === '') return
-      setBusy(true)
-      const result = await addSinger(id.current, clean)
-      setBusy(false)
-      if (!result.ok) {
-        toast.error('Error adding singer')
-        setProblem(whyFailed(result.failure))
-        return
-      }
-      toast.success('Singer added successfully')
-      id.current = newId()
-      setName('')
-      setProblem(undefined)
-      void onAdded()
-    },
-    [busy, name, onAdded],
-  )
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const clean = name.trim()
+    if (clean === '') return
+    const result = await run(clean)
+    if (!result?.ok) return
+    id.current = newId()
+    setName('')
+    void onAdded()
+  }
 
   return (
     <form className="flex items-start gap-3" onSubmit={submit} aria-label="Add a singer">
@@ -100,10 +91,10 @@ function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
         autoComplete="off"
         maxLength={120}
         value={name}
-        error={problem}
+        error={failure ? whyFailed(failure) : undefined}
         onChange={(event) => {
           setName(event.target.value)
-          setProblem(undefined)
+          forget()
         }}
       />
       <Button type="submit" className="mt-[26px]" busy={busy} busyLabel="Adding...">

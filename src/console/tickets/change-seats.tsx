@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { changeTicketSeats, REASON_MAX, type Booking } from '#shop/tickets/tickets-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip } from '#ui/controls/chip.tsx'
@@ -8,7 +7,7 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats, seatsIn } from '../payments/decision/line-seats.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 
@@ -31,8 +30,6 @@ export function ChangeSeats({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   /** Counts refusals, so that the free seats are read again. */
   const [round, setRound] = useState(0)
   const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
@@ -42,19 +39,18 @@ export function ChangeSeats({
     if (reason.trim() === '') return setProblem('Write why: the history keeps it.')
     setAsking(true)
   }
+  const { busy, failure, run, forget } = useAction(
+    () => {
+      const kept = booking.seats.filter((seat) => !givenUp.includes(seat))
+      return changeTicketSeats(ticketId, [...kept, ...chosen].sort(compareSeats), reason.trim())
+    },
+    { done: 'Seats changed', failed: 'Error changing the seats' },
+  )
   const save = async () => {
-    if (busy) return
-    setBusy(true)
-    const kept = booking.seats.filter((seat) => !givenUp.includes(seat))
-    const result = await changeTicketSeats(ticketId, [...kept, ...chosen].sort(compareSeats), reason.trim())
-    setBusy(false)
+    const result = await run()
+    if (!result) return
     setAsking(false)
-    if (result.ok) {
-      toast.success('Seats changed')
-      return onDone()
-    }
-    toast.error('Error changing the seats')
-    setFailure(result.failure)
+    if (result.ok) return onDone()
     if (result.failure.code !== 'seats_taken') return
     const gone = seatsIn(result.failure.detail)
     setChosen((now) => now.filter((seat) => !gone.has(seat)))
@@ -76,7 +72,7 @@ export function ChangeSeats({
           chosen={chosen}
           lostWord="given up"
           onChosen={(seats) => {
-            setFailure(null)
+            forget()
             setChosen(seats)
           }}
         />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readBooking, readScans, REASON_MAX, revokeTicket, type Booking } from '#shop/tickets/tickets-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { groupReference } from '#shop/payments/utr.ts'
@@ -12,7 +11,7 @@ import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { Fact } from '../kit/fact.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
@@ -182,21 +181,16 @@ function RevokeDialog({
 }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction(() => revokeTicket(ticketId, reason.trim()), {
+    done: 'Ticket revoked',
+    failed: 'Error revoking ticket',
+  })
   const confirm = async () => {
     if (busy) return
     if (reason.trim() === '') return setProblem('Write why: the customer reads it.')
     setProblem(undefined)
-    setBusy(true)
-    const result = await revokeTicket(ticketId, reason.trim())
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error revoking ticket')
-      return setFailure(result.failure)
-    }
-    toast.success('Ticket revoked')
-    await onDone()
+    const result = await run()
+    if (result?.ok) await onDone()
   }
   return (
     <ConfirmDialog

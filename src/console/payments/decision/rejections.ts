@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { signal } from '#platform/observable/observable.ts'
 import { onPageLife } from '#platform/device/page-life.ts'
 import { rejectionToSend, reviewPayment } from '#shop/payments/review.api.ts'
 import type { Failure } from '#platform/failure/failure.ts'
-import { makeListeners } from '#ui/hooks/listeners.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** How long a rejection can be undone, in milliseconds: nothing is sent before. */
@@ -19,14 +19,14 @@ export interface Rejection {
 const rejections = new Map<string, Rejection>()
 /** What ends the waiting of each; `atOnce` is for a page that is being closed and hears no answer. */
 const waits = new Map<string, { timer: ReturnType<typeof setTimeout>; atOnce: (() => void) | null }>()
-const { subscribe, tell } = makeListeners()
+const { subscribe, send: signalChange } = signal()
 /** Counts the rejections that were recorded or refused: lists are read anew after each. */
 let settled = 0
 
 function put(id: string, rejection: Rejection | null): void {
   if (rejection) rejections.set(id, rejection)
   else rejections.delete(id)
-  tell()
+  signalChange()
 }
 
 const toastOf = (id: string): string => `reject ${id}`
