@@ -30,7 +30,7 @@ export function nameOfError(error: unknown): string {
 /**
  * The embedded backend writes to the console by itself, failing queries with their parameters included. From here on
  * nothing of that reaches the terminal; what matters is said by `log` where it happens.
- * `MEHFIL_TRACE=1` leaves the console alone, for somebody looking for a fault on their own machine.
+ * `MEHFIL_TRACE=1` leaves the console alone, for debugging on one's own machine.
  */
 export function quietConsole(): void {
   if (process.env.MEHFIL_TRACE === '1') return

@@ -142,7 +142,7 @@ process.on('uncaughtException', (fault) => {
   log.warn(`The shop stopped on a fault (${nameOfError(fault)}).`)
   endWith(1)
 })
-// A failure that nobody awaited must not take the shop down with it.
+// An unhandled rejection must not end the shop.
 process.on('unhandledRejection', (error) => log.warn(`Something failed in the background (${nameOfError(error)}).`))
 
 const OLDEST_NODE = 24

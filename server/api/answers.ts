@@ -59,11 +59,11 @@ export const unreadableBody = (area: Area): Answer =>
 export const notEmbedded = (): Answer =>
   refusal('rest', 400, 'PGRST200', 'No relationship between these tables was found')
 
-/** To whoever asks for tables in tables in tables. */
+/** Refuses a query that embeds too many tables. */
 export const tooMuchEmbedded = (): Answer =>
   refusal('rest', 400, 'PGRST100', 'Too many tables are embedded in this answer; ask for them one by one')
 
-/** To whoever wants another address for an account: the same for every address, so it does not tell which are taken. */
+/** Refuses a change of an account's address, with the same answer for every address, so it does not tell which are taken. */
 export const addressStays = (): Answer =>
   refusal('auth', 422, 'validation_failed', 'The e-mail address of an account cannot be changed here.')
 

@@ -75,7 +75,7 @@ export async function startBackend(
       additional_redirect_urls: [`${address}/**`],
       minimum_password_length: MIN_PASSWORD_LENGTH,
       email: {
-        // Without mail nobody could ever confirm; roles are given only by staff or in the server's terminal.
+        // Without mail no address could be confirmed; roles are given only by staff or in the server's terminal.
         enable_confirmations: settings.mail !== null,
         otp_length: 10,
         otp_expiry: MAILED_LINK_SECONDS,

@@ -93,7 +93,7 @@ const MOST_EMBEDDED = 8
 const MOST_EMBEDDED_DEEP = 4
 
 /**
- * Whether an answer would carry too many tables of tables: each that stands in another multiplies the rows, so that one
+ * Whether an answer would carry too many tables of tables: each that is nested multiplies the rows, so that one
  * request could take all of the memory (events of categories of events …).
  */
 export function embedsTooMuch(url: URL): boolean {

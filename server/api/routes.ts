@@ -35,7 +35,7 @@ const STORAGE_JSON_BYTES = 64 * 1024
 
 const auth = (more: Partial<ApiRoute> = {}): ApiRoute => ({ area: 'auth', bodyLimit: AUTH_BODY_BYTES, ...more })
 
-/** The backend offers more (passwordless sign-in makes confirmed accounts for addresses nobody proved); we do not. */
+/** The backend offers more (passwordless sign-in makes confirmed accounts for unproven addresses); we do not. */
 const authRoutes: Record<string, ApiRoute> = {
   'POST signup': auth({ attempt: 'sign-up' }),
   'POST token': auth({ attempt: 'sign-in' }),

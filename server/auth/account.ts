@@ -5,7 +5,7 @@ import type { Sql } from '../database/database.ts'
 export interface NewAccount {
   email: string
   name: string
-  /** Null makes an account that nobody can sign in to, until a link sets a password. */
+  /** Null makes an account without sign-in until a link sets a password. */
   password: string | null
 }
 

@@ -12,7 +12,7 @@ interface Found {
  * Makes that address an admin of this shop and returns a one-time link that sets its password; null when it is an
  * admin with a password already (unless `again` asks for a new link).
  *
- * An account that registered itself under the address may be anybody's: it is taken over, that is, its password and
+ * An account that registered itself under the address may belong to another person: it is taken over, that is, its password and
  * all its sessions end, before it gets the role. Access tokens end with their session: see private.session_lives.
  */
 export async function ensureAdmin(
@@ -61,7 +61,7 @@ export type Promotion = 'done' | 'taken-over' | 'unknown' | 'unconfirmed'
 /**
  * Gives a confirmed account of a hosted shop the role admin.
  *
- * An account that is not staff yet may be known to somebody who registered the address first: its password, its
+ * An account that is not staff yet may be known to a person who registered the address first: its password, its
  * sessions and its mailed links end before it gets the role. Its owner sets a new password by mail.
  * @returns 'unknown' when no account has that address, 'unconfirmed' when it was never confirmed
  */

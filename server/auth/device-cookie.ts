@@ -6,7 +6,7 @@ const NAME = 'mehfil_device'
 export const MAX_COOKIE_AGE_SECONDS = 34_560_000
 
 /**
- * The random number by which a browser that had a session is told from strangers behind its network address; null when
+ * The random number that tells a browser that had a session from others behind its network address; null when
  * it has none. It proves nothing by itself: it only gives a device a count of its own for wrong passwords.
  */
 export function deviceOf(headers: IncomingHttpHeaders): string | null {

@@ -5,7 +5,7 @@ const MOST_ADDRESSES = 20_000
 
 /**
  * From which networks, or with which devices, an address was signed in to; in memory. Only a session adds to it, so that
- * nobody can push an owner's own out except by signing in as that owner, or as twenty thousand others.
+ * an owner's own entry is pushed out only by signing in as that owner, or as twenty thousand others.
  */
 export class KnownSenders {
   readonly #senders = new Map<string, string[]>()

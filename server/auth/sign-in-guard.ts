@@ -20,7 +20,7 @@ const SIGN_IN_WINDOW_MS = 15 * 60_000
 const ANSWER_STEP_MS = 200
 /** Passwords an account may set in a window; each takes as long as comparing one. */
 const MOST_PASSWORD_CHANGES = 5
-/** Wait that is told when a network has too many passwords waiting to be compared, in milliseconds. */
+/** Wait in the answer when a network has too many passwords waiting to be compared, in milliseconds. */
 const TURN_WAIT_MS = 10_000
 
 export interface AuthRequest {
@@ -62,7 +62,7 @@ interface Counted {
 }
 
 /**
- * What stands before sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. Who knows the
+ * Guards sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. Who knows the
  * password is never counted; a network is a whole campus or carrier, so its number is high, and what it costs is bounded by
  * turns.
  */

@@ -6,7 +6,7 @@ const LONGEST_PASSWORD = 72
 
 /**
  * One mailbox as everybody writes it. A comma, a semicolon, brackets or quotes make several accounts of one mailbox, or send
- * its mail to somebody else: `a,b@host`, `x<victim@host>`.
+ * its mail to another person: `a,b@host`, `x<victim@host>`.
  */
 const MAILBOX = /^[^\s<>()[\]\\,;:"@\p{C}]{1,64}@[^\s<>()[\]\\,;:"@\p{C}]{1,190}$/u
 

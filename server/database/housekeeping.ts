@@ -3,7 +3,7 @@ import { log, nameOfError } from '../log.ts'
 
 /** How often the clock is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 3600 * 1000
-/** The hour of the day in India when the fewest buy and nobody stands at a gate. */
+/** The hour of the day (IST) with the fewest sales and no open gate. */
 const QUIET_HOUR = 4
 const INDIA_AHEAD_MS = 5.5 * 3600 * 1000
 

@@ -28,7 +28,7 @@ export async function missingPolicies(database: Pick<Sql, 'query'>, folder = mig
 
 /**
  * Guarantees that every policy of the migrations is in the database. A backup that is restored into a PostgreSQL
- * without Supabase's roles loses those that name a role; the rows are all there, and nobody sees theirs.
+ * without Supabase's roles loses those that name a role; the rows remain, and their owners cannot read them.
  * @throws {StartupError} when one is missing
  */
 export async function requirePolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<void> {

@@ -30,7 +30,7 @@ class PostgresSession implements DatabaseConnection {
     if (isSessionSetting(query)) {
       // The same few texts at every request: kept ready by the database.
       const said = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare: true }).execute()
-      // Whoever asks next hears of it.
+      // The next statement fails with it.
       said.catch(() => undefined)
       this.#said.push(said)
       this.#callFollows = announcesCall(query)
@@ -42,7 +42,7 @@ class PostgresSession implements DatabaseConnection {
     if (this.#callFollows) {
       this.#callFollows = false
       this.#callAnswer = this.#session.unsafe(CALL_ANSWER, [], KEPT_READY).execute()
-      // After a call that failed nobody asks.
+      // No statement follows a failed call.
       this.#callAnswer.catch(() => undefined)
     }
     await this.heard()

@@ -34,7 +34,7 @@ export type Serializer = (value: unknown) => unknown
 /**
  * A driver's serializer that answers text whatever it is given. Left alone, the embedded driver sends what is no text as
  * broken protocol (a number for an array): that ends the session, which all requests share, for everybody. And both
- * drivers throw errors without a code (a text for a boolean), which nobody can tell from a failure inside.
+ * drivers throw errors without a code (a text for a boolean), which look the same as an internal failure.
  */
 export const alwaysText = (known: Serializer | undefined) => (value: unknown) => {
   try {

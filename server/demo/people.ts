@@ -7,14 +7,14 @@ export interface DemoPerson {
   email: string
 }
 
-/** The three that somebody can sign in as. */
+/** The three accounts with a password. */
 export const demoStaff = {
   customer: { name: 'Farah Nadkarni', email: `customer@${DEMO_DOMAIN}` },
   admin: { name: 'Vikram Shettigar', email: `admin@${DEMO_DOMAIN}` },
   gate: { name: 'Sunita Gate Desk', email: `gate@${DEMO_DOMAIN}` },
 } as const satisfies Record<string, DemoPerson>
 
-/** Others who bought; their accounts have no password, so nobody can sign in to them. */
+/** Other customers; their accounts have no password, so they cannot sign in. */
 export const demoBuyers: readonly DemoPerson[] = [
   { name: 'Joseph Kuriakosan', email: `joseph.k@${DEMO_DOMAIN}` },
   { name: 'Devika Pillaithara', email: `devika.p@${DEMO_DOMAIN}` },

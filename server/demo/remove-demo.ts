@@ -7,7 +7,7 @@ import { DEMO_DOMAIN, demoStaff } from './people.ts'
 
 /** What was kept although it came with the demo. */
 export interface Removed {
-  /** The demo's admin, as long as nobody else could open the console. */
+  /** The demo's admin, while no other account can open the console. */
   keptAdmin: boolean
 }
 

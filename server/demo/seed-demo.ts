@@ -91,7 +91,7 @@ export async function seedDemo(database: Database, options: DemoOptions): Promis
       await sql.query('select public.cancel_event($1, $2)', [event.id, 'The venue is closed for repairs.'])
     }
     await askForRefund(sql, people.customer)
-    // Nobody reads mail at these addresses.
+    // These addresses have no mailbox.
     await sql.query('delete from public.outgoing_mail where email like $1', [`%@${DEMO_DOMAIN}`])
     await makeOlder(sql, bought)
   })

@@ -25,7 +25,7 @@ export function isOurHost(header: string | undefined, settings: Pick<Settings, '
 }
 
 /**
- * Whether another site's page made a browser send this: its form, its script, its picture. Somebody who follows a link
+ * Whether another site's page made a browser send this: its form, its script, its picture. A visitor who follows a link
  * from there is not meant, nor a program that is no browser.
  */
 export function isFromAnotherSite(

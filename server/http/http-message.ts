@@ -54,7 +54,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Lets a sender finish a body that nobody wants, within bounds, then cuts the connection. Cut earlier, most senders
+ * Lets a sender finish an unwanted body, within bounds, then cuts the connection. Cut earlier, most senders
  * report a broken connection and never look at the answer.
  */
 function discardRest(request: IncomingMessage): Promise<void> {
@@ -104,7 +104,7 @@ export const compress = (bytes: Buffer, encoding: Encoding, level: number): Prom
 
 /** Answers smaller than this are not worth compressing, in bytes. */
 export const COMPRESS_FROM_BYTES = 1_024
-/** Brotli's quality for what is compressed while somebody waits. */
+/** Brotli's quality for answers compressed on request. */
 const LIVE_QUALITY = 4
 
 async function compressed(request: IncomingMessage, answer: Answer): Promise<Answer> {

@@ -11,7 +11,7 @@ export function inlineScriptHashes(html: string): string[] {
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** Scripts only of our own; styles may be inline because toasts inject theirs; nobody may frame a page. */
+/** Scripts only of our own; styles may be inline because toasts inject theirs; no site may frame a page. */
 export function contentSecurityPolicy(html: string, backendOrigin: string | null): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from './mailer.ts'
 import { inLanguage, languageOfAddress } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 
-/** What the embedded backend calls when it wants somebody to prove an address. */
+/** The embedded backend calls this to have an address confirmed. */
 export interface AuthMailer {
   sendConfirmation(to: string, tokenHash: string, code: string): Promise<void>
   sendRecovery(to: string, tokenHash: string, code: string): Promise<void>
@@ -85,7 +85,7 @@ function confirmationMail(words: ServerWords, shop: string, address: string, to:
   ])
 }
 
-/** A one-time token as the backend stores it: long enough that nobody guesses it. */
+/** A one-time token as the backend stores it: too long to guess. */
 export const newTokenHash = (): string => randomBytes(32).toString('hex')
 
 /** Sends another confirmation to an address that registered and never confirmed; does nothing for any other. */

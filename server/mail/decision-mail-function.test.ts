@@ -62,7 +62,7 @@ test('nobody else may, and nothing is opened for them', async () => {
     expect((await answerMailCall(call(secret), env, open)).status, String(secret)).toBe(401)
   }
   expect((await answerMailCall(call(SECRET, 'GET'), env, open)).status).toBe(405)
-  // Without a secret of its own the function would be anybody's.
+  // Without its own secret anyone could call the function.
   expect((await answerMailCall(call(''), { ...env, MAIL_CALL_SECRET: '' }, open)).status).toBe(500)
   expect((await answerMailCall(call('short'), { ...env, MAIL_CALL_SECRET: 'short' }, open)).status).toBe(500)
   expect(happened.opened).toBe(0)

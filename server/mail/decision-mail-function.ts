@@ -46,7 +46,7 @@ const isSame = (given: string, wanted: string): boolean => {
 const answer = (status: number, body: Record<string, unknown>): Response => Response.json(body, { status })
 
 /**
- * Answers a call: sends what is due and says how many left. Only whoever knows MAIL_CALL_SECRET may call. A setting that
+ * Answers a call: sends what is due and says how many left. Callers must send MAIL_CALL_SECRET. A setting that
  * is missing is named; what went wrong otherwise is named by its kind alone.
  */
 export async function answerMailCall(

@@ -17,7 +17,7 @@ import { acceptedLanguage, inLanguage } from '../words/words.ts'
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 /** Previews want a raster picture; the posters are drawings. */
 const PICTURE_PATH = '/icons/mark-512.png'
-/** Brotli's quality while somebody waits. */
+/** Brotli's quality for a page compressed on request. */
 const LIVE_QUALITY = 5
 /** An event that takes more characters than this is left to the sync: the page stays small. */
 const MOST_DATA = 24_000
@@ -48,7 +48,7 @@ export function describeEvent(
 /**
  * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
  * with the concert itself and the shop's terms as data (storefront/catalogue/event/written-event.ts and shop/terms/terms.store.ts go by
- * them while the device does not have its own) and in the frame that stands before any script has run. A concert that devices no longer keep has its tags alone.
+ * them while the device does not have its own) and in the frame that shows before any script has run. A concert that devices no longer keep has its tags alone.
  * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
  * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.
  */

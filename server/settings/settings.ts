@@ -210,6 +210,6 @@ export function addressOf(settings: Settings, port: number): string {
 export const isEncrypted = ({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean =>
   tls !== null || publicUrl?.startsWith('https:') === true
 
-/** True when somebody else than this machine may reach the shop, or its data is not the folder's own. */
+/** True when other machines may reach the shop, or its data is not the folder's own. */
 export const isExposed = (settings: Settings): boolean =>
   !settings.loopback || settings.databaseUrl !== null || settings.publicUrl !== null

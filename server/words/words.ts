@@ -12,7 +12,7 @@ const dates: Readonly<Record<Language, DateWords | null>> = { en: null, hi: hind
 
 /**
  * What `write` makes of the words of a language, with days and times written in it too. `write` answers at once:
- * meanwhile nobody else in this process writes a date.
+ * meanwhile no other code in this process writes a date.
  */
 export function inLanguage<T>(
   language: Language,
@@ -26,7 +26,7 @@ export function inLanguage<T>(
   }
 }
 
-/** What the account of an address has chosen; English where nobody chose or nobody has that address. */
+/** Returns the language of the address's account; English without a choice or an account. */
 export async function languageOfAddress(database: Database, email: string): Promise<Language> {
   const [row] = await database.query<{ language: string | null }>(
     'select p.language from auth.users u join public.profiles p on p.id = u.id where u.email = lower($1)',

@@ -15,7 +15,7 @@ interface Block {
   groups: number[]
   /** Seats more in each row than in the one before, for halls that widen. */
   growth?: number
-  /** Numbers nobody can sit on: a pillar, the mixing desk. Row number from 1, then seat numbers. */
+  /** Seat numbers that are never sold: a pillar, the mixing desk. Row number from 1, then seat numbers. */
   blocked?: Record<number, number[]>
   /** Places for wheelchairs, the same way. */
   wheelchair?: Record<number, number[]>

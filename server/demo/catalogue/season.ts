@@ -2,7 +2,7 @@ import type { Genre } from '#shop/catalogue/catalogue.ts'
 import { addDays, dayKey, fromIst } from '#platform/time/ist.ts'
 import type { HallName } from './halls.ts'
 
-/** The demo's singers, halls and dates. Every name is invented; nobody of that name is meant. */
+/** The demo's singers, halls and dates. Every name is invented; no real person is meant. */
 
 interface CategoryPlan {
   name: string

@@ -19,7 +19,7 @@ export async function makeSingers(sql: Sql): Promise<string[]> {
   return largeSingers.map((name) => byName.get(name.toLowerCase())!)
 }
 
-/** Accounts that nobody can sign in to, made in two statements; their profiles follow by the shop's own trigger. */
+/** Makes accounts without sign-in in two statements; the shop's trigger makes their profiles. */
 export async function makeCustomers(sql: Sql, count: number): Promise<Customer[]> {
   const people = Array.from({ length: count }, (_, n) => {
     const id = randomUUID()

@@ -68,7 +68,7 @@ function ticketCodes(): () => string {
 const seatsOf = (n: number): number => (n % 20 === 7 ? 4 : n % 5 === 1 ? 2 : 1)
 
 /**
- * Sales that the shop's own functions could have made: prices by the one formula, seats nobody else has, lines that sum to
+ * Sales that the shop's own functions could have made: prices by the one formula, seats sold once, lines that sum to
  * their payment, tickets of approved payments alone, signed as the database signs. Changes `taken` and `sold` of the
  * categories.
  */
