@@ -97,7 +97,7 @@ onPageLife({
     }
   },
   // Its lists are read anew, and say what became of it.
-  back: tell,
+  back: signalChange,
 })
 
 /** The rejection of this payment that was made on this page, or null. */
