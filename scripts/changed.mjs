@@ -20,7 +20,17 @@ const breaks = [
   [/^docs\/|^[^/]+\.md$|^\.github\//, []],
 ]
 /** Cheap, and about files of any kind. */
-const always = ['format', 'lint', 'lint fixture', 'rooms fixture', 'unused', 'used by tests only', 'licences', 'types', 'unit']
+const always = [
+  'format',
+  'lint',
+  'lint fixture',
+  'rooms fixture',
+  'unused',
+  'used by tests only',
+  'licences',
+  'types',
+  'unit',
+]
 
 /** A story that never names these never opens the surface. */
 const surfaces = [
