@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { matchBankRows, type BankMatch, type BankMatches, type Matched, type MatchKind } from '#shop/bank/bank.api.ts'
 import { approvePayments } from '#shop/payments/review.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { groupReference } from '#shop/payments/utr.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -13,6 +12,7 @@ import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton, PageHead } from '../kit/list/list-parts.tsx'
 import { amountsDiffer } from '../payments/review/distinct-credits.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
@@ -181,23 +181,17 @@ function Difference({ row }: { row: BankMatch }) {
 /** Approves all listed exact ones after one question with their number and sum. */
 function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<readonly BankMatch[] | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction(approvePayments, { failed: 'Error updating payment status' })
   const refreshCounts = useRefreshPaymentCounts()
   const approve = async () => {
-    if (!asked || busy) return
-    setBusy(true)
-    const result = await approvePayments(asked.map((row) => row.paymentId))
-    setBusy(false)
+    const result = asked && (await run(asked.map((row) => row.paymentId)))
+    if (!result) return
     setAsked(null)
-    setFailure(result.ok ? null : result.failure)
-    if (!result.ok) toast.error('Error updating payment status')
-    else if (result.value.refused.length > 0)
-      toast.error(`${count(result.value.approved)} approved, ${count(result.value.refused.length)} need a look`)
-    else
-      toast.success(
-        result.value.approved === 1 ? 'Payment approved' : `${count(result.value.approved)} payments approved`,
-      )
+    if (result.ok) {
+      const { approved, refused } = result.value
+      if (refused.length > 0) toast.error(`${count(approved)} approved, ${count(refused.length)} need a look`)
+      else toast.success(approved === 1 ? 'Payment approved' : `${count(approved)} payments approved`)
+    }
     await Promise.all([onChanged(), refreshCounts()])
   }
   const sum = (asked ?? []).reduce((total, row) => total + row.amount, 0)

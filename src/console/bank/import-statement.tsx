@@ -10,13 +10,13 @@ import {
   type BankTable,
 } from '#shop/bank/bank-statement-head.ts'
 import { dayOrderOf, readBankRows } from '#shop/bank/bank-statement.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { newOrderId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 import { forgetMapping, MAX_FILE_BYTES, rememberedMapping, rememberMapping } from './bank-file.ts'
@@ -77,7 +77,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
   const [problem, setProblem] = useState<string | null>(null)
   const [reading, setReading] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, run, forget } = useAction(importBankRows, {
+    done: ({ added, known }) => `${count(added)} credits added, ${count(known)} were known already`,
+    failed: 'The statement was not imported completely',
+  })
   const order = useMemo(() => opened && (opened.order ?? dayOrderOf(opened.table, opened.mapping)), [opened])
   const statement = useMemo(
     () => (opened && order && isUsable(opened.mapping) ? readBankRows(opened.table, opened.mapping, order) : null),
@@ -86,7 +89,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
 
   const open = async (file: File) => {
     setOpened(null)
-    setFailure(null)
+    forget()
     setProblem(null)
     if (file.size > MAX_FILE_BYTES) return setProblem(whyRefused['too large'])
     setReading(true)
@@ -114,14 +117,10 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     if (!opened || !statement || sent !== null) return
     rememberMapping(opened.table.head, opened.mapping)
     setSent(0)
-    setFailure(null)
-    const result = await importBankRows({ id: opened.id, file: opened.name }, statement.credits, setSent)
+    forget()
+    const result = await run({ id: opened.id, file: opened.name }, statement.credits, setSent)
     setSent(null)
-    if (!result.ok) {
-      setFailure(result.failure)
-      return toast.error('The statement was not imported completely')
-    }
-    toast.success(`${count(result.value.added)} credits added, ${count(result.value.known)} were known already`)
+    if (!result?.ok) return
     setOpened(null)
     await onImported()
   }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { listBankImports, takeBackBankImport, type BankImport } from '#shop/bank/bank.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { count, exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -15,19 +14,19 @@ import { whyFailed } from '../kit/why-failed.ts'
 export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
   const { value, failure, reload } = useLoaded(rows > 0 ? `imports ${rows}` : '', listBankImports)
   const [asked, setAsked] = useState<BankImport | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<Failure | null>(null)
+  const {
+    busy,
+    failure: refused,
+    run,
+    forget,
+  } = useAction(takeBackBankImport, {
+    done: (removed) => `${credits(removed)} removed`,
+    failed: 'Error taking the import back',
+  })
   const takeBack = async () => {
-    if (!asked || busy) return
-    setBusy(true)
-    const result = await takeBackBankImport(asked.id)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error taking the import back')
-      return setRefused(result.failure)
-    }
+    const result = asked && (await run(asked.id))
+    if (!result?.ok) return
     setAsked(null)
-    toast.success(`${credits(result.value)} removed`)
     await Promise.all([onTakenBack(), reload()])
   }
   if (rows === 0) return null
@@ -57,7 +56,7 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
                 small
                 aria-label={`Take back ${nameOf(one)}`}
                 onClick={() => {
-                  setRefused(null)
+                  forget()
                   setAsked(one)
                 }}
               >

@@ -11,7 +11,7 @@ export function whyUnreadable(line: Unreadable): string {
     case 'cells':
       return 'It has more or fewer cells than the head.'
     case 'head':
-      return 'It stands under another head.'
+      return 'It is under another column head.'
     case 'quotes':
       return 'Its quotation marks do not fit.'
     case 'balance':

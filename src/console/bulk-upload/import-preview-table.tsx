@@ -55,7 +55,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
               </span>
               <StateMark kind={event.isNew ? 'ok' : 'off'}>{event.isNew ? 'New' : 'In the shop already'}</StateMark>
               {event.isNew && Date.parse(event.date) < Date.now() ? (
-                <StateMark kind="warn">In the past: nobody will see it on sale</StateMark>
+                <StateMark kind="warn">In the past: it will not be seen on sale</StateMark>
               ) : null}
             </Cell>
             <Cell deskOnly>

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { addEvent, readSameEvent, type EventDraft, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
@@ -22,42 +24,39 @@ export function AddEvent({
   onAdded: () => void
   onCancel: () => void
 }) {
-  const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<{ draft: EventDraft; twin: EventListRow | null; past: boolean } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   // One id for one form: repeating after a lost answer adds nothing twice.
   const id = useRef(newId())
 
-  const submit = async (draft: EventDraft) => {
-    setBusy(true)
-    const same = await readSameEvent(id.current, draft)
-    const twin = same.ok ? same.value : null
-    const past = Date.parse(draft.date) <= Date.now()
-    if (twin || past) {
-      setBusy(false)
-      return setAsked({ draft, twin, past })
-    }
-    await add(draft)
-  }
-  const add = async (draft: EventDraft) => {
-    setBusy(true)
-    const result = await addEvent(id.current, draft)
-    setBusy(false)
-    setAsked(null)
-    if (!result.ok) {
-      toast.error('Error adding event')
-      setProblem(whyFailed(result.failure))
-      return
-    }
+  const { busy, failure, run } = useAction(
+    async (draft: EventDraft, sure: boolean): Promise<Result<'added' | 'asked'>> => {
+      if (!sure) {
+        const same = await readSameEvent(id.current, draft)
+        const twin = same.ok ? same.value : null
+        const past = Date.parse(draft.date) <= Date.now()
+        if (twin || past) {
+          setAsked({ draft, twin, past })
+          return ok('asked')
+        }
+      }
+      const added = await addEvent(id.current, draft)
+      setAsked(null)
+      return added.ok ? ok('added') : added
+    },
+    { failed: 'Error adding event' },
+  )
+  const submit = async (draft: EventDraft, sure = false) => {
+    const result = await run(draft, sure)
+    if (!result?.ok || result.value === 'asked') return
     toast.success('Event added successfully')
     onAdded()
   }
 
   return (
     <section className="mt-4 border-y border-rule py-4">
-      {problem ? (
+      {failure ? (
         <Note kind="bad" className="mb-4" role="alert">
-          {problem}
+          {whyFailed(failure)}
         </Note>
       ) : null}
       <EventForm
@@ -68,7 +67,7 @@ export function AddEvent({
         submitLabel="Add Event"
         busyLabel="Adding..."
         busy={busy}
-        onSubmit={submit}
+        onSubmit={(draft) => void submit(draft)}
         onCancel={onCancel}
       />
       <ConfirmDialog
@@ -78,11 +77,11 @@ export function AddEvent({
         kind="solid"
         busy={busy}
         busyLabel="Adding..."
-        onConfirm={() => asked && void add(asked.draft)}
+        onConfirm={() => asked && void submit(asked.draft, true)}
         onCancel={() => setAsked(null)}
       >
         {asked?.twin ? <SameEventWords twin={asked.twin} /> : null}
-        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is past, so nobody can buy tickets for it.</p> : null}
+        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is past, so tickets for it cannot be bought.</p> : null}
       </ConfirmDialog>
     </section>
   )

@@ -8,11 +8,13 @@ import {
   type EventEdit,
   type EventListRow,
 } from '#shop/catalogue/admin/events-admin.api.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { DAYS_TO_CHANGE } from './event-changes.ts'
@@ -35,8 +37,6 @@ export function EditEvent({
   onMove: (() => void) | null
   onDone: (changed: boolean) => void | Promise<void>
 }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
   const [seen, setSeen] = useState(event)
 
@@ -45,51 +45,50 @@ export function EditEvent({
 
   const kept = keptWhy(event, isSold, onMove)
 
-  const submit = async (draft: EventDraft) => {
-    setBusy(true)
-    const place = kept ? {} : changedPlace(seen, draft)
-    const edit = { singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, ...place }
-    if (edit.singerId !== seen.singerId || edit.date !== undefined || edit.venue !== undefined) {
-      const same = await readSameEvent(event.id, { ...seen, ...edit })
-      if (same.ok && same.value) {
-        setBusy(false)
-        return setAsked({ edit, twin: same.value })
+  const { busy, failure, run } = useAction(
+    async (edit: EventEdit, sure: boolean): Promise<Result<'saved' | 'asked'>> => {
+      if (!sure && (edit.singerId !== seen.singerId || edit.date !== undefined || edit.venue !== undefined)) {
+        const same = await readSameEvent(event.id, { ...seen, ...edit })
+        if (same.ok && same.value) {
+          setAsked({ edit, twin: same.value })
+          return ok('asked')
+        }
       }
-    }
-    await save(edit)
-  }
+      const result = await updateEvent(event.id, seen.revision, edit)
+      setAsked(null)
+      if (result.ok) return ok('saved')
+      const { code } = result.failure
+      if (code === 'changed_meanwhile') {
+        const fresh = await readEventRow(event.id)
+        if (fresh.ok) setSeen(fresh.value)
+      }
+      // Bought since the list was read. Of an edit, in_use is about its singer.
+      if (code === 'move_only' || code === 'in_use') setIsSold(true)
+      return result
+    },
+    { failed: 'Error updating event' },
+  )
 
-  const save = async (edit: EventEdit) => {
-    setBusy(true)
-    const result = await updateEvent(event.id, seen.revision, edit)
-    setAsked(null)
-    if (result.ok) {
-      setBusy(false)
-      toast.success('Event updated successfully')
-      void onDone(true)
-      return
-    }
-    toast.error('Error updating event')
-    const { code } = result.failure
-    if (code === 'changed_meanwhile') {
-      const fresh = await readEventRow(event.id)
-      if (fresh.ok) setSeen(fresh.value)
-    }
-    setBusy(false)
-    // Bought since the list was read. Of an edit, in_use is about its singer.
-    if (code === 'move_only' || code === 'in_use') setIsSold(true)
-    setProblem(
-      code === 'in_use'
-        ? 'Tickets are sold or held, so its singer stays. Nothing was saved.'
-        : whyFailed(result.failure),
-    )
+  const save = async (edit: EventEdit, sure: boolean) => {
+    const result = await run(edit, sure)
+    if (!result?.ok || result.value === 'asked') return
+    toast.success('Event updated successfully')
+    void onDone(true)
+  }
+  const submit = (draft: EventDraft) => {
+    const place = kept ? {} : changedPlace(seen, draft)
+    return save({ singerId: kept ? seen.singerId : draft.singerId, genre: draft.genre, ...place }, false)
   }
 
   return (
     <>
-      {problem ? (
+      {failure ? (
         <Note kind="bad" className="mb-4 whitespace-normal" role="alert">
-          <p>{problem}</p>
+          <p>
+            {failure.code === 'in_use'
+              ? 'Tickets are sold or held, so its singer stays. Nothing was saved.'
+              : whyFailed(failure)}
+          </p>
           {seen.revision !== event.revision ? (
             <p>
               Now stored: {seen.singerName}, {seen.city}, {seen.venue}, {formatDayTime(seen.date)}
@@ -116,7 +115,7 @@ export function EditEvent({
         confirmLabel="Save it all the same"
         busy={busy}
         busyLabel="Saving..."
-        onConfirm={() => asked && void save(asked.edit)}
+        onConfirm={() => asked && void save(asked.edit, true)}
         onCancel={() => setAsked(null)}
       />
     </>

@@ -136,7 +136,7 @@ export function CancelEventDialog(props: EventDialogProps) {
         <Began event={event} now={now} />
         <p className="mt-2 mb-4 text-muted">
           Sales stop and held seats are freed. {soldWords(event)} stay with their owners, marked as cancelled, and the
-          gate lets nobody in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.
+          gate lets no one in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.
         </p>
         <TextField
           label="Reason"

@@ -49,7 +49,7 @@ export function Counters({ value }: { value: GateCounters }) {
         <section aria-label="Refused">
           <h2 className="section-head head-4">Refused, and why</h2>
           {value.refused.length === 0 ? (
-            <p className="text-2 text-muted">Nobody was refused.</p>
+            <p className="text-2 text-muted">No one was refused.</p>
           ) : (
             <Table
               caption="Refused"

@@ -8,8 +8,8 @@ import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',
   revoked_ticket: 'The ticket had been taken back',
-  too_early: 'More than 48 hours before the start, so nobody is in by it',
-  too_late: 'More than 24 hours after the start, so nobody is in by it',
+  too_early: 'More than 48 hours before the start, so it let no one in',
+  too_late: 'More than 24 hours after the start, so it let no one in',
   undo_refused: "An undo of somebody else's or an older scan, which took nothing back",
 }
 

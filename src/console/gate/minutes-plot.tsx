@@ -14,7 +14,7 @@ export function MinutesPlot({ minutes, at }: { minutes: readonly { minute: numbe
     if (index >= 0 && index < SHOWN) sums[index]! += one.admitted
   }
   const most = Math.max(...sums)
-  if (most === 0) return <p className="text-2 text-muted">Nobody in the last hour.</p>
+  if (most === 0) return <p className="text-2 text-muted">No one in the last hour.</p>
   const busiest = sums.indexOf(most)
   const timeOf = (index: number): string => formatTime((last - (SHOWN - 1 - index)) * MINUTE_MS)
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { listMessages, setMessageHandled, type StoredMessage } from '#shop/enquiries/enquiries-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
@@ -6,7 +6,7 @@ import { announce } from '#ui/announce.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { FilterChips, ListFilters, ListFrame, useRows } from '../kit/list/list-frame.tsx'
 import type { ListState } from '../kit/list/list-state.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -63,21 +63,14 @@ export function Messages({ list, onChanged }: { list: ListState; onChanged: () =
 }
 
 function Message({ message, onChanged }: { message: StoredMessage; onChanged: () => Promise<unknown> }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const { handledAt, orderCode } = message
+  const { busy, failure, run } = useAction(() => setMessageHandled(message.id, handledAt === null), {
+    failed: 'Error updating message',
+  })
 
   const mark = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    const result = await setMessageHandled(message.id, handledAt === null)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error updating message')
-      setProblem(whyFailed(result.failure))
-      return
-    }
+    const result = await run()
+    if (!result?.ok) return
     announce(handledAt === null ? 'Marked as handled' : 'Waiting again')
     void onChanged()
   }
@@ -94,9 +87,9 @@ function Message({ message, onChanged }: { message: StoredMessage; onChanged: ()
       </p>
       <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
       {handledAt ? <p className="text-1 text-muted">Handled {formatDayTime(handledAt)}</p> : null}
-      {problem ? (
+      {failure ? (
         <Note kind="bad" role="alert">
-          {problem}
+          {whyFailed(failure)}
         </Note>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-2">

@@ -36,7 +36,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Warnings beside a payment',
-    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, it is the reference of money that you paid back, no screenshot has arrived, the seats went to somebody else, the customer had ten payments undecided so that no seats are kept, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved. The reference of your own refund approves nothing: reject that payment.',
+    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, it is the reference of money that you paid back, no screenshot has arrived, the seats went to someone else, the customer had ten payments undecided so that no seats are kept, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved. The reference of your own refund approves nothing: reject that payment.',
   },
   {
     title: 'Approving from the bank’s statement',
@@ -55,7 +55,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'Two people reviewing at once',
-    text: 'Each sees which payments the other has open, in the list and in the payment itself. A decision of one appears at the other by itself, and the first decision stands.',
+    text: 'Each sees which payments the other has open, in the list and in the payment itself. A decision of one appears at the other by itself, and the first decision counts.',
   },
   {
     title: 'Paying money back',
@@ -95,7 +95,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'The 48 hours before a concert',
-    text: 'Lists and keys for the gate are handed out from 48 hours before the start to 24 hours after it, and scans count within that time. What is scanned earlier or later is kept and shown under To look at, and lets nobody in. So a phone that is lost a month before has nothing on it.',
+    text: 'Lists and keys for the gate are handed out from 48 hours before the start to 24 hours after it, and scans count within that time. What is scanned earlier or later is kept and shown under To look at, and lets no one in. So a phone that is lost a month before has nothing on it.',
   },
   {
     title: 'A phone of the gate is lost',

@@ -15,7 +15,7 @@ import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useKeydown } from '../kit/use-keydown.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -42,9 +42,7 @@ export function LayoutEditor({
   const [saved, setSaved] = useState<LayoutEdit | null>(stored)
   const [chosen, setChosen] = useState(0)
   const [tool, setTool] = useState<CellKind>('aisle')
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
-  const [failure, setFailure] = useState<Failure | null>(null)
   const freshId = useRef(newId())
   const data = history.present
   const shown = useDeferredValue(data)
@@ -68,32 +66,29 @@ export function LayoutEditor({
     changed && (seen !== null || begun.name !== '' || name !== '' || description !== '' || data !== begun.data),
   )
 
+  const { busy, failure, run, forget } = useAction(
+    async (id: string, isNew: boolean, edited: LayoutEdit) => {
+      const result = isNew || !seen ? await addLayout(id, edited) : await updateLayout(seen, edited)
+      if (result.ok || result.failure.code === 'changed_meanwhile') {
+        const now = await readLayout(id)
+        if (now.ok) setSeen(now.value)
+      }
+      return result
+    },
+    { done: 'Layout saved', failed: 'Error saving layout' },
+  )
+
   const save = async (asNew: boolean) => {
     if (busy) return
     const found = checkLayout(data)
     if (name.trim() === '') found.unshift('Name: write one')
     setProblems(found)
-    setFailure(null)
+    forget()
     if (found.length > 0) return
-    setBusy(true)
-    const edited = { name: name.trim(), description: description.trim(), data }
     const id = asNew || !seen ? freshId.current : seen.id
-    const result = asNew || !seen ? await addLayout(id, edited) : await updateLayout(seen, edited)
-    if (!result.ok) {
-      toast.error('Error saving layout')
-      setFailure(result.failure)
-      if (result.failure.code === 'changed_meanwhile') {
-        const now = await readLayout(id)
-        if (now.ok) setSeen(now.value)
-      }
-      setBusy(false)
-      return
-    }
-    const now = await readLayout(id)
-    setBusy(false)
-    toast.success('Layout saved')
+    const result = await run(id, asNew, { name: name.trim(), description: description.trim(), data })
+    if (!result?.ok) return
     freshId.current = newId()
-    if (now.ok) setSeen(now.value)
     setSaved({ name, description, data })
     onSaved(id)
   }

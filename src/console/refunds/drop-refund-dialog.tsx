@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { dropRefund, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { recipientOf, wordRefundFailure } from './refund-words.ts'
 
 /** Asks, then takes back what was written down as owed and not paid. */
@@ -17,18 +15,13 @@ export function DropRefundDialog({
   onClose: () => void
   onDone: () => Promise<unknown>
 }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction(() => dropRefund(refund.id), {
+    done: 'Refund dropped',
+    failed: 'Error dropping the refund',
+  })
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
-    const result = await dropRefund(refund.id)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error dropping the refund')
-      return setFailure(result.failure)
-    }
-    toast.success('Refund dropped')
+    const result = await run()
+    if (!result?.ok) return
     await onDone()
     onClose()
   }

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
 import { markRefunded, type RefundRow } from '#shop/refunds/refunds-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { CheckField, TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
@@ -29,13 +28,14 @@ export function MarkRefundedDialog({
   const [utr, setUtr] = useState('')
   const [all, setAll] = useState(false)
   const [problem, setProblem] = useState<{ utr?: string; admitted?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction(() => markRefunded(refund.id, { utr, upiId, admitted: all }), {
+    done: 'Marked as refunded',
+    failed: 'Error marking the refund',
+  })
   const [utrId, admittedId] = [useId(), useId()]
   const admitted = admittedWords(refund)
   const amount = exactRupees(refund.amount)
   const confirm = async () => {
-    if (busy) return
     if (admitted && !all) {
       setProblem({ admitted: 'Tick this, or leave it unpaid.' })
       return document.getElementById(admittedId)?.focus()
@@ -45,14 +45,8 @@ export function MarkRefundedDialog({
       return document.getElementById(utrId)?.focus()
     }
     setProblem({})
-    setBusy(true)
-    const result = await markRefunded(refund.id, { utr, upiId, admitted: all })
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error marking the refund')
-      return setFailure(result.failure)
-    }
-    toast.success('Marked as refunded')
+    const result = await run()
+    if (!result?.ok) return
     await onDone()
     onClose()
   }

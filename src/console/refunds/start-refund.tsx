@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { readRefundable, REFUND_NOTE_MAX, startRefund } from '#shop/refunds/refunds-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { wordRefundFailure } from './refund-words.ts'
@@ -43,14 +42,15 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
   const [note, setNote] = useState('')
   const [rupees, setRupees] = useState('')
   const [problem, setProblem] = useState<{ note?: string; amount?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction((paise: number | null) => startRefund(of, note.trim(), paise), {
+    done: ({ amount }) => `${exactRupees(amount)} is owed now`,
+    failed: 'Error starting the refund',
+  })
   const left = useLoaded(of.ticketId === null ? of.paymentId : '', () => readRefundable(of.paymentId))
   const most = left.value?.most ?? 0
   // Of one payment one refund without a ticket waits at a time.
   const startable = of.ticketId !== null || (most > 0 && left.value?.owed === 0)
   const confirm = async () => {
-    if (busy) return
     const typed = rupees.replace(/[₹,\s]/g, '')
     const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
     const found = {
@@ -59,15 +59,8 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
     }
     setProblem(found)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const paise = typed === '' ? null : Math.round(Number(typed) * 100)
-    const result = await startRefund(of, note.trim(), paise)
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error starting the refund')
-      return setFailure(result.failure)
-    }
-    toast.success(`${exactRupees(result.value.amount)} is owed now`)
+    const result = await run(typed === '' ? null : Math.round(Number(typed) * 100))
+    if (!result?.ok) return
     await onDone()
     onClose()
   }

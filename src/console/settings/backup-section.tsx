@@ -1,38 +1,35 @@
 import { useState } from 'react'
 import { noteExport } from '#shop/history/export-note.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { dayKey, timeKey } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { makeBackup, type BackupProgress } from './backup-file.ts'
 
 /** Everything an admin may read, as one file. */
 export function BackupSection() {
   const [progress, setProgress] = useState<BackupProgress | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { failure, run, forget } = useAction((now: Date) => makeBackup(now, setProgress), {
+    done: 'Backup downloaded',
+    failed: 'Error making the backup',
+  })
   const [done, setDone] = useState<string | null>(null)
 
   const download = async () => {
     if (progress) return
-    setFailure(null)
+    forget()
     setDone(null)
     const now = new Date()
-    const made = await makeBackup(now, setProgress)
+    const made = await run(now)
     setProgress(null)
-    if (!made.ok) {
-      toast.error('Error making the backup')
-      setFailure(made.failure)
-      return
-    }
+    if (!made?.ok) return
     const name = `mehfil-backup-${dayKey(now)}-${timeKey(now).replace(':', '')}.json`
     saveFile(new Blob(made.value.parts), name, 'application/json')
     setDone(`${name}, ${count(made.value.rows)} rows`)
     void noteExport('backup', made.value.rows)
-    toast.success('Backup downloaded')
   }
 
   return (

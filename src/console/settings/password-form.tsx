@@ -7,6 +7,7 @@ import { PasswordField } from '#account/form/password-field.tsx'
 import { wordNewPasswordProblem } from '#account/form/password-words.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 
 type FieldName = 'current' | 'password' | 'confirm'
 const empty: Record<FieldName, string> = { current: '', password: '', confirm: '' }
@@ -16,13 +17,14 @@ export function PasswordForm() {
   const identity = useIdentity()
   const [typed, setTyped] = useState(empty)
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(() => changePassword(typed.current, typed.password), {
+    failed: 'Error changing password',
+  })
   const form = useRef<HTMLFormElement>(null)
   if (identity.status !== 'signed-in') return null
   const { email } = identity
 
   const refuse = (found: Partial<Record<FieldName, string>>) => {
-    setBusy(false)
     setProblems(found)
     const first = Object.keys(found)[0]
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -36,14 +38,11 @@ export function PasswordForm() {
     if (weak) return refuse({ password: wordNewPasswordProblem(weak, typed.password) })
     if (typed.confirm !== typed.password) return refuse({ confirm: 'Passwords do not match' })
     setProblems({})
-    setBusy(true)
-    const saved = await changePassword(typed.current, typed.password)
+    const saved = await run()
+    if (!saved) return
     if (saved.ok && saved.value === 'wrong') return refuse({ current: 'This is not your current password.' })
-    if (!saved.ok) {
-      toast.error('Error changing password')
+    if (!saved.ok)
       return refuse({ password: wordAuthFailure(saved.failure, 'The password could not be changed. Try again.') })
-    }
-    setBusy(false)
     setTyped(empty)
     toast.success('Password changed')
   }

@@ -1,10 +1,11 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { ok } from '#platform/failure/failure.ts'
 import { readEditableSettings, saveSettings, type EditableSettings } from '#shop/settings/settings-admin.api.ts'
 import { syncNow } from '#shop/sync/sync.store.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { EmailField, TextArea, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { changedFields, draftOf, readSettingsDraft, type SettingsField } from './settings-draft.ts'
@@ -52,53 +53,8 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
   const [seen, setSeen] = useState(stored)
   const [draft, setDraft] = useState(() => draftOf(stored))
   const [problems, setProblems] = useState<Partial<Record<SettingsField, string>>>({})
-  const [refused, setRefused] = useState<string | null>(null)
   /** What another admin stored while this form was open. */
   const [others, setOthers] = useState<SettingsField[]>([])
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const changed = changedFields(draftOf(seen), draft).length > 0
-
-  useUnsavedWork(changed)
-
-  const show = (found: Partial<Record<SettingsField, string>>) => {
-    setProblems(found)
-    const first = (Object.keys(labels) as SettingsField[]).find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const read = readSettingsDraft(draft, seen)
-    setRefused(null)
-    if (!read.ok) return show(read.problems)
-    setProblems({})
-    setBusy(true)
-    const result = await saveSettings(seen.revision, read.settings)
-    if (!result.ok) {
-      const { failure } = result
-      toast.error('Error saving settings')
-      setRefused(whyFailed(failure))
-      const field = typeof failure.detail === 'string' ? fieldOfColumn[failure.detail] : undefined
-      if (failure.code === 'invalid' && field) show({ [field]: 'The server refused this.' })
-      if (failure.code === 'changed_meanwhile') await compare()
-      setBusy(false)
-      return
-    }
-    toast.success('Settings saved')
-    const fresh = await readEditableSettings()
-    setBusy(false)
-    setOthers([])
-    if (fresh.ok) {
-      setSeen(fresh.value)
-      setDraft(draftOf(fresh.value))
-    }
-    // The pages of the shop on this device read the device's copy.
-    void syncNow()
-    void onSaved()
-  }
-
   /** Takes what is stored now as seen; fields that only the other admin changed follow it, what was typed stays. */
   const compare = async () => {
     const fresh = await readEditableSettings()
@@ -115,6 +71,51 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
     setSeen(fresh.value)
   }
 
+  const { busy, failure, run, forget } = useAction(
+    async (settings: Parameters<typeof saveSettings>[1]) => {
+      const result = await saveSettings(seen.revision, settings)
+      if (!result.ok && result.failure.code === 'changed_meanwhile') await compare()
+      return result.ok ? ok(await readEditableSettings()) : result
+    },
+    { done: 'Settings saved', failed: 'Error saving settings' },
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const changed = changedFields(draftOf(seen), draft).length > 0
+
+  useUnsavedWork(changed)
+
+  const show = (found: Partial<Record<SettingsField, string>>) => {
+    setProblems(found)
+    const first = (Object.keys(labels) as SettingsField[]).find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const read = readSettingsDraft(draft, seen)
+    forget()
+    if (!read.ok) return show(read.problems)
+    setProblems({})
+    const result = await run(read.settings)
+    if (!result) return
+    if (!result.ok) {
+      const { code, detail } = result.failure
+      const column = typeof detail === 'string' ? fieldOfColumn[detail] : undefined
+      if (code === 'invalid' && column) show({ [column]: 'The server refused this.' })
+      return
+    }
+    const fresh = result.value
+    setOthers([])
+    if (fresh.ok) {
+      setSeen(fresh.value)
+      setDraft(draftOf(fresh.value))
+    }
+    // The pages of the shop on this device read the device's copy.
+    void syncNow()
+    void onSaved()
+  }
+
   const field = (name: SettingsField) => ({
     name,
     label: labels[name],
@@ -127,10 +128,10 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Shop" className="grid gap-8">
-      {refused ? (
+      {failure ? (
         <Note kind="bad" role="alert">
           <p className="font-strong">Error saving settings</p>
-          <p>{refused}</p>
+          <p>{whyFailed(failure)}</p>
           {others.length > 0 ? (
             <ul className="mt-1">
               {others.map((name) => (
@@ -204,7 +205,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
           onClick={() => {
             setDraft(draftOf(seen))
             setProblems({})
-            setRefused(null)
+            forget()
           }}
         >
           Undo changes

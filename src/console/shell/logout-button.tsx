@@ -1,36 +1,33 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '#account/session/sign-in.ts'
+import { ok } from '#platform/failure/failure.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { paths } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { sendRejections } from '../payments/decision/rejections.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 
 /** Signs out and leads to the staff's sign-in. Asks first when something made on this device still waits to be sent. */
 export function LogoutButton() {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
+  const { busy, run } = useAction(
+    async (keepUnsent?: boolean) => {
+      // Only this admin's session can send them.
+      await sendRejections()
+      return ok(await signOut(keepUnsent === undefined ? undefined : { keepUnsent }))
+    },
+    { failed: 'Failed to sign out. Please try again.' },
+  )
 
   const leave = async (keepUnsent?: boolean) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      // Nobody else could send them in the name of this admin.
-      await sendRejections()
-      const outcome = await signOut(keepUnsent === undefined ? undefined : { keepUnsent })
-      if (outcome === 'unsent') setAsking(true)
-      else {
-        setAsking(false)
-        void navigate(paths.adminLogin, { replace: true })
-      }
-    } catch {
-      toast.error('Failed to sign out. Please try again.')
-    } finally {
-      setBusy(false)
-    }
+    const result = await run(keepUnsent)
+    if (!result?.ok) return
+    const isUnsent = result.value === 'unsent'
+    setAsking(isUnsent)
+    if (!isUnsent) void navigate(paths.adminLogin, { replace: true })
   }
 
   return (

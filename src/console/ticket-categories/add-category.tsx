@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { addCategory, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { addCategory, readSectionOwners, type NewCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
 import type { EventName } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDay } from '#platform/time/ist.ts'
@@ -7,7 +7,7 @@ import { newOrderId as newId } from '#shop/orders/order-code.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -35,8 +35,6 @@ export function AddCategory({
 }) {
   const [typed, setTyped] = useState(() => noCategory(eventId))
   const [problems, setProblems] = useState<CategoryProblems>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const owners = useLoaded(typed.eventId, () => readSectionOwners(typed.eventId), {
     list: typed.eventId,
@@ -51,6 +49,12 @@ export function AddCategory({
   const sections = free && (ticked?.filter((code) => free.includes(code)) ?? free)
   // One id for one form: repeating after a lost answer adds nothing twice.
   const id = useRef(newId())
+  // Sections that could not be read are chosen by the database: those that are free.
+  const { busy, failure, run } = useAction(
+    (category: NewCategory, layoutId: string | null) =>
+      addCategory(id.current, category, layoutId ? { layoutId, sections } : null),
+    { done: 'Ticket category added successfully', failed: 'Error adding ticket category' },
+  )
   useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(noCategory(eventId)))
   useEscape(form, () => {
     if (!busy) onCancel()
@@ -70,22 +74,9 @@ export function AddCategory({
     const none = free?.length === 0 ? 'Every section of this layout is sold already.' : 'Choose at least one section.'
     setNoSection(sections?.length === 0 ? none : undefined)
     if (sections?.length === 0) return
-    setBusy(true)
-    // Sections that could not be read are chosen by the database: those that are free.
-    const added = await addCategory(
-      id.current,
-      read.category,
-      read.layoutId ? { layoutId: read.layoutId, sections } : null,
-    )
-    setBusy(false)
-    if (!added.ok) {
-      void owners.reload()
-      toast.error('Error adding ticket category')
-      setRefused(whyFailed(added.failure))
-      return
-    }
-    toast.success('Ticket category added successfully')
-    onAdded()
+    const added = await run(read.category, read.layoutId)
+    if (added?.ok) onAdded()
+    else if (added) void owners.reload()
   }
 
   const field = (name: keyof TypedCategory) => ({
@@ -100,9 +91,9 @@ export function AddCategory({
 
   return (
     <section className="mt-4 border-y border-rule py-4">
-      {refused ? (
+      {failure ? (
         <Note kind="bad" className="mb-4" role="alert">
-          {refused}
+          {whyFailed(failure)}
         </Note>
       ) : null}
       <form

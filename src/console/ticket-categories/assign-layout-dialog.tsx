@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { assignLayout, readSectionOwners } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import type { LayoutRow } from '#shop/catalogue/catalogue-rows.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { SectionChoice } from './section-choice.tsx'
@@ -29,32 +28,26 @@ export function AssignLayoutDialog({
   const [layoutId, setLayoutId] = useState(category.layout?.id ?? '')
   const [sections, setSections] = useState<string[]>(category.layout?.sections ?? [])
   const [problem, setProblem] = useState<string>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
   const layout = layouts.find(({ id }) => id === layoutId)
   const read = useLoaded(open ? category.eventId : '', () => readSectionOwners(category.eventId))
   const owners = (read.value ?? []).filter(({ categoryId }) => categoryId !== category.id)
   const used = layoutInUse(owners)
+  const { busy, failure, run, forget } = useAction(
+    (chosen: LayoutRow) => assignLayout(category.id, chosen.id, sections.length > 0 ? sections : ['all']),
+    { done: 'Layout assigned successfully', failed: 'Error assigning layout' },
+  )
 
   const close = () => {
-    setFailure(null)
+    forget()
     setProblem(undefined)
     onClose()
   }
   const confirm = async () => {
-    if (busy) return
     if (!layout) return setProblem('Choose a layout.')
     setProblem(undefined)
-    setBusy(true)
-    const result = await assignLayout(category.id, layout.id, sections.length > 0 ? sections : ['all'])
-    setBusy(false)
-    if (!result.ok) {
-      toast.error('Error assigning layout')
-      setFailure(result.failure)
-      void read.reload()
-      return
-    }
-    toast.success('Layout assigned successfully')
+    const result = await run(layout)
+    if (!result) return
+    if (!result.ok) return void read.reload()
     close()
     void onDone()
   }

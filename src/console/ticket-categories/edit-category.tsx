@@ -1,11 +1,12 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { readCategoryRow, updateCategory } from '#shop/catalogue/admin/categories-admin.api.ts'
+import { readCategoryRow, updateCategory, type CategoryEdit } from '#shop/catalogue/admin/categories-admin.api.ts'
 import type { CategoryListRow } from '#shop/catalogue/admin/category-rows.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { count, rupees } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -24,10 +25,19 @@ export function EditCategory({
 }) {
   const [typed, setTyped] = useState(() => typedOfCategory(category))
   const [problems, setProblems] = useState<CategoryProblems>({})
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
   const [seen, setSeen] = useState(category)
+  const { busy, failure, run } = useAction(
+    async (edit: CategoryEdit) => {
+      const result = await updateCategory(seen, edit)
+      if (!result.ok && result.failure.code === 'changed_meanwhile') {
+        const fresh = await readCategoryRow(category.id)
+        if (fresh.ok) setSeen(fresh.value)
+      }
+      return result
+    },
+    { done: 'Ticket category updated successfully', failed: whyFailed },
+  )
   const form = useRef<HTMLFormElement>(null)
   useUnsavedWork(JSON.stringify(typed) !== JSON.stringify(typedOfCategory(category)))
   useEscape(form, () => {
@@ -46,22 +56,8 @@ export function EditCategory({
       return
     }
     setProblems({})
-    setBusy(true)
-    const result = await updateCategory(seen, read.edit)
-    if (result.ok) {
-      setBusy(false)
-      toast.success('Ticket category updated successfully')
-      void onDone(true)
-      return
-    }
-    const why = whyFailed(result.failure)
-    toast.error(why)
-    if (result.failure.code === 'changed_meanwhile') {
-      const fresh = await readCategoryRow(category.id)
-      if (fresh.ok) setSeen(fresh.value)
-    }
-    setBusy(false)
-    setRefused(why)
+    const result = await run(read.edit)
+    if (result?.ok) void onDone(true)
   }
 
   const field = (name: keyof TypedCategory) => ({
@@ -79,9 +75,9 @@ export function EditCategory({
       noValidate
       className="grid gap-4 whitespace-normal desk:grid-cols-4"
     >
-      {refused ? (
+      {failure ? (
         <Note kind="bad" className="desk:col-span-4" role="alert">
-          <p>{refused}</p>
+          <p>{whyFailed(failure)}</p>
           {seen === category ? null : (
             <p>
               Now stored: {seen.name}, {rupees(seen.price)}, {count(seen.ticketsSold)} of {count(seen.totalTickets)}{' '}

@@ -10,14 +10,14 @@ import {
 } from '#shop/upkeep/clean-up.api.ts'
 import type { ProfileRow } from '#shop/people/users-admin.api.ts'
 import { NOTE_MAX } from '#shop/payments/review.api.ts'
-import { ok, type Failure, type Result } from '#platform/failure/failure.ts'
+import { ok, type Result } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { TextArea } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { useRefreshPaymentCounts } from '../payments/payment-counts.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
@@ -41,22 +41,26 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
   const [asked, setAsked] = useState<Step | null>(null)
   const [note, setNote] = useState('')
   const [done, setDone] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const {
+    busy,
+    failure,
+    run: change,
+  } = useAction((work: () => Promise<Result<string>>) => work(), {
+    done: (said) => said,
+    failed: 'Error saving the change',
+  })
   const undecided = value?.undecided ?? []
   const n = undecided.length
   const me = identity.status === 'signed-in' && identity.userId === person.id
 
   const run = async <T,>(work: () => Promise<Result<T>>, said: (value: T) => string) => {
-    if (busy) return
-    setBusy(true)
-    setDone(0)
-    const result = await work()
-    setBusy(false)
+    const result = await change(async () => {
+      setDone(0)
+      const made = await work()
+      return made.ok ? ok(said(made.value)) : made
+    })
+    if (!result) return
     setAsked(null)
-    setFailure(result.ok ? null : result.failure)
-    if (result.ok) toast.success(said(result.value))
-    else toast.error('Error saving the change')
     await Promise.all([reload(), refreshCounts(), onChanged()])
   }
   const steps = {

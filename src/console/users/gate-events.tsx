@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { listEvents, readEventRows, type EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { setStaffEvents, staffEvents } from '#shop/gate/gate-admin.api.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { CheckField } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
 import { SearchBox } from '../kit/list/search-box.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -32,8 +31,10 @@ export function GateEvents({ userId }: { userId: string }) {
   const theirs = useLoaded(assigned.value ? `theirs ${stored.join()}` : '', () => readEventRows(stored, since()))
   /** Ticked or unticked, with the concert as it was shown: a search may have taken it off the page. */
   const [edited, setEdited] = useState<ReadonlyMap<string, { event: EventListRow; on: boolean }>>(new Map())
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = useAction((chosen: string[]) => setStaffEvents(userId, chosen), {
+    done: 'Gate assignment changed',
+    failed: 'Error changing the gate assignment',
+  })
 
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
   const kept = theirs.value ?? []
@@ -53,14 +54,8 @@ export function GateEvents({ userId }: { userId: string }) {
     setEdited(next)
   }
   const save = async () => {
-    if (busy) return
-    setBusy(true)
-    const chosen = [...stored, ...edited.keys()].filter(isOn)
-    const result = await setStaffEvents(userId, chosen)
-    setBusy(false)
-    setFailure(result.ok ? null : result.failure)
-    if (!result.ok) return toast.error('Error changing the gate assignment')
-    toast.success('Gate assignment changed')
+    const result = await run([...stored, ...edited.keys()].filter(isOn))
+    if (!result?.ok) return
     await assigned.reload()
     setEdited(new Map())
   }

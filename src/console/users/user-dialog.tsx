@@ -10,7 +10,7 @@ import { Dialog } from '#ui/controls/dialog.tsx'
 import { SelectField } from '#ui/controls/field.tsx'
 import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { Fact } from '../kit/fact.tsx'
 import { RecordHistory } from '../history/history-list.tsx'
 import { ListFailure, ListSkeleton } from '../kit/list/list-parts.tsx'
@@ -96,19 +96,16 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
   const me = identity.status === 'signed-in' && identity.userId === person.id
   const now: Choice = person.role ?? 'none'
   const [choice, setChoice] = useState<Choice>(now)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run, forget } = useAction(() => setStaffRole(person.id, choice === 'none' ? null : choice), {
+    done: 'Role changed',
+    failed: 'Error changing the role',
+  })
   const mail = useLoaded('mail', mailWorks).value
   const gives = choice !== 'none' && choice !== now
   const save = async () => {
-    if (busy || choice === now) return
-    setBusy(true)
-    const result = await setStaffRole(person.id, choice === 'none' ? null : choice)
-    setBusy(false)
-    setFailure(result.ok ? null : result.failure)
-    if (!result.ok) return toast.error('Error changing the role')
-    toast.success('Role changed')
-    await onChanged()
+    if (choice === now) return
+    const result = await run()
+    if (result?.ok) await onChanged()
   }
   return (
     <section className="mt-5">
@@ -120,7 +117,7 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
           value={choice}
           onChange={(event) => {
             setChoice(event.target.value as Choice)
-            setFailure(null)
+            forget()
           }}
         >
           {choices.map((one) => (
@@ -140,7 +137,7 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
       ) : null}
       {gives && mail === false ? (
         <Note kind="warn" className="mt-3" role="status">
-          This shop sends no email, so nobody has proved that this address is theirs. Ask the person themselves before
+          This shop sends no email, so no one has proved that this address is theirs. Ask the person themselves before
           you give them a role.
         </Note>
       ) : null}
@@ -156,7 +153,7 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
 function wordRoleFailure(failure: Failure): string {
   switch (failure.code) {
     case 'last_admin':
-      return 'This is the last admin, and the shop needs one. Make somebody else an admin first.'
+      return 'This is the last admin, and the shop needs one. Make someone else an admin first.'
     case 'not_confirmed':
       return 'This address is not confirmed yet. They have to open the link in their mail first.'
     default:

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { reassignSeats } from '#shop/payments/review.api.ts'
 import type { ReviewLine, ReviewPayment } from '#shop/payments/review-rows.ts'
-import type { Failure } from '#platform/failure/failure.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
-import { toast } from '#ui/toast.tsx'
+import { useAction } from '#ui/hooks/use-action.ts'
 import { wordDecisionFailure } from './decide.ts'
 import { LineSeats, seatsIn } from './line-seats.tsx'
 import { needOf } from './reassign-lines.ts'
@@ -26,13 +25,22 @@ export function ReassignSeats({
   const [lines] = useState(() => payment.lines.filter((line) => !line.gone && line.lostSeats.length > 0))
   const [chosen, setChosen] = useState<Record<string, string[]>>({})
   const [at, setAt] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   /** Counts refusals, so that the free seats are read again. */
   const [round, setRound] = useState(0)
   const line = lines[at]
   const missingIn = (one: ReviewLine) => needOf(one).missing - (chosen[one.id]?.length ?? 0)
   const left = lines.reduce((sum, one) => sum + missingIn(one), 0)
+  const { busy, failure, run, forget } = useAction(
+    () =>
+      reassignSeats(
+        payment.id,
+        lines.map((one) => ({
+          ticketCategoryId: one.ticketCategoryId,
+          seats: [...needOf(one).kept, ...(chosen[one.id] ?? [])].sort(compareSeats),
+        })),
+      ),
+    { done: 'Seats changed', failed: 'Error updating payment status' },
+  )
 
   if (!line)
     return (
@@ -45,23 +53,10 @@ export function ReassignSeats({
     )
 
   const save = async () => {
-    if (busy || left > 0) return
-    setBusy(true)
-    const result = await reassignSeats(
-      payment.id,
-      lines.map((one) => ({
-        ticketCategoryId: one.ticketCategoryId,
-        seats: [...needOf(one).kept, ...(chosen[one.id] ?? [])].sort(compareSeats),
-      })),
-    )
-    setBusy(false)
-    if (result.ok) {
-      toast.success('Seats changed')
-      onDone()
-      return
-    }
-    toast.error('Error updating payment status')
-    setFailure(result.failure)
+    if (left > 0) return
+    const result = await run()
+    if (!result) return
+    if (result.ok) return onDone()
     if (result.failure.code === 'seats_taken' || result.failure.code === 'unknown_seat') {
       const gone = seatsIn(result.failure.detail)
       setChosen((now) =>
@@ -79,7 +74,7 @@ export function ReassignSeats({
         round={round}
         chosen={chosen[line.id] ?? []}
         onChosen={(seats) => {
-          setFailure(null)
+          forget()
           setChosen((now) => ({ ...now, [line.id]: seats }))
         }}
       />
