@@ -45,7 +45,7 @@ const isTextOrMissing = (value: unknown): boolean => value === undefined || valu
 
 /** By what storage's lists can be ordered. */
 const LIST_ORDERS = ['name', 'created_at', 'updated_at', 'last_accessed_at']
-const MOST_LISTED = 1_000
+const MAX_LISTED = 1_000
 
 /** How storage's lists are asked for; everything is optional. */
 function isListing({ limit, offset, sortBy }: Record<string, unknown>): boolean {
@@ -56,7 +56,7 @@ function isListing({ limit, offset, sortBy }: Record<string, unknown>): boolean 
     (isObject(sortBy) &&
       LIST_ORDERS.includes(String(sortBy['column'])) &&
       ['asc', 'desc'].includes(String(sortBy['order'])))
-  return isCount(limit, MOST_LISTED) && isCount(offset, Number.MAX_SAFE_INTEGER) && isOrder
+  return isCount(limit, MAX_LISTED) && isCount(offset, Number.MAX_SAFE_INTEGER) && isOrder
 }
 
 /**
@@ -77,10 +77,10 @@ export function isReadable(area: ApiRoute['area'], body: Buffer): boolean {
 }
 
 /** Lists in objects in lists …: the backend reads them by functions that call themselves, and would fail inside. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 /** Whether a value of JSON is not too deep, and every text in it, names too, is `allowed`. */
-function isSound(value: unknown, allowed: (text: string) => boolean, levels = MOST_LEVELS): boolean {
+function isSound(value: unknown, allowed: (text: string) => boolean, levels = MAX_LEVELS): boolean {
   if (typeof value === 'string') return allowed(value)
   if (typeof value !== 'object' || value === null) return true
   return (
@@ -89,8 +89,8 @@ function isSound(value: unknown, allowed: (text: string) => boolean, levels = MO
 }
 
 /** Tables in an answer beside the one that is asked for: in all, and each in another. The pages need three. */
-const MOST_EMBEDDED = 8
-const MOST_EMBEDDED_DEEP = 4
+const MAX_EMBEDDED = 8
+const MAX_EMBEDDED_DEEP = 4
 
 /**
  * Whether an answer would carry too many tables of tables: each that is nested multiplies the rows, so that one
@@ -105,7 +105,7 @@ export function embedsTooMuch(url: URL): boolean {
       level += 1
       embedded += 1
     }
-    if (level > MOST_EMBEDDED_DEEP || embedded > MOST_EMBEDDED) return true
+    if (level > MAX_EMBEDDED_DEEP || embedded > MAX_EMBEDDED) return true
   }
   return false
 }

@@ -1,7 +1,7 @@
 /** Passwords that are compared at the same time: each keeps the processor for a tenth of a second. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 /** Attempts of one sender that wait; more would be answered after their sender has given up. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 
 /**
  * Turns at comparing passwords, which is slow on purpose. Senders take turns, however many
@@ -14,9 +14,9 @@ export class HashTurns {
 
   /** Runs `work` in its turn; null when too many of that sender wait. */
   async run<T>(sender: string, work: () => Promise<T>): Promise<T | null> {
-    if (this.#running >= MOST_AT_ONCE) {
+    if (this.#running >= MAX_AT_ONCE) {
       const queue = this.#waiting.get(sender) ?? []
-      if (queue.length >= MOST_WAITING) return null
+      if (queue.length >= MAX_WAITING) return null
       this.#waiting.set(sender, queue)
       await new Promise<void>((resolve) => queue.push(resolve))
     } else this.#running += 1

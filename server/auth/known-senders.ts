@@ -1,7 +1,7 @@
 /** Senders that are remembered for an address, the newest ones. */
-const MOST_SENDERS = 8
+const MAX_SENDERS = 8
 /** Addresses that are remembered: a few megabytes. */
-const MOST_ADDRESSES = 20_000
+const MAX_ADDRESSES = 20_000
 
 /**
  * From which networks, or with which devices, an address was signed in to; in memory. Only a session adds to it, so that
@@ -15,8 +15,8 @@ export class KnownSenders {
     const before = this.#senders.get(email) ?? []
     // Written anew, so that the first ones of the map are those that were not seen for longest.
     this.#senders.delete(email)
-    this.#senders.set(email, [sender, ...before.filter((other) => other !== sender)].slice(0, MOST_SENDERS))
-    if (this.#senders.size <= MOST_ADDRESSES) return
+    this.#senders.set(email, [sender, ...before.filter((other) => other !== sender)].slice(0, MAX_SENDERS))
+    if (this.#senders.size <= MAX_ADDRESSES) return
     for (const oldest of this.#senders.keys()) return void this.#senders.delete(oldest)
   }
 

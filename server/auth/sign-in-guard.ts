@@ -19,7 +19,7 @@ const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
 const ANSWER_STEP_MS = 200
 /** Passwords an account may set in a window; each takes as long as comparing one. */
-const MOST_PASSWORD_CHANGES = 5
+const MAX_PASSWORD_CHANGES = 5
 /** Wait in the answer when a network has too many passwords waiting to be compared, in milliseconds. */
 const TURN_WAIT_MS = 10_000
 
@@ -72,7 +72,7 @@ export class SignInGuard {
   readonly #guessesPerIp: AttemptLimit
   readonly #signUpsPerIp: AttemptLimit
   readonly #mailsPerIp: AttemptLimit
-  readonly #passwordChanges = new AttemptLimit(MOST_PASSWORD_CHANGES, SIGN_IN_WINDOW_MS)
+  readonly #passwordChanges = new AttemptLimit(MAX_PASSWORD_CHANGES, SIGN_IN_WINDOW_MS)
   readonly #knownNetworks = new KnownSenders()
   readonly #knownDevices = new KnownSenders()
   readonly #turns = new HashTurns()

@@ -2,7 +2,7 @@ import { refusal } from '../api/answers.ts'
 import type { Answer } from '../http/http-message.ts'
 
 /** bcrypt looks at no more of a password, in bytes. */
-const LONGEST_PASSWORD = 72
+const MAX_PASSWORD_BYTES = 72
 
 /**
  * One mailbox as everybody writes it. A comma, a semicolon, brackets or quotes make several accounts of one mailbox, or send
@@ -18,6 +18,6 @@ export const refuseAddress = (email: string): Answer | null =>
 
 /** Refuses a password of which a part would not count; null for any other. */
 export const refusePassword = (password: unknown): Answer | null =>
-  typeof password === 'string' && Buffer.byteLength(password) > LONGEST_PASSWORD
+  typeof password === 'string' && Buffer.byteLength(password) > MAX_PASSWORD_BYTES
     ? refusal('auth', 422, 'weak_password', 'A password has at most 72 bytes')
     : null

@@ -47,7 +47,7 @@ const OFTEN = [
   /^select \* from "auth"\."users" where "id" = \$1$/,
 ]
 /** A connection keeps what it was told to keep for as long as it lives: a stranger must not be able to fill it. */
-const MOST_TEXTS = 200
+const MAX_TEXTS = 200
 const often = new Set<string>()
 
 /**
@@ -58,7 +58,7 @@ export function comesOften({ sql, parameters }: CompiledQuery): boolean {
   if (!parameters.every((value) => value === null || typeof value === 'string' || typeof value === 'number'))
     return false
   if (often.has(sql)) return true
-  if (often.size >= MOST_TEXTS || !OFTEN.some((kind) => kind.test(sql))) return false
+  if (often.size >= MAX_TEXTS || !OFTEN.some((kind) => kind.test(sql))) return false
   often.add(sql)
   return true
 }

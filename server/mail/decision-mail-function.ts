@@ -12,7 +12,7 @@ import { readMail, type MailSettings } from '../settings/settings.ts'
  */
 
 /** Mails are taken in batches until none is due, or this many batches: a call has to end. */
-const MOST_BATCHES = 5
+const MAX_BATCHES = 5
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 24
 
@@ -72,7 +72,7 @@ export async function answerMailCall(
   const opened = await open(url, mail)
   try {
     let sent = 0
-    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const left = await sendDueMail(opened.database, opened.mailer, env['SHOP_NAME'] ?? 'Mehfil', address)
       if (left === 0) break
       sent += left

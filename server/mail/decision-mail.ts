@@ -40,7 +40,7 @@ const LOOK_EVERY_MS = 15_000
 /** Mails sent at one look. */
 const BATCH = 20
 /** A mail that the server refuses this often is left alone. */
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 
 const rupees = (amount: number): string =>
   `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
@@ -92,7 +92,7 @@ export async function sendDueMail(
             next_attempt_at = now() + make_interval(secs => 15 * power(2, m.attempts))
       where m.id in (
         select o.id from public.outgoing_mail o
-         where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < ${MOST_ATTEMPTS}
+         where o.sent_at is null and o.next_attempt_at <= now() and o.attempts < ${MAX_ATTEMPTS}
          order by o.next_attempt_at limit ${BATCH} for update skip locked)
       returning m.id, m.email, m.kind, m.content,
         (select p.language from public.profiles p where p.id = m.user_id) as language,

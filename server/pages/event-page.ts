@@ -20,7 +20,7 @@ const PICTURE_PATH = '/icons/mark-512.png'
 /** Brotli's quality for a page compressed on request. */
 const LIVE_QUALITY = 5
 /** An event that takes more characters than this is left to the sync: the page stays small. */
-const MOST_DATA = 24_000
+const MAX_DATA = 24_000
 /** Where index.html wants the concert's part of its frame. */
 const FRAME_PLACE = '<!-- concert -->'
 
@@ -80,7 +80,7 @@ export function eventPage(
     `<link rel="canonical" href="${url}" />`,
   ].join('\n    ')
   const data = jsonForPage(event)
-  const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MOST_DATA
+  const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MAX_DATA
   // Replaced by functions: a name with `$&` in it is a name.
   return html
     .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))

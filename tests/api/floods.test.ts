@@ -11,7 +11,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address })
 const PER_ADDRESS = 10
 const PER_IP = 30
 const MESSAGES = 5
-const MOST_SEATS = 40
+const MAX_SEATS = 40
 
 let shop: Shop
 let honest: Customer
@@ -87,7 +87,7 @@ test('a flood of holds: an account gets forty seats, and somebody else pays for 
   over = true
   await Promise.all(lanes)
   const claims = await admin.client.from('seat_claims').select('seat').eq('user_id', flooder.id)
-  expect(claims.data).toHaveLength(MOST_SEATS)
+  expect(claims.data).toHaveLength(MAX_SEATS)
   expect([...refusals].filter((code) => !['too_many', 'seats_taken', 'held_too_long'].includes(code))).toEqual([])
 })
 

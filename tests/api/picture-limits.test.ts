@@ -11,8 +11,8 @@ import { line, payment } from './support/cast.ts'
 
 /** Limits of pictures hold when many uploads come at once, on both databases. */
 
-const MOST_A_DAY = 100
-const MOST_UNKNOWN = 10
+const MAX_A_DAY = 100
+const MAX_UNKNOWN = 10
 
 const colour = (n: number): Buffer => new Picture(12, 12, [n % 256, 1, 2]).toPng()
 
@@ -73,8 +73,8 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
         upload(shop, farah, `${farah.id}/${1_790_000_000_000 + n}-${order}.png`, colour(n)),
       ),
     )
-    expect(counted(answers)).toEqual({ stored: MOST_A_DAY, '400 403': 40 })
-    expect(files(shop).length - before).toBe(MOST_A_DAY)
+    expect(counted(answers)).toEqual({ stored: MAX_A_DAY, '400 403': 40 })
+    expect(files(shop).length - before).toBe(MAX_A_DAY)
     const said = await farah.client.rpc('check_payment_status', { p_transaction_id: submitted.data.transaction_id })
     expect(said.error).toBeNull()
   })
@@ -98,7 +98,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
         upload(shop, asha, `${asha.id}/1790000000000-${randomUUID()}.png`, colour(n)),
       ),
     )
-    expect(counted(answers)).toEqual({ stored: MOST_UNKNOWN, '400 403': 20 })
+    expect(counted(answers)).toEqual({ stored: MAX_UNKNOWN, '400 403': 20 })
   })
 
   test('a disk that is nearly full takes no more; the device keeps the picture', async () => {

@@ -35,7 +35,7 @@ const RUNS = 5
 const SOLD_ORDERS = 100
 const HALL = 400
 /** A step's cost may grow this much more than its answer: what a machine does besides is in it. */
-const MOST_EXCESS = 2.5
+const MAX_EXCESS = 2.5
 
 interface Cost {
   ms: number
@@ -244,8 +244,8 @@ function report(found: Map<string, Cost>[]): Report {
     measures.push({
       what: `${what}: growth of its time : growth of its answer`,
       value: ratioOf(excess),
-      bar: ratioOf(MOST_EXCESS),
-      ok: excess <= MOST_EXCESS,
+      bar: ratioOf(MAX_EXCESS),
+      ok: excess <= MAX_EXCESS,
     })
   }
   const head = [

@@ -16,7 +16,7 @@ export const needs = 'tests/bench/lighthouse'
 
 const RUNS = 5
 /** Further attempts at a visit that Lighthouse could not record, over all runs. */
-const MOST_FAILED = 3
+const MAX_FAILED = 3
 /** What Lighthouse calls good. */
 const GOOD_SCORE = 90
 
@@ -68,7 +68,7 @@ export async function run(): Promise<Report> {
         if (run > 0) visits.push(visit)
       } catch (error) {
         // Now and then the trace lacks its beginning, whatever the page (NO_NAVSTART): the visit is made again, and named.
-        if (!(error instanceof NotRecorded) || failed.length === MOST_FAILED) throw error
+        if (!(error instanceof NotRecorded) || failed.length === MAX_FAILED) throw error
         failed.push(error.message)
         run -= 1
       }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { demoPerson } from '../support/visitor.ts'
 import { readyForOffline } from './support/phone.ts'
 import { fitsItsWidth, objectionsOfAxe, stills } from './support/sound.ts'
-import { measureShifts, MOST_SHIFT } from './support/shifts.ts'
+import { measureShifts, MAX_SHIFT } from './support/shifts.ts'
 import { expect, test } from './support/story.ts'
 
 const phone = { width: 360, height: 740 }
@@ -28,7 +28,7 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await page.goto('/concerts')
   // Whole, with its button; another story may have left one here that is cancelled and has none.
   await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
-  expect(await shift(), 'concerts').toBeLessThan(MOST_SHIFT)
+  expect(await shift(), 'concerts').toBeLessThan(MAX_SHIFT)
   await expect(rows(page).first().getByRole('link')).toBeInViewport()
   await expect(fold(page)).toHaveAttribute('aria-expanded', 'false')
   await expect(apply(page)).toBeHidden()
@@ -202,7 +202,7 @@ test('A concert that is sold out or cancelled leads to where else the singer pla
   const others = page.getByRole('navigation', { name: 'Other dates of Nadiya Velankar' })
   const also = others.getByRole('link', { name: /^Also in Pune, / })
   await expect(also).toBeVisible()
-  expect(await shift(), 'sold out').toBeLessThan(MOST_SHIFT)
+  expect(await shift(), 'sold out').toBeLessThan(MAX_SHIFT)
   await stills(page)
   expect(await objectionsOfAxe(page, { grave: true })).toEqual([])
   await fitsItsWidth(page, 'sold out')

@@ -7,7 +7,7 @@ import { startPostgres } from '../support/postgres.ts'
 import { startShop } from '../support/shop.ts'
 
 /** Times a statement is tried again after a deadlock or a serialization failure, as the server does. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 /** Connections of the storm: many more than the server's own pool. */
 const CONNECTIONS = 40
 /** A busy machine opens forty connections slowly; the driver's own 30 seconds are not enough everywhere. */
@@ -103,7 +103,7 @@ export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleD
       } catch (error) {
         const { code = '', message, detail = '' } = error as { code?: string; message: string; detail?: string }
         if (/^PT4\d\d$/.test(code)) return { refusal: { state: code, code: message, detail } }
-        if ((code !== '40P01' && code !== '40001') || tries >= MOST_TRIES) throw error
+        if ((code !== '40P01' && code !== '40001') || tries >= MAX_TRIES) throw error
         retries += 1
       }
     }

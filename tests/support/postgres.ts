@@ -15,10 +15,10 @@ export interface Postgres {
 }
 
 /** Connections that a test may open at the same time. */
-const MOST_CONNECTIONS = 150
+const MAX_CONNECTIONS = 150
 
 /** Another process may take the port between its being found free and PostgreSQL's listening on it. */
-const MOST_STARTS = 4
+const MAX_STARTS = 4
 
 /**
  * Starts a real PostgreSQL 18 with an empty cluster of its own in the temporary folder, on a free port of the loopback
@@ -36,7 +36,7 @@ export async function startPostgres({
   const isRoot = process.getuid?.() === 0
   if (isRoot) await ensureUser()
   const faults: string[] = []
-  for (let start = 1; start <= MOST_STARTS; start += 1) {
+  for (let start = 1; start <= MAX_STARTS; start += 1) {
     try {
       return await startOnce(isRoot, durable, settings, onLog)
     } catch (error) {
@@ -70,7 +70,7 @@ async function startOnce(
     postgresFlags: [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
-      `max_connections=${MOST_CONNECTIONS}`,
+      `max_connections=${MAX_CONNECTIONS}`,
       ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
       ...settings,
     ].flatMap((setting) => ['-c', setting]),

@@ -20,7 +20,7 @@ import { StoreNotice } from './store-notice.tsx'
 
 /** One failed request is not shown; an outage of so long is. */
 const AWAY_AFTER_MS = 800
-const LOOK_AGAIN_MS = 30_000
+const CLOCK_MS = 30_000
 
 /** Shows under the header what does not work now, and how old the page's data is. */
 export function DeviceStrip() {
@@ -118,7 +118,7 @@ function NothingHere() {
 
 function NoConnection() {
   const sync = useWatched(watchSync, []).value
-  const now = useNow(LOOK_AGAIN_MS)
+  const now = useNow(CLOCK_MS)
   const away = useDelayedTrue(sync?.reachable === false, AWAY_AFTER_MS)
   if (!away || !sync) return null
   const age =

@@ -18,7 +18,7 @@ import { readImportFile } from './read-import-file.ts'
 
 const TEMPLATE_NAME = 'mehfil-concerts.json'
 /** So many problems are listed; the rest is counted. */
-const MOST_PROBLEMS = 200
+const MAX_PROBLEMS = 200
 
 type Step =
   | { kind: 'choose' }
@@ -172,12 +172,12 @@ function Problems({ name, problems }: { name: string; problems: string[] }) {
         {many(problems.length, 'problem', 'problems')} in {name}. Nothing was imported.
       </p>
       <ul className="mt-2 grid gap-1 wrap-anywhere">
-        {problems.slice(0, MOST_PROBLEMS).map((problem, at) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem, at) => (
           <li key={at}>{problem}</li>
         ))}
       </ul>
-      {problems.length > MOST_PROBLEMS ? (
-        <p className="mt-1">And {count(problems.length - MOST_PROBLEMS)} more.</p>
+      {problems.length > MAX_PROBLEMS ? (
+        <p className="mt-1">And {count(problems.length - MAX_PROBLEMS)} more.</p>
       ) : null}
     </Note>
   )

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addSection, newLayout, renameSection, setCell } from '#shop/layouts/layout-draft.ts'
-import { MOST_STEPS, redo, startHistory, takeStep, undo } from './layout-history.ts'
+import { MAX_STEPS, redo, startHistory, takeStep, undo } from './layout-history.ts'
 
 const first = newLayout()
 
@@ -39,7 +39,7 @@ it('what changes nothing is no step, and a new step forgets what was taken back'
 
 it('remembers so many steps', () => {
   let history = startHistory(first)
-  for (let n = 0; n < MOST_STEPS + 5; n += 1)
+  for (let n = 0; n < MAX_STEPS + 5; n += 1)
     history = takeStep(history, renameSection(history.present, 0, { name: `Floor ${n}` }))
-  expect(history.past).toHaveLength(MOST_STEPS)
+  expect(history.past).toHaveLength(MAX_STEPS)
 })

@@ -1,7 +1,7 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 
 /** How many steps can be taken back. */
-export const MOST_STEPS = 200
+export const MAX_STEPS = 200
 
 /** A plan with what it was before each step, and what was taken back. */
 export interface LayoutHistory {
@@ -19,7 +19,7 @@ export function takeStep(history: LayoutHistory, next: LayoutData, group: string
   if (next === history.present) return history
   const joins = group !== null && group === history.group
   return {
-    past: joins ? history.past : [...history.past, history.present].slice(-MOST_STEPS),
+    past: joins ? history.past : [...history.past, history.present].slice(-MAX_STEPS),
     present: next,
     future: [],
     group,

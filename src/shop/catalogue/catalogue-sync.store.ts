@@ -3,7 +3,7 @@ import { readShopSettings } from '#shop/settings/settings.api.ts'
 import type { ShopSettingsRow } from '#shop/settings/shop-settings.ts'
 import type { CatalogueNoun, CatalogueRows } from './catalogue-rows.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { readTerms } from '#shop/terms/terms.api.ts'
 import { syncPoint, type SyncPoint } from '#shop/sync/sync.api.ts'
@@ -45,7 +45,7 @@ type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
 export function syncCatalogue(): Promise<Result<null>> {
   const asked = Date.now()
   return withLock(SYNC_LOCK, async () => {
-    try {
+    return attempt(async () => {
       const store = await openStore()
       const mark = await catalogueMark(store)
       const started = Date.now()
@@ -54,9 +54,7 @@ export function syncCatalogue(): Promise<Result<null>> {
       await publicBackend()
       const failure = mark ? await syncAgain(store, mark, started) : await syncFirst(store, started)
       return failure ? { ok: false, failure } : ok(null)
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) }
-    }
+    })
   })
 }
 

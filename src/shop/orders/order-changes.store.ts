@@ -1,4 +1,4 @@
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { factsOf, ownOrder, storable } from './order-rows.store.ts'
 import type { Order, OrderedLine, OrderForm } from './order.ts'
@@ -92,7 +92,7 @@ async function onDevice(
   to: (order: Order) => Order | null,
   picture?: PictureChange,
 ): Promise<Result<boolean>> {
-  try {
+  return attempt(async () => {
     const store = await openStore()
     return await store.transact(['orders', 'pictures', 'session'], async () => {
       const order = await ownOrder(store, id)
@@ -103,7 +103,5 @@ async function onDevice(
       if (picture) await picture(store.table('pictures'), id)
       return ok(true)
     })
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
+  })
 }

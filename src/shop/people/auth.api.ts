@@ -3,7 +3,7 @@ import type { Language } from '#platform/text/language.ts'
 import { takeArriving } from '#platform/supabase/arriving-session.ts'
 import { call, callRead } from '#platform/supabase/call.ts'
 import { doorBackend, signedHeaders } from '#platform/supabase/client.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import type { LinkKind } from './password.api.ts'
 import {
   accessToken,
@@ -75,12 +75,10 @@ function arrived(answer: Result<unknown>): Result<StoredSession> {
 
 /** Puts a session on the device, in place of any other. Fails with `storage`. */
 export async function keepSession(session: StoredSession): Promise<Result<null>> {
-  try {
+  return attempt(async () => {
     await authStorage(backendSettings().sessionStorage).setItem(SESSION_KEY, JSON.stringify(session))
     return (await storedSession()) ? ok(null) : failed('storage', 'the session could not be kept')
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
+  })
 }
 
 /** Ends a session that is not kept. */

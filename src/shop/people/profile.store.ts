@@ -1,5 +1,5 @@
 import { readMyProfile, saveMyProfile } from './my-account.api.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import type { Profile, ProfileChange } from './profile.ts'
 import { changedSince, sameRow } from '#shop/device/merge.ts'
@@ -41,7 +41,7 @@ export async function saveProfile(change: ProfileChange): Promise<Result<Profile
 }
 
 async function keep(ownerId: string, profile: Profile, asked: number): Promise<Result<Profile>> {
-  try {
+  return attempt(async () => {
     const store = await openStore()
     return await store.transact(['profiles', 'session', 'meta'], async () => {
       // The answer to another person's session is not this person's row.
@@ -49,9 +49,7 @@ async function keep(ownerId: string, profile: Profile, asked: number): Promise<R
       await forgetWalletDigest(store, ownerId)
       return ok(await putProfile(store, ownerId, profile, asked))
     })
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
+  })
 }
 
 /**

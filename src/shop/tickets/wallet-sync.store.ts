@@ -1,4 +1,4 @@
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { readMyPayments } from '#shop/payments/payments.api.ts'
 import { readMyTickets } from './tickets.api.ts'
@@ -43,7 +43,7 @@ export interface WalletNews {
 export function syncWallet(): Promise<Result<WalletNews>> {
   const asked = Date.now()
   return withLock(WALLET_LOCK, async () => {
-    try {
+    return attempt(async () => {
       const store = await openStore()
       const ownerId = await owner()
       if (ownerId === null) return ok({ tickets: [] })
@@ -69,9 +69,7 @@ export function syncWallet(): Promise<Result<WalletNews>> {
       if (news === null) return failed('signed_out')
       if (wallet && wallet.value.tickets.length > 0) askForTicketKeeping()
       return ok({ tickets: news })
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) }
-    }
+    })
   })
 }
 

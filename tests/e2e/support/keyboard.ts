@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** More Tab stops than any page has between two things. */
-const MOST_STOPS = 200
+const MAX_STOPS = 200
 
 /** Somebody without a mouse: everything they do is a key. */
 export class Keyboard {
@@ -13,7 +13,7 @@ export class Keyboard {
 
   /** Presses Tab until the focus is there. */
   async goesTo(target: Locator): Promise<void> {
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       const there = await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))
       if (there) return
       await this.page.keyboard.press('Tab')
@@ -37,7 +37,7 @@ export class Keyboard {
 
   /** Moves right in the seat map, and at a row's end to the next, until it stands on a free seat. Says how it is read out. */
   async findsFreeSeat(): Promise<string> {
-    for (let step = 0; step < MOST_STOPS; step += 1) {
+    for (let step = 0; step < MAX_STOPS; step += 1) {
       const name = (await this.page.locator(':focus').getAttribute('aria-label')) ?? ''
       if (name.endsWith(', available')) return name
       await this.page.keyboard.press('ArrowRight')

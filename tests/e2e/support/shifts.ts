@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The most that a page may shift while it loads, as Chromium counts it. */
-export const MOST_SHIFT = 0.02
+export const MAX_SHIFT = 0.02
 interface Shift {
   value: number
   hadRecentInput: boolean

@@ -1,6 +1,6 @@
 import { gateKeys, rosterPage } from '../gate.api.ts'
 import type { GateAssignment, RosterPage } from './roster-rows.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Failure, type Result } from '#platform/failure/failure.ts'
 import { assignment } from './assignments.store.ts'
@@ -32,8 +32,7 @@ export function refreshGateList(eventId: string, options: { keys?: boolean } = {
   const before = running.get(eventId)
   if (before && !options.keys) return before
   const work = (before ?? Promise.resolve())
-    .then(() => withLock(`mehfil.gate-list.${eventId}`, () => bring(eventId, options.keys ?? false)))
-    .catch((error: unknown): Result<null> => ({ ok: false, failure: toFailure(error) }))
+    .then(() => attempt(() => withLock(`mehfil.gate-list.${eventId}`, () => bring(eventId, options.keys ?? false))))
     .finally(() => {
       if (running.get(eventId) === work) running.delete(eventId)
     })

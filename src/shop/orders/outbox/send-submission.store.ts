@@ -1,8 +1,9 @@
 import { readMyPayment, submitPayment } from '#shop/payments/payments.api.ts'
 import type { Payment } from '#shop/payments/payment-rows.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { uploadScreenshot } from '#shop/pictures/screenshots.api.ts'
-import { failed, isFull, mayPassLater, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'
+import { failed, ok, isFull, mayPassLater, needsSignIn, type Failure, type Result } from '#platform/failure/failure.ts'
 import { backoff } from '#platform/time/backoff.ts'
 import type { Submission } from './submission.ts'
 import { forgetInPage, keepSubmissionInPage, pageSubmission } from '../page-rows.store.ts'
@@ -62,14 +63,10 @@ export async function sendSubmission(store: Store, found: Submission): Promise<v
 async function upload(store: Store, row: Submission): Promise<Result<Submission>> {
   const { path, type, uploaded } = row.screenshot
   if (uploaded) return { ok: true, value: row }
-  let bytes: ArrayBuffer | null
-  try {
-    bytes = await pictureBytes(store, row.orderId, row.screenshot)
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
-  if (!bytes) return failed('file_refused', NO_PICTURE)
-  const result = await uploadScreenshot(path, bytes, type, (part) => noteProgress(row.orderId, part))
+  const read = await attempt(async () => ok(await pictureBytes(store, row.orderId, row.screenshot)))
+  if (!read.ok) return read
+  if (!read.value) return failed('file_refused', NO_PICTURE)
+  const result = await uploadScreenshot(path, read.value, type, (part) => noteProgress(row.orderId, part))
   noteProgress(row.orderId, null)
   if (result.ok) {
     const next = { ...row, screenshot: { ...row.screenshot, uploaded: true } }

@@ -1,3 +1,4 @@
+import { attempt } from '#platform/failure/attempt.ts'
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { failed, isFull, ok, type Result } from '#platform/failure/failure.ts'
 import { priceLines } from '#shop/prices/price.ts'
@@ -28,7 +29,7 @@ import { currentTerms } from '#shop/terms/terms.store.ts'
  * `file_refused` when the picture can no longer be read (nothing is lost: the draft is there).
  */
 export async function submitOrder(id: string): Promise<Result<Submission>> {
-  try {
+  return attempt(async () => {
     const store = await openStore()
     const order = await ownOrder(store, id)
     if (!order) return failed('unknown_order')
@@ -44,9 +45,7 @@ export async function submitOrder(id: string): Promise<Result<Submission>> {
     } catch (error) {
       return await keepSubmission(store, id, bytes.value, error)
     }
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
+  })
 }
 
 /** What the device does not have as bytes yet: this page's picture, or the Blob of an earlier version. */

@@ -1,6 +1,6 @@
 import { readMyPayment } from '#shop/payments/payments.api.ts'
 import { releaseSeats } from '#shop/seats/seats.api.ts'
-import { toFailure } from '#platform/failure/to-failure.ts'
+import { attempt } from '#platform/failure/attempt.ts'
 import { withLock } from '#platform/device/lock/lock.ts'
 import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { priceLines } from '#shop/prices/price.ts'
@@ -62,7 +62,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
   const { subtotal, gst, fee } = priceLines(lines, currentTerms())
   // The hold is long over; it says what was paid, whatever the seats cost now.
   const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
-  try {
+  return attempt(async () => {
     const store = await openStore()
     return await store.transact(['submissions', 'orders', 'payments', 'session'], async () => {
       const ownerId = await ownerIn(store)
@@ -76,9 +76,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
       await store.table('payments').remove([payment.id])
       return ok(null)
     })
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) }
-  }
+  })
 }
 
 /** Signing out takes the order along and leaves what is on its way: then it is made anew. */
@@ -109,7 +107,7 @@ async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submiss
 function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
   // Under the drainer's lock: nobody sends it while we ask.
   return withLock(OUTBOX_LOCK, async () => {
-    try {
+    return attempt(async () => {
       const store = await openStore()
       const found = await submissionIn(store, orderId)
       if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
@@ -127,8 +125,6 @@ function takeBack(orderId: string, work: (store: Store, row: Submission) => Prom
       }
       await work(store, row)
       return ok(null)
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) }
-    }
+    })
   })
 }
