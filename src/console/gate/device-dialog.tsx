@@ -43,8 +43,9 @@ export function DeviceDialog({
 
   const lose = async () => {
     const answer = await run()
+    if (!answer) return
     setAsking(false)
-    if (answer?.ok) onLost()
+    if (answer.ok) onLost()
   }
 
   return (
