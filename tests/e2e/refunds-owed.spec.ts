@@ -31,7 +31,7 @@ test('A cancelled concert owes its tickets: the customer says where to, and staf
   const ask = visitor.page.getByRole('dialog', { name: 'Request a refund?' })
   await ask.getByLabel('UPI id for refunds').fill('ishita@okaxis')
   await ask.getByRole('button', { name: 'Request refund' }).click()
-  await expect(ticket).toContainText('to ishita@okaxis, asked for on')
+  await expect(ticket).toContainText('to ishita@okaxis, requested on')
 
   await staff.page.reload()
   await row.getByRole('button', { name: /^Refund / }).click()
@@ -97,7 +97,7 @@ test('Staff start the refund of a rejected payment, its customer reads it, and s
   const ask = customer.page.getByRole('dialog')
   await ask.getByLabel('UPI id for refunds').fill('asha@okaxis')
   await ask.getByRole('button', { name: 'Request refund' }).click()
-  await expect(owed).toContainText('to asha@okaxis, asked for on')
+  await expect(owed).toContainText('to asha@okaxis, requested on')
   await customer.page.goto('/orders')
   await expect(customer.page.getByRole('listitem').filter({ hasText: payment.orderCode }).first()).toContainText(
     'asha@okaxis',
