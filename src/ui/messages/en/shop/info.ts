@@ -116,7 +116,7 @@ export const info = {
   'info.q.devices.text': 'Yes. Sign in there once with a connection; the tickets are then on that device too.',
   'info.q.signout': 'What happens when I sign out?',
   'info.q.signout.text':
-    'Your tickets, cart and drafts are erased from that device. Your tickets and orders stay in your account. If a payment has not been sent yet, you are asked first.',
+    'Your tickets, cart and drafts are erased from that device. Your tickets and the orders you sent stay in your account. If a payment has not been sent yet, you are asked first.',
   'info.q.safe': 'Do you see my bank details?',
   'info.q.safe.text':
     'No. You pay in your own UPI app. We never ask for your UPI PIN, a card number or a password by phone, mail or chat.',
