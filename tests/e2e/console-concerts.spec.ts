@@ -220,7 +220,7 @@ test('An event in the past is added once that is asked, and no change makes two 
   await add.getByLabel('Time').fill('19:00')
   await add.getByRole('button', { name: 'Add Event' }).click()
   const past = page.getByRole('dialog', { name: 'Add an event that is past?' })
-  await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is past, so nobody can buy tickets for it.')
+  await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is past, so tickets for it cannot be bought.')
   await past.getByRole('button', { name: 'Add it all the same' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
 

@@ -73,10 +73,10 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
   await page.goto(`/admin/users?q=${customer.email}`)
   await page.getByRole('button', { name: `View ${customer.name} ${customer.email}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('nobody has proved that this address is theirs')).toHaveCount(0)
+  await expect(dialog.getByText('no one has proved that this address is theirs')).toHaveCount(0)
   await dialog.getByLabel('Role').selectOption('gate')
   // A shop without mail confirms no address.
-  await expect(dialog.getByText('nobody has proved that this address is theirs')).toBeVisible()
+  await expect(dialog.getByText('no one has proved that this address is theirs')).toBeVisible()
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText('Role changed')).toBeVisible()
   const gate = dialog.getByRole('group', { name: 'Works at the gate of' })
