@@ -6,9 +6,6 @@ import type { Database } from '../database/database.ts'
 export async function readTerms(database: Database): Promise<ShopTerms[]> {
   // The day as text: a driver would make a moment of it, on the server's clock.
   const columns = TERMS_COLUMNS.replace('from_day', 'from_day::text')
-  const rows = await database.query<Record<string, unknown>>(
-    `select ${columns} from public.shop_terms order by shop_terms.from_day`,
-    [],
-  )
+  const rows = await database.query(`select ${columns} from public.shop_terms order by shop_terms.from_day`, [])
   return rows.map(termsOfRow)
 }

@@ -32,6 +32,7 @@ export function MoveEventDialog(props: EventDialogProps) {
   })
   const confirm = async () => {
     if (!date) return setProblem('Choose a date and a time.')
+    // oxlint-disable-next-line purity -- runs on a press
     if (Date.parse(date) <= Date.now()) return setProblem('Choose a time that is still to come.')
     const missing = city.trim() === '' ? 'city' : venue.trim() === '' ? 'venue' : null
     setUnnamed(missing)

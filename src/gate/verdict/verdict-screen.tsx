@@ -50,6 +50,7 @@ export function VerdictScreen({
   // Devanagari's marks need room above and below the letters.
   const isLatin = otherLanguage() !== 'en'
   const screen = useRef<HTMLElement>(null)
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- each turn is another verdict
   useEffect(() => screen.current?.focus({ preventScroll: true }), [shown.turn])
   const may = mayLetIn(judged.decision)
   const small = ticked !== null && may.seats.length > 1

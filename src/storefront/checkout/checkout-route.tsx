@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useIdentity } from '#account/session/identity.ts'
 import { useRememberReturn } from '#account/session/guards.tsx'
@@ -68,8 +68,6 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const drafts = useWatched(watchDrafts, [owner]).value
   const onSubmitted = useSubmitted()
   const leaving = useRef(false)
-  const latest = useRef(payable)
-  latest.current = payable
   const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
   /** The order whose lines are being changed: it is shown until the cart has changed, too. */
   const [changing, setChanging] = useState<string | null>(null)
@@ -78,13 +76,15 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const openedForThese = opened?.items === items
   const toOpen = plan?.kind === 'open' && !openedForThese && changing === null
 
-  useEffect(() => {
+  const open = useEffectEvent((): void => {
     if (!toOpen || leaving.current) return
-    openOrder(orderedLinesOf(latest.current)).then(
+    openOrder(orderedLinesOf(payable)).then(
       (order) => setOpened({ items, id: order.id }),
       () => setOpened({ items, id: null }),
     )
-  }, [toOpen, items])
+  })
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- once for each cart, whatever else changes
+  useEffect(() => open(), [toOpen, items])
 
   // After the order was given up in another tab, a new one is opened for the cart.
   const seen = useRef<string | null>(null)
@@ -95,6 +95,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
     else if (openedId !== null && seen.current === openedId && !leaving.current) setOpened(null)
   }, [isThere, openedId])
 
+  // oxlint-disable-next-line refs -- set in a press; state would render the emptied cart once before the page is left
   if (leaving.current || !plan || !drafts) return null
   const shownId = changing ?? (openedForThese ? opened.id : plan.kind === 'show' ? plan.order.id : null)
   if (openedForThese && opened.id === null) return <Failed />

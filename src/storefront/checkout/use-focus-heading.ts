@@ -12,6 +12,7 @@ export function useFocusHeading<T extends HTMLElement>(key: string): RefObject<T
     if (arrived === 'POP') return
     globalThis.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- another key is another page
   }, [key, arrived])
   return heading
 }

@@ -27,6 +27,7 @@ export function DateBlock({
   onAccent?: boolean
 }) {
   const { weekday } = istParts(date)
+  // oxlint-disable-next-line purity -- the year is said when it is not the present one
   const year = yearToSay(date, Date.now())
   const names = formatDayNames(date)
   const hindi = weekdayNamesHindi[weekday] ?? ''

@@ -66,11 +66,12 @@ export function SeatMapView(props: SeatMapViewProps) {
   }, [geometry, reveal])
   const at = wanted?.geometry === geometry ? wanted.seat : first
   const pane = usePane(geometry, drawnAsButtons ? 'choosing' : 'whole', first, !onPress)
-  const { view, show, zoom, zoomOut } = pane
+  const { view, show, zoom, zoomOut, overflows } = pane
 
   useEffect(() => {
     const seat = revealedSeat(geometry, reveal)
     if (seat < 0) return
+    // oxlint-disable-next-line set-state-in-effect -- the pane scrolls there in the same step
     setWanted({ geometry, seat })
     show(seat)
   }, [geometry, reveal, show])
@@ -114,7 +115,8 @@ export function SeatMapView(props: SeatMapViewProps) {
           ref={pane.ref}
           className="seat-pane absolute inset-0"
           // Scrolling by keyboard needs a tab stop.
-          {...(onPress ? {} : { role: 'img', 'aria-label': label, tabIndex: pane.overflows ? 0 : undefined })}
+          // oxlint-disable-next-line refs -- `overflows` is a value, not the ref
+          {...(onPress ? {} : { role: 'img', 'aria-label': label, tabIndex: overflows ? 0 : undefined })}
         >
           {view && (
             <div

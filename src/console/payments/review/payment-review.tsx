@@ -139,6 +139,7 @@ function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => 
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- scrolls again for another failure
   }, [failure])
   return (
     <Note ref={box} kind="bad" className="mb-6" role="alert">

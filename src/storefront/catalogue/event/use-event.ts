@@ -32,6 +32,7 @@ export function useEvent(id: string): EventState {
   const nothing = useDelayedTrue(event === null && sync?.syncing === false && known, NOTHING_AFTER_MS)
   const settled = Boolean(event) || nothing
   // At once when it is not needed any more, else when the customer leaves the page of this event.
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- each event has its own written one
   useEffect(() => (settled ? forgetWrittenEvent() : forgetWrittenEvent), [id, settled])
   if (event) return { kind: 'ready', event, onDevice: true }
   if (error !== undefined && event === undefined) return { kind: 'failed', away: false, retrying, retry }

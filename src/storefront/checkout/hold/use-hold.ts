@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { mayPassLater, type Failure } from '#platform/failure/failure.ts'
 import { hasBegun } from '#shop/orders/drafts.store.ts'
 import { extendHold, holdOrder } from '#shop/orders/orders.store.ts'
@@ -45,8 +45,6 @@ export function useHold(order: Order): OrderHold {
   const now = useNow(1000)
   // Only the answer to the newest request counts: the lines may have changed since an earlier one.
   const latest = useRef(0)
-  const latestOrder = useRef(order)
-  latestOrder.current = order
   const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
 
   const hold = useCallback(async (): Promise<void> => {
@@ -62,11 +60,12 @@ export function useHold(order: Order): OrderHold {
 
   // Holds an order that is opened, or whose seats changed, unless its hold is good. A hold that ends while the page is
   // open, or of an order that was begun, is not taken again unasked: the price may have changed, and the old one been paid.
-  useEffect(() => {
+  const holdUnlessGood = useEffectEvent((): void => {
     setFailure(null)
-    const { hold: before } = latestOrder.current
-    if (before === null || (before.expiresAt <= Date.now() && !hasBegun(latestOrder.current))) void hold()
-  }, [seats, hold])
+    if (order.hold === null || (order.hold.expiresAt <= Date.now() && !hasBegun(order))) void hold()
+  })
+  // oxlint-disable-next-line exhaustive-effect-dependencies, set-state-in-effect -- other seats or another order are the reason to hold
+  useEffect(() => holdUnlessGood(), [seats, order.id])
 
   const retries = failure !== null && mayPassLater(failure)
   usePolling(hold, retries ? HOLD_RETRY_MS : null, { whileHidden: true })

@@ -24,6 +24,7 @@ export function useReturnFromApp(orderId: string, onReturn: () => void): () => v
       document.removeEventListener('visibilitychange', onArrival)
       globalThis.removeEventListener('pageshow', onArrival)
     }
+    // oxlint-disable-next-line exhaustive-effect-dependencies -- asks again for another order
   }, [orderId])
   return () => {
     writeOfTab('paying', orderId)

@@ -22,6 +22,7 @@ export function useVerification(orderId: string, waiting: boolean): Verification
   const [missing, setMissing] = useState(false)
   /** When the waiting began (ms); null while the payment is not waited for. */
   const [began, setBegan] = useState<number | null>(null)
+  // oxlint-disable-next-line purity -- the waiting begins now
   if (waiting !== (began !== null)) setBegan(waiting ? Date.now() : null)
 
   const isOver = (now: number): boolean => began !== null && now - began >= MAX_VERIFICATION_MS

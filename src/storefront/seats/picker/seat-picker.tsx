@@ -36,6 +36,8 @@ export const preloadSeatPicker = (): void => void load()
 export function SeatPicker(props: SeatPickerProps) {
   const { event, category, others = [], onCategory, waiting = false, already, changing, onClose, onAdd } = props
   const offered = others.includes(category) ? others : [category, ...others]
+  // oxlint-disable-next-line purity -- the words depend on today
+  const day = formatDayNear(event.date, Date.now())
   return (
     <Dialog
       open
@@ -51,7 +53,7 @@ export function SeatPicker(props: SeatPickerProps) {
           )}
           <span className="max-desk:hidden">
             {!(offered.length > 1 && onCategory) && ' · '}
-            {event.singer.name}, {formatDayNear(event.date, Date.now())}, {event.city}
+            {event.singer.name}, {day}, {event.city}
           </span>
         </>
       }

@@ -1,3 +1,4 @@
+// oxlint-disable refs, memo-dependencies, exhaustive-effect-dependencies -- viewOf() takes refs and reads them in effects alone
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
