@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
 
 /** Where `npm run dev` finds the embedded backend. */
 const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
@@ -212,6 +213,7 @@ export default defineConfig(({ command, mode }) => {
         },
       }),
       firstFiles(),
+      messagesOfChunks('/src/main.tsx'),
       gateFiles(),
       languageFiles(),
       brand(),

@@ -20,6 +20,7 @@ const sources = [
   'mehfil.config.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/build',
 ]
 const dist = join(root, 'dist')
 /** Inside dist/, so that whatever empties that folder forgets it. */

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pageRoots, staticHostFiles } from './static-host.ts'
+import { staticHostFiles } from './static-host.ts'
 
 const html = '<!doctype html><html><head><script>theme()</script></head><body></body></html>'
 const backend = 'https://abc.supabase.co'
-
-test('every path of the shop is known as a page', () => {
-  const source = readFileSync(new URL('../../src/ui/paths.ts', import.meta.url), 'utf8')
-  const roots = [...source.matchAll(/'\/([a-z][a-z-]*)/g)].map(([, root]) => root ?? '')
-  expect(roots.length).toBeGreaterThan(30)
-  expect([...new Set(roots)].sort()).toEqual([...pageRoots].sort())
-})
 
 test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm start sends', (host) => {
   const files = staticHostFiles(host, html, backend)

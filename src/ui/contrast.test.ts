@@ -36,11 +36,7 @@ const pairs = read('contrast.txt')
   .split('\n')
   .slice(1)
   .map((line) => {
-    const match = /^(\S+?)\s*(gate-enter|gate-no|gate-check|gate-again|\S+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)$/.exec(
-      line.replace('gate-again-inkgate-again', 'gate-again-ink gate-again'),
-    )
-    if (!match) throw new Error(`contrast.txt: ${line}`)
-    const [, text = '', ground = '', floor, lightRatio, darkRatio] = match
+    const [text = '', ground = '', floor, lightRatio, darkRatio] = line.split(/\s+/)
     return { text, ground, floor: Number(floor), measured: { light: Number(lightRatio), dark: Number(darkRatio) } }
   })
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PGliteInterface } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildDatabase, runTap } from './tap-runner.ts'
+import { buildDatabase, runTap, withVariables } from './tap-runner.ts'
 
 /** Each *.test.sql is one test; every TAP line that fails is in its message. `-t name` runs the ones of that name. */
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test.each(files)('%s', async (file) => {
-  const report = await runTap(database, readFileSync(`${folder}/${file}`, 'utf8'))
+  const report = await runTap(database, withVariables(readFileSync(`${folder}/${file}`, 'utf8')))
   expect(report.problems.join('\n\n')).toBe('')
   expect(report.passed).toBeGreaterThan(0)
 })

@@ -17,6 +17,18 @@ export async function buildDatabase(): Promise<PGliteInterface> {
   return database
 }
 
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Reads the lines that psql would: \set name `cat file` (from the repository's root) gives :'name' that file's text. */
+export function withVariables(sql: string): string {
+  const values = new Map<string, string>()
+  const rest = sql.replaceAll(/^\\set (\w+) `cat ([\w./-]+)`$/gm, (_, name: string, file: string) => {
+    values.set(name, `'${readFileSync(root + file, 'utf8').replaceAll("'", "''")}'`)
+    return ''
+  })
+  return rest.replaceAll(/:'(\w+)'/g, (found, name: string) => values.get(name) ?? found)
+}
+
 /**
  * Runs a test file and reads its TAP. It runs in a transaction that is rolled back, and the session's settings are reset,
  * so that all files share one database.

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { pageRoots } from '../../server/pages/static-host.ts'
+import { paths } from '../../src/ui/paths.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** What everybody's phone loads before it works offline. */
@@ -104,4 +106,10 @@ describe('The manifest', () => {
       }
     }
   })
+})
+
+it('Static hosts know every path of the shop as a page', () => {
+  const addresses = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('id', 'id')))
+  const roots = addresses.map((address) => address.split(/[/?]/)[1]).filter(Boolean)
+  expect([...new Set(roots)].sort()).toEqual([...pageRoots].sort())
 })

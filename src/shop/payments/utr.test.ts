@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import cases from './reference-cases.json' with { type: 'json' }
 import { groupReference, readReference, referenceToSend } from './utr.ts'
@@ -73,12 +72,6 @@ describe('a payment reference', () => {
 })
 
 describe('the cases that the database is tested on as well', () => {
-  it('are the same there', () => {
-    const pgtap = readFileSync(new URL('../../../supabase/tests/references.test.sql', import.meta.url), 'utf8')
-    const [, shared] = /\$cases\$(.*)\$cases\$/s.exec(pgtap) ?? []
-    expect(JSON.parse(shared ?? 'null')).toEqual(cases)
-  })
-
   it.each(cases)('$name', ({ typed, sent, stored }) => {
     expect(referenceToSend(typed)).toBe(sent)
     expect(referenceToSend(sent)).toBe(sent)

@@ -18,8 +18,8 @@ import type { worker } from './en/app/worker.ts'
 /**
  * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/<group>/; a message is a text
  * or a function of its parameters, or of the shop's terms (ui/terms.ts). `t` knows the keys and what each needs. The first page carries only the nouns of
- * en.ts; the others come with the code that says them: such a file imports `with/<group>/<noun>.ts` (messages-loaded.test.ts
- * finds who forgot). English is part of the code; another language comes as one module, see ui/language.ts.
+ * en.ts; the others come with the code that says them: such a file imports `with/<group>/<noun>.ts` (the build
+ * fails without it). English is part of the code; another language comes as one module, see ui/language.ts.
  */
 export type Messages = typeof en &
   typeof account &

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import cases from './bulk-import-cases.json' with { type: 'json' }
 import { importTemplate, instantOfConcert, readCatalogue } from './bulk-import.ts'
@@ -9,12 +8,6 @@ describe('a file of concerts', () => {
   it.each(cases)('$name', ({ catalogue, problems }) => {
     const read = readCatalogue(catalogue)
     expect(read.ok ? [] : read.problems).toEqual(problems)
-  })
-
-  it('the database is tested on the same cases', () => {
-    const pgtap = readFileSync(new URL('../../../../supabase/tests/import.test.sql', import.meta.url), 'utf8')
-    const [, shared] = /\$cases\$(.*)\$cases\$/s.exec(pgtap) ?? []
-    expect(JSON.parse(shared ?? 'null')).toEqual(cases)
   })
 
   it('the template is one', () => {
