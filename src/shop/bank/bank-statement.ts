@@ -5,7 +5,7 @@ import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
-/** Rules: docs/decisions/0001-bank-statement.md. A row is read correctly or named: a wrong credit would prove a payment. */
+/** Rules: docs/decisions/0001-bank-statement.md. Doubtful rows are named: a wrong credit would prove a payment. */
 
 export interface BankCredit {
   /** 'YYYY-MM-DD', the bank's booking day. */
