@@ -20,7 +20,7 @@ const loadEngine = (): Promise<typeof import('./engine/store-engine.ts')> => imp
 let opening: Promise<Store> | null = null
 let openNow: (() => Promise<Store>) | null = null
 
-/** Opens the store, in memory while the device's cannot be opened. Never rejects; takes 3 s once its code is loaded. */
+/** Opens the store, in memory while the device's cannot be opened. Never rejects; resolves within 3 s of loading. */
 export function openStore(): Promise<Store> {
   return openNow ? openNow() : (opening ??= begin())
 }
