@@ -15,7 +15,6 @@ const item = (id: string): CartItem => ({
   image: 'chand',
 })
 
-/** The part of Storage that the cart uses. */
 class FakeStorage {
   values = new Map<string, string>()
   full = false
@@ -26,7 +25,6 @@ class FakeStorage {
   }
 }
 
-/** A tab with its own copy of the module and its own window. */
 async function openTab(storage: FakeStorage | null): Promise<typeof import('./cart.store.ts')> {
   vi.resetModules()
   if (storage) vi.stubGlobal('localStorage', storage)
