@@ -237,7 +237,6 @@ describe('the next sync', () => {
     await sync()
     later(600_000)
     drop('events', 'e1')
-    // The server removes its note of a deletion when the row is back.
     backend.tables.deleted_rows = []
     addEvent('e1', { venue: 'Another hall' })
     await sync()
@@ -313,7 +312,6 @@ describe('after a restore from a backup', () => {
     await sync()
     expect(await (await page.store.table('gateLists')).all()).toEqual([{ ...list, since: null }])
     expect((await upcoming()).map((event) => [event.id, event.categories[0]?.price])).toEqual([['e1', 149950]])
-    // Only once: the next sync reads changes again.
     later(600_000)
     backend.calls = []
     await sync()

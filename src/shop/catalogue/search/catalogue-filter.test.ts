@@ -83,7 +83,6 @@ describe('search words', () => {
   })
 })
 
-/** A category at this price in rupees, before 18% and ₹30. */
 const category = (rupees: number, left = 5): TicketCategory => ({
   id: `${rupees}`,
   eventId: '',
