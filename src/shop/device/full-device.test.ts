@@ -64,7 +64,6 @@ const submissions = (): Promise<Submission[]> => page.watch.readOnce(page.outbox
 const submission = async (id: string) => (await submissions()).find((row) => row.orderId === id)!
 const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, id: string) =>
   (await page.store.table(noun)).get(id)
-/** Node has no window: collects the listeners that the page adds. */
 const listeners = new Set<unknown>()
 const asksBeforeLeaving = () => listeners.size > 0
 const order = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
@@ -117,7 +116,6 @@ describe('a submission on a phone that has become full', () => {
     await page.outbox.wakeOutbox()
     await page.walletSync.syncWallet()
     expect(backend.count('/auth/v1/token')).toBe(1)
-    // The device stores the token once it has room, so it outlives the page.
     makeRoom()
     await page.walletSync.syncWallet()
     page = await openPage(backend)

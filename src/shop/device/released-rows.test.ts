@@ -54,7 +54,6 @@ let backend: FakeBackend
 let page: Page
 let restore: (() => void) | undefined
 
-/** The device as the released version's last page left it. */
 async function leaves(rows: { orders?: object[]; submissions?: object[] }): Promise<void> {
   const { Dexie } = await import('dexie')
   const db = new Dexie('mehfil')

@@ -99,7 +99,6 @@ describe('a database deleted under an open page', () => {
     const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
     await (await page.store.table('singers')).put({ id: 's1', name: 'Meera' })
     await pass(300)
-    // Site data deleted in the browser’s settings.
     await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
     await pass(300)
     await (

@@ -47,7 +47,6 @@ function losesItsConnection(Dexie: typeof import('dexie').Dexie): void {
   for (const db of connections) db.close({ disableAutoOpen: false })
 }
 
-/** Makes every attempt to open fail until the returned function is called. */
 async function opensNoDatabase(): Promise<() => void> {
   const { Dexie } = await import('dexie')
   const open = vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => {
