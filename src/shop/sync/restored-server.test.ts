@@ -79,7 +79,6 @@ describe('a payment that had arrived before the server was restored from a backu
     backend.fail('lost-before', '/', 1_000)
     expect(await sync()).toMatchObject({ ok: false })
     backend.faults = []
-    // The list arrives, the question about the one order does not.
     backend.faults.push({
       kind: { status: 500, body: { message: 'oops' } },
       matches: (call) => call.query.has('order_id'),
@@ -292,7 +291,6 @@ async function reopen(): Promise<void> {
   configureBackend({ sessionStorage: page.session.sessionOnDevice, ...settings })
 }
 
-/** The payment as stored on the device after sending. */
 async function paymentHere() {
   const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)
   const times = { createdAt: '2026-11-20T09:00:00.000Z', reviewedAt: null, reviewNote: null }
