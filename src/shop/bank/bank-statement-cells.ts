@@ -1,6 +1,6 @@
 import type { Paise } from '#shop/prices/money.ts'
 
-/** '1,25,000.50', '₹ 500', '500.00 Cr', '500.00(Dr)', '(500.00)' → paise, negative for what went out; null for anything that is no amount. */
+/** Reads '1,25,000.50', '₹ 500', '500.00 Cr', '500.00(Dr)', '(500.00)' as paise, negative for money out; else null. */
 export function readAmount(text: string): Paise | null {
   const found =
     /^(\()?\s*([+-])?\s*(?:₹|rs\.?|inr)?\s*([+-])?\s*(\d[\d,]*|\d*)(?:\.(\d{1,2})0*)?\s*(?:(cr|dr)\.?)?\s*(\))?$/i.exec(
@@ -19,14 +19,13 @@ export function readAmount(text: string): Paise | null {
   return out && paise !== 0 ? -paise : paise
 }
 
-/** 'in' or 'out' of a Dr/Cr mark as banks write it: 'CR', 'Deposit', '+', 'D', 'Withdrawal'; null for anything else. */
 export function readMark(text: string): 'in' | 'out' | null {
   const mark = text.trim().toLowerCase()
   if (/^(cr?\b|credit|deposit|\+)/.test(mark)) return 'in'
   return /^(dr?\b|debit|w\b|withdraw|-)/.test(mark) ? 'out' : null
 }
 
-/** Which of two numbers comes first in dates as '11/3/2026': India writes the day, a spreadsheet set to the USA the month. */
+/** How to read '11/3/2026': India writes the day first, a spreadsheet set to the USA the month. */
 export type DayOrder = 'day-first' | 'month-first'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -35,7 +34,7 @@ const NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/
 
 const withoutTime = (text: string): string => text.trim().replace(TIME, '')
 
-/** '05/12/2026', '5-12-26', '05-Dec-26', '5 Dec 2026', '2026-12-05', with or without a time → '2026-12-05'. */
+/** Reads '05/12/2026', '5-12-26', '05-Dec-26', '5 Dec 2026', '2026-12-05', with or without a time, as '2026-12-05'. */
 export function readDay(text: string, order: DayOrder = 'day-first'): string | null {
   const clean = withoutTime(text)
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T.*)?$/.exec(clean)
@@ -48,17 +47,14 @@ export function readDay(text: string, order: DayOrder = 'day-first'): string | n
   return dayOf(year(numbers[3]!), Number(month), Number(day))
 }
 
-/** Whether a cell is meant as a date, also as one that does not exist. */
+/** True for text in the form of a date, even if that day does not exist. */
 export const looksLikeDay = (text: string): boolean =>
   /^\d{1,4}[-/.\s]\s*(\d{1,2}|[a-z]{3,9})[-/.,\s]\s*\d{1,4}$|^\d{1,2}[a-z]{3,9}\d{2,4}$|^20\d{6}$/i.test(
     withoutTime(text),
   )
 
-/**
- * The order of day and month that all dates of a file say together: a number above 12, else rows that follow each other
- * in one order only, else two digits everywhere ('05/12/2026'), which is how Indian banks write. Null where dates such as
- * '11/3/2026' can be both, or contradict each other.
- */
+/** Decides by a number above 12, else by the one order that sorts the rows, else by two digits everywhere, which is how
+ * Indian banks write ('05/12/2026'). Null when the dates are ambiguous or contradict each other. */
 export function decideDayOrder(cells: readonly string[]): DayOrder | null {
   const dates = cells.flatMap((cell) => {
     const found = NUMBERS.exec(withoutTime(cell))

@@ -1,10 +1,9 @@
 import type { SheetRow } from '#platform/text/csv.ts'
 
-/** What a column can be. Credit alone, or amount with its mark, says what came in. */
+/** Meanings of a column. `credit`, or `amount` with `mark`, says what came in. */
 export const bankFields = ['date', 'narration', 'reference', 'credit', 'debit', 'amount', 'mark', 'balance'] as const
 export type BankField = (typeof bankFields)[number]
 
-/** Which column is what, by its index; null where the file has none. */
 export type BankMapping = Record<BankField, number | null>
 
 export const noMapping: BankMapping = {
@@ -20,22 +19,21 @@ export const noMapping: BankMapping = {
 
 export interface BankTable {
   head: string[]
-  /** All rows below the head, with their numbers as a spreadsheet shows them. */
+  /** Rows below the head, numbered as a spreadsheet numbers them. */
   rows: SheetRow[]
-  /** Number of the row with a quote that is never closed; the rows below it are lost in it. Null without one. */
+  /** Row number of a quote that is never closed (the rows below it are lost); null without one. */
   openQuote: number | null
 }
 
 const isIn = (name: string): boolean => /credit|deposit|\bcr(?=\b|am(oun)?t)|paid in|money in/.test(name)
 const isOut = (name: string): boolean => /debit|withdraw|\bdr(?=\b|am(oun)?t)|paid out|money out/.test(name)
 
-/** 'D/C', 'DrCr', 'Cr | Dr Ind': both directions, in letters. */
 const DIRECTIONS = /^(dr?\W*cr?|cr?\W*dr?)( (type|ind|indicator|flag|mark|sign))?$|^part tran type$/
-/** 'Tran Type', 'Indicator': a mark, unless another column says both directions. */
+/** 'Tran Type', 'Indicator': a mark, unless another column names both directions. */
 const KIND =
   /^((txn|tran|trans|transaction|entry|amount|amt|withdrawal\W*deposit|deposit\W*withdrawal) )?(type|ind|indicator|flag|mark|sign)$/
 
-/** What a head's name says, the most telling field first. A name of both directions is a mark or an amount of both kinds. */
+/** Patterns of column names, the most specific first. A name with both directions is a mark or a mixed amount. */
 const tells: [BankField, (name: string) => boolean][] = [
   ['mark', (name) => isIn(name) && isOut(name) && name.length <= 25 && !/amount|amt|withdraw|\bbal/.test(name)],
   ['mark', (name) => DIRECTIONS.test(name)],
@@ -50,7 +48,7 @@ const tells: [BankField, (name: string) => boolean][] = [
   ['date', (name) => /date|^value dat/.test(name)],
 ]
 
-/** 'Amount (INR )' is an amount in rupees; 'Amount (Cr.)' is what came in. */
+/** 'Amount (INR )' is an amount in rupees; 'Amount (Cr.)' is a credit. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -59,7 +57,7 @@ const plain = (text: string): string =>
     .replace(/[\s._]+/g, ' ')
     .trim()
 
-/** What the columns of a head most likely are; null when they do not say when, what and how much. */
+/** Guesses the field of each column; null unless date, narration and an amount are found. */
 export function guessMapping(head: readonly string[]): BankMapping | null {
   const names = head.map(plain)
   const mapping = { ...noMapping }
@@ -74,19 +72,17 @@ export function guessMapping(head: readonly string[]): BankMapping | null {
   return isUsable(mapping) ? mapping : null
 }
 
-/** When, what, and how much came in: without them nothing can be read. */
 export function isUsable(mapping: BankMapping): boolean {
   return mapping.date !== null && mapping.narration !== null && (mapping.credit !== null || mapping.amount !== null)
 }
 
-/** Lines before which the head must have come. */
 const MAX_PREAMBLE_ROWS = 60
 
-/** The table among the rows of a file or sheet: the first row that reads like a head, and all below. Null when no row does. */
+/** Returns the first row that reads like a head and the rows below it; null without one. */
 export function bankTableOf(rows: readonly SheetRow[], openQuote: number | null = null): BankTable | null {
   const first = rows.slice(0, MAX_PREAMBLE_ROWS)
   const known = first.findIndex(({ cells }) => cells.length >= 3 && guessMapping(cells) !== null)
-  // No known head: the first wide row, whose columns staff then name.
+  // No known head: take the first wide row and let staff name its columns.
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = known >= 0 ? known : first.findIndex(({ cells }) => cells.length >= 3 && cells.length >= widest - 1)
   return at < 0 ? null : { head: first[at]!.cells.map((cell) => cell.trim()), rows: rows.slice(at + 1), openQuote }

@@ -10,7 +10,7 @@ function findBankTable(file: string) {
   return bankTableOf(rows, openQuote)
 }
 
-/** Reads a file by its own head, as the console does before anybody changes the mapping. */
+/** Reads a file by its own head, as the console does before staff change the mapping. */
 function read(file: string) {
   const table = findBankTable(file)
   const mapping = table && guessMapping(table.head)
@@ -53,7 +53,7 @@ const ICICI_MARKED = `No.,Transaction ID,Value Date,Txn Posted Date,ChequeNo.,De
 2,S12345679,06-12-2026,06-12-2026 10:00:00 AM,-,UPI/412345678902/Pay,DR,"2,000.00","1,23,000.50"
 `
 
-describe('statements of real shapes', () => {
+describe('statements of real banks', () => {
   test.each([
     ['SBI, tabs, preamble and a footer', SBI],
     ['HDFC, padded cells and references', HDFC],
@@ -74,17 +74,17 @@ describe('statements of real shapes', () => {
     expect(credits[0]?.narration).toContain('MF7K2QX4MD')
   })
 
-  test('lakhs are read, and cash has no reference', () => {
+  test('reads lakhs, and cash without a reference', () => {
     expect(read(SBI).credits[1]).toMatchObject({ amount: 10000000, utrs: [], narration: 'CASH DEPOSIT SELF' })
   })
 
-  test('dates with month names, amounts with a mark of their own', () => {
+  test('reads dates with month names and amounts with their own mark', () => {
     const file =
       'Date,Particulars,Amount,Balance\n05-DEC-26,UPI 412345678901,"1,500.00 Cr",1500\n06-Dec-26,Fee,15.00 Dr,1485\n'
     expect(read(file)).toMatchObject({ debits: 1, credits: [{ day: '2026-12-05', amount: 150000 }] })
   })
 
-  test('what came in is positive where there is no mark', () => {
+  test('reads positive amounts as credits where there is no mark', () => {
     const file =
       'Transaction Date;Details;Amount\n05.12.2026;UPI/412345678901;500,00\n06.12.2026;UPI/412345678902;500.00\n07.12.2026;Fee;-15.00'
     const statement = read(file)
@@ -93,7 +93,7 @@ describe('statements of real shapes', () => {
     expect(statement.unreadable).toEqual([{ row: 2, text: '05.12.2026 UPI/412345678901 500,00', why: 'amount' }])
   })
 
-  test('a narration over two lines is one', () => {
+  test('joins a narration of two lines', () => {
     const file = 'Date,Narration,Credit\n05/12/2026,"UPI/4123456789\n01 UPI/412345678901",500\n'
     expect(read(file).credits[0]).toMatchObject({
       narration: 'UPI/4123456789 01 UPI/412345678901',
@@ -101,7 +101,7 @@ describe('statements of real shapes', () => {
     })
   })
 
-  test('rows alike in everything are told apart, and a balance tells them apart already', () => {
+  test('numbers rows that are alike in everything, unless their balances differ', () => {
     const head = 'Date,Narration,Credit,Balance\n'
     const same = '05/12/2026,Cash,10.00,\n'
     expect(read(head + same + same).credits.map((credit) => credit.occurrence)).toEqual([1, 2])
@@ -109,7 +109,7 @@ describe('statements of real shapes', () => {
     expect(read(head + moving).credits.map((credit) => credit.occurrence)).toEqual([1, 1])
   })
 
-  test('credits that leave one balance are told apart by their order in the account, whichever way the file goes', () => {
+  test('numbers credits with equal balances by their order in the account, for both row orders', () => {
     const head = 'Date,Narration,Debit,Credit,Balance\n'
     const rows = [
       '05/12/2026,UPI/412345678901/ASHA,,500,1500',
@@ -124,13 +124,13 @@ describe('statements of real shapes', () => {
     expect(places(rows.toReversed())).toEqual(expected)
   })
 
-  test('overlapping files give the same rows', () => {
+  test('reads the same rows from overlapping files', () => {
     const rows = SBI.split('\n')
     const later = [...rows.slice(0, 9), ...rows.slice(10)].join('\n')
     expect(read(later).credits).toEqual(read(SBI).credits.slice(1))
   })
 
-  test('a row that cannot be read is named, not dropped', () => {
+  test('names rows that it cannot read', () => {
     const file =
       'Date,Narration,Credit\n31/02/2026,UPI/412345678901,500\n05/12/2026,UPI/412345678902,5x\n01/12/2026,Opening balance,\nTotal,,1000\n'
     const { credits, unreadable } = read(file)
@@ -138,11 +138,11 @@ describe('statements of real shapes', () => {
     expect(unreadable.map(({ row }) => row)).toEqual([2, 3])
   })
 
-  test('a file that is none', () => {
+  test('returns null for a file that is not a statement', () => {
     expect(findBankTable('')).toBeNull()
     expect(findBankTable('Hello\nWorld')).toBeNull()
     expect(guessMapping(['Name', 'Email', 'Phone'])).toBeNull()
-    // Columns under other names: somebody has to say which is what.
+    // Columns under other names: staff name them.
     const table = findBankTable('Tag,Zweck,Haben\n05/12/2026,UPI/412345678901,500\n')
     expect(table?.head).toEqual(['Tag', 'Zweck', 'Haben'])
     const mapping = {
@@ -159,10 +159,10 @@ describe('statements of real shapes', () => {
   })
 })
 
-describe('rows are read right or named', () => {
+describe('rows are read correctly or named', () => {
   const named = (file: string) => read(file).unreadable.map(({ row, why }) => [row, why])
 
-  test('PNB: Dr Amount and Cr Amount are columns of their own', () => {
+  test('PNB: separate columns for Dr Amount and Cr Amount', () => {
     const file = `Txn No.,Txn Date,Description,Branch Name,Cheque No.,Dr Amount,Cr Amount,Balance
 1,05/12/2026,UPI/CR/412345678901/ASHA,PUNE,,,"3,600.00","1,03,600.00 Cr."
 2,06/12/2026,UPI/DR/412345678902/REFUND,PUNE,,"2,000.00",,"1,01,600.00 Cr."
@@ -189,7 +189,7 @@ describe('rows are read right or named', () => {
     })
   })
 
-  test('Kotak: one column whose amounts carry (Cr) and (Dr)', () => {
+  test('Kotak: one column with (Cr) and (Dr) after the amounts', () => {
     const file = `Sl. No.,Date,Description,Chq / Ref number,Withdrawal (Dr)/Deposit (Cr),Balance
 1,05-12-2026,UPI/ASHA/412345678901,UPI-412345678901,"3,570.00(Cr)","5,000.00(Cr)"
 2,06-12-2026,UPI/SHOP/412345678902,UPI-412345678902,70.00(Dr),"4,930.00(Cr)"
@@ -209,7 +209,7 @@ describe('rows are read right or named', () => {
     })
   })
 
-  test('commas of a payer’s note do not shift the amount', () => {
+  test('a payer’s note with commas does not shift the amount', () => {
     const file = `Date,Narration,Chq/Ref Number,Debit Amount,Credit Amount,Closing Balance
 05/12/2026,UPI/CR/412345678901/M/note,,,50000.00,100.00,100.00,5000.00
 06/12/2026,UPI/CR/412345678902/M,,,1800.00,6800.00
@@ -222,12 +222,12 @@ describe('rows are read right or named', () => {
     expect(read(file).credits.map(({ amount }) => amount)).toEqual([180000])
   })
 
-  test('separators at the end of rows are no cells', () => {
+  test('ignores separators at the end of rows', () => {
     const file = 'Date,Narration,Credit,,\n05/12/2026,UPI/412345678901,500\n06/12/2026,UPI/412345678902,600,,,,\n'
     expect(read(file)).toMatchObject({ unreadable: [], credits: [{ amount: 50000 }, { amount: 60000 }] })
   })
 
-  test('a quote in the middle of a cell’s end makes its row unreadable; one that never closes is known by its row', () => {
+  test('names a row with a misplaced quote; returns the row of a quote that never closes', () => {
     const head = 'Date,Narration,Credit\n'
     const swallowed = `${head}05/12/2026,"UPI/1,500\n06/12/2026,"x,700\n07/12/2026,Cash,10\n`
     expect(named(swallowed)).toEqual([[2, 'quotes']])
@@ -237,7 +237,7 @@ describe('rows are read right or named', () => {
     expect(findBankTable(SBI)?.openQuote).toBeNull()
   })
 
-  test('a summary below the rows is no row that cannot be read', () => {
+  test('skips a summary below the rows', () => {
     const file = `${HDFC}
 
 STATEMENT SUMMARY  :-
@@ -249,7 +249,7 @@ Generated On: 07-Dec-2026 10:00:00,Generated By: 12345678,Requesting Branch Code
     expect(read(file)).toEqual(read(HDFC))
   })
 
-  test('a head repeated on each page goes on; rows of another table are named', () => {
+  test('skips a head repeated on each page; names rows of another table', () => {
     const head = 'Date,Narration,Credit\n'
     const other = 'Date,Credit,Remarks\n06/12/2026,500,412345678902\n'
     const file = `${head}05/12/2026,UPI/412345678901,500\n${head}06/12/2026,UPI/412345678902,600\n${other}`
@@ -257,23 +257,23 @@ Generated On: 07-Dec-2026 10:00:00,Generated By: 12345678,Requesting Branch Code
     expect(named(file)).toEqual([[6, 'head']])
   })
 
-  test('a credit without a date of its own is named, a total is not', () => {
+  test('names a credit without a date, but not a total', () => {
     const file = 'Date,Narration,Credit\n05/12/2026,UPI/412345678901,500\n,UPI/412345678902,600\n,Total,1100\n'
     expect(named(file)).toEqual([[3, 'date']])
   })
 
-  test('rows are counted as a spreadsheet counts them', () => {
+  test('numbers rows as a spreadsheet does', () => {
     expect(named('My bank\n\n\nDate,Narration,Credit\n\n05/12/2026,"two\nlines",x5\n')).toEqual([[6, 'amount']])
   })
 
-  test('what its mark does not say is neither', () => {
+  test('names a row whose mark is not a mark', () => {
     const file =
       'Date,Details,Amount,Type\n05/12/2026,UPI/412345678901,500,Deposit\n06/12/2026,x,600,UPI\n07/12/2026,y,700,Debit\n'
     expect(read(file)).toMatchObject({ debits: 1, credits: [{ amount: 50000 }] })
     expect(named(file)).toEqual([[3, 'amount']])
   })
 
-  test('amounts of one column without any mark are said to be so', () => {
+  test('reports amounts in one column without any mark', () => {
     const head = 'Date,Details,Amount\n'
     expect(read(`${head}05/12/2026,a,500\n06/12/2026,b,600\n`).unmarked).toBe(true)
     expect(read(`${head}05/12/2026,a,500\n06/12/2026,b,-600\n`).unmarked).toBe(false)
@@ -282,20 +282,20 @@ Generated On: 07-Dec-2026 10:00:00,Generated By: 12345678,Requesting Branch Code
   })
 })
 
-describe('balances are added up', () => {
+describe('balances', () => {
   const rows = (...lines: string[]) => ['Date,Narration,Debit,Credit,Balance', ...lines].join('\n')
   const first = '05/12/2026,UPI/412345678901,,500,1500'
   const second = '06/12/2026,UPI/412345678902,200,,1300'
   const third = '07/12/2026,UPI/412345678903,,700,2000'
 
-  test('in either order, from an opening balance on', () => {
+  test('add up in either row order, from an opening balance on', () => {
     expect(read(rows(first, second, third)).unreadable).toEqual([])
     expect(read(rows(third, second, first)).unreadable).toEqual([])
     expect(read(rows('04/12/2026,Opening balance,,,1000', first, second)).unreadable).toEqual([])
     expect(read(rows('04/12/2026,Opening balance,,,900', first)).unreadable).toMatchObject([{ row: 3, why: 'balance' }])
   })
 
-  test('a row that does not add up is not read, and says what it should be', () => {
+  test('name a row that does not add up, with the expected balance', () => {
     const shifted = '06/12/2026,UPI/412345678902,,50000,100'
     const { credits, unreadable } = read(rows(first, shifted))
     expect(credits).toHaveLength(1)
@@ -304,20 +304,20 @@ describe('balances are added up', () => {
     expect(read(rows('07/12/2026,UPI/412345678903,,800,2000', second, first)).unreadable).toMatchObject([{ row: 2 }])
   })
 
-  test('behind a row that cannot be read nothing is known', () => {
+  test('are not checked after a row that cannot be read', () => {
     expect(read(rows(first, '06/12/2026,x,20x,,1300', third)).unreadable).toMatchObject([{ row: 3, why: 'amount' }])
   })
 })
 
-describe('dates that can be read in two ways', () => {
+describe('ambiguous dates', () => {
   test.each([
-    ['a day above 12 behind', ['11/3/2026', '11/13/2026'], 'month-first'],
-    ['a day above 12 in front', ['3/11/2026', '13/11/2026'], 'day-first'],
-    ['the order of rows, months in front', ['11/9/2026', '11/12/2026', '12/1/2026', '12/3/2026'], 'month-first'],
-    ['the order of rows, days in front', ['9/11/2026', '12/11/2026', '1/12/2026', '3/12/2026'], 'day-first'],
+    ['a second number above 12', ['11/3/2026', '11/13/2026'], 'month-first'],
+    ['a first number above 12', ['3/11/2026', '13/11/2026'], 'day-first'],
+    ['order of rows, months first', ['11/9/2026', '11/12/2026', '12/1/2026', '12/3/2026'], 'month-first'],
+    ['order of rows, days first', ['9/11/2026', '12/11/2026', '1/12/2026', '3/12/2026'], 'day-first'],
     ['newest first', ['12/3/2026', '12/1/2026', '11/12/2026', '11/9/2026'], 'month-first'],
-    ['nothing says it', ['11/3/2026', '11/4/2026'], null],
-    ['both are said', ['13/11/2026', '11/13/2026'], null],
+    ['no evidence', ['11/3/2026', '11/4/2026'], null],
+    ['contradiction', ['13/11/2026', '11/13/2026'], null],
     ['two digits everywhere, as banks write', ['05/12/2026', '06/12/2026'], 'day-first'],
     ['the same in either order', ['5/5/2026'], 'day-first'],
     ['months by name, or the year in front', ['5 Dec 2026', '2026-12-05', ''], 'day-first'],
@@ -325,7 +325,7 @@ describe('dates that can be read in two ways', () => {
     expect(decideDayOrder(cells)).toBe(order)
   })
 
-  test('a file saved in a spreadsheet of the USA is read as it was meant', () => {
+  test('reads a file saved in a spreadsheet set to the USA', () => {
     const file = 'Date,Narration,Credit\n11/3/2026,UPI/412345678901,500\n11/23/2026 10:15,UPI/412345678902,600\n'
     expect(read(file).credits.map(({ day }) => day)).toEqual(['2026-11-03', '2026-11-23'])
     const table = findBankTable('Date,Narration,Credit\n11/3/2026,UPI/412345678901,500\n')!
@@ -335,7 +335,7 @@ describe('dates that can be read in two ways', () => {
   })
 })
 
-test('heads are told by their words', () => {
+test('guesses the fields from the words of a head', () => {
   expect(
     guessMapping(['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance']),
   ).toEqual({
@@ -364,7 +364,7 @@ test.each([
   expect(guessMapping(['Date', 'Particulars', head, 'Amount'])).toMatchObject({ mark: 2, amount: 3, credit: null })
 }) // prettier-ignore
 
-test('the column that says both directions is the mark, not the kind of transaction', () => {
+test('takes the column with both directions as the mark, not the kind of transaction', () => {
   expect(guessMapping(['Date', 'Particulars', 'Tran Type', 'Amount', 'Dr/Cr'])).toMatchObject({ mark: 4 })
   expect(guessMapping(['Date', 'Particulars', 'Amount Type', 'Amount'])).toMatchObject({ mark: 2, amount: 3 })
   expect(guessMapping(['Date', 'Particulars', 'Amount', 'Balance (Dr/Cr)'])).toMatchObject({ mark: null, balance: 3 })
@@ -372,12 +372,12 @@ test('the column that says both directions is the mark, not the kind of transact
   expect(guessMapping(['Date', 'Tran Type', 'Part Tran Type', 'Particulars', 'Amount'])).toMatchObject({ mark: 2 })
 })
 
-describe('a mark is believed where its column has nothing but marks', () => {
+describe('marks count only where the whole column is marks', () => {
   const rows = (...lines: string[]) => read(['Date,Particulars,Tran Type,Amount', ...lines].join('\n'))
   const one = '05/12/2026,UPI/412345678901'
   const two = '06/12/2026,UPI/412345678902'
 
-  test('debits are told from credits', () => {
+  test('tells debits from credits', () => {
     for (const [credit, debit] of [
       ['CR', 'DR'],
       ['C', 'D'],
@@ -392,11 +392,11 @@ describe('a mark is believed where its column has nothing but marks', () => {
       })
   })
 
-  test('C beside T is cash beside a transfer', () => {
+  test('reads C beside T as cash beside a transfer', () => {
     expect(rows(`${one},C,500`, `${two},T,600`)).toMatchObject({ credits: [], unreadable: [{ row: 2 }, { row: 3 }] })
   })
 
-  test('the names of ways to pay are no marks: the sign says it, or nothing does', () => {
+  test('ignores names of payment methods: only a sign gives the direction', () => {
     expect(rows(`${one},UPI,500`, `${two},NEFT,-600`)).toMatchObject({ debits: 1, unmarked: false, unreadable: [] })
     expect(rows(`${one},UPI,500`, `${two},NEFT,600`)).toMatchObject({ debits: 0, unmarked: true, unreadable: [] })
   })
@@ -459,63 +459,78 @@ test.each([
 })
 
 test.each([
-  ['behind UPI/', 'UPI/412345678901/asha and 512345678901, 412345678901 again', '', '412345678901'],
+  ['after UPI/', 'UPI/412345678901/asha and 512345678901, 412345678901 again', '', '412345678901'],
   [
-    'behind UPI/CR/',
+    'after UPI/CR/',
     'BY TRANSFER-UPI/CR/412345678901/MALLORY/HDFC/m@okhdfc/896563725832 790542536902--',
     '',
     '412345678901',
   ],
-  ['behind IMPS-', 'MMT/IMPS/412345678901/896563725832/ASHA/HDFC', '', '412345678901'],
-  ['filled up with zeros', '', '0000412345678901', '412345678901'],
-  ['beginning with a zero', '012345678901', '', '012345678901'],
+  ['after IMPS-', 'MMT/IMPS/412345678901/896563725832/ASHA/HDFC', '', '412345678901'],
+  ['padded with zeros', '', '0000412345678901', '412345678901'],
+  ['with a leading zero', '012345678901', '', '012345678901'],
   [
-    'the reference column, not what the payer wrote',
+    'from the reference column, not from the payer’s text',
     'UPI-MALLORY-M@OKHDFC-HDFC0000001-896563725832',
     '0000412345678901',
     '412345678901',
   ],
   ['not a telephone in a payment address', 'UPI/412345678901/Pay/919876543210@ybl/Yes Bank', '', '412345678901'],
-  ['nor where that is all there is', 'UPI/ASHA/919876543210@ybl/Yes Bank', '', undefined],
-  ['nor a payment address with more behind the digits', 'UPI-ASHA-919876543210-2@YBL-PAY', '', undefined],
-  ['none where two could be meant', 'UPI-ASHA-A@OKAXIS-412345678901-896563725832', '', undefined],
-  ['no run of one digit', 'CASH DEPOSIT 000000000000', '', undefined],
-  ['not even in the reference column', 'CASH DEPOSIT', '0000000000000000', undefined],
-  ['a digit too many', '1234412345678901 and 41234567890', '', undefined],
-  ['inside a word', 'REF412345678901X', '', undefined],
-  ['not a telephone where the UTR stands', 'UPI/919876543210-2@ybl/ASHA/HDFC/412345678901', '', '412345678901'],
+  ['none where a payment address has the only digits', 'UPI/ASHA/919876543210@ybl/Yes Bank', '', undefined],
+  ['none in a payment address with more text after the digits', 'UPI-ASHA-919876543210-2@YBL-PAY', '', undefined],
+  ['none where two are possible', 'UPI-ASHA-A@OKAXIS-412345678901-896563725832', '', undefined],
+  ['none for a run of one digit', 'CASH DEPOSIT 000000000000', '', undefined],
+  ['none for a run of one digit in the reference column', 'CASH DEPOSIT', '0000000000000000', undefined],
+  ['none with a wrong number of digits', '1234412345678901 and 41234567890', '', undefined],
+  ['none inside a word', 'REF412345678901X', '', undefined],
+  ['not a telephone in the place of the UTR', 'UPI/919876543210-2@ybl/ASHA/HDFC/412345678901', '', '412345678901'],
   [
-    'not what the payer’s name makes of itself',
+    'not a number in the payer’s name',
     'UPI-MALLORY UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X',
     '',
     '412345678901',
   ],
-  ['nor a name with a slash', 'UPI-MALLORY UPI/896563725832/X-M@OKHDFC-HDFC0000001-412345678901-X', '', undefined],
   [
-    'nor a name with the bank’s own words',
+    'none for a payer’s name with a slash',
+    'UPI-MALLORY UPI/896563725832/X-M@OKHDFC-HDFC0000001-412345678901-X',
+    '',
+    undefined,
+  ],
+  [
+    'none for a payer’s name with the bank’s own words',
     'UPI-BY TRANSFER-UPI/CR/896563725832/M@OKHDFC-412345678901-X',
     '',
     undefined,
   ],
-  ['nor a name that begins like a UTR', 'UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X', '', '412345678901'],
-  ['two numbers behind UPI-', 'UPI-896563725832-MALLORY-412345678901-X', '', undefined],
-  ['a payment address with a point', 'UPI/CR/919876543210.shop@ybl/412345678901/ASHA', '', '412345678901'],
-  ['a payment address with an underscore', 'UPI/P2A/919876543210_1@ybl/412345678901', '', '412345678901'],
-  ['a payment address torn in two', 'UPI/919876543210 @ybl/ASHA/412345678901', '', '412345678901'],
-  ['a payment address filled up with zeros', 'UPI/0000919876543210@ybl/ASHA/412345678901', '', '412345678901'],
-  ['digits behind the @', 'UPI/asha@919876543210/412345678901', '', '412345678901'],
-  ['a telephone with its plus', 'UPI/ASHA/+919876543210/Pay', '', undefined],
-  ['a telephone beside the UTR', 'UPI/ASHA 919876543210/HDFC/412345678901', '', undefined],
-  ['a note before the bank’s words', 'MF7K UPI/896563725832/412345678901', '', undefined],
-  ['a note of NEFT, whose own reference is none', 'NEFT CR-HDFC0000001-MALLORY-UPI/896563725832', '', undefined],
-  ['nor of RTGS behind BY TRANSFER', 'BY TRANSFER-RTGS/UTIBR12026120500000001/896563725832', '', undefined],
-  ['behind UPI/, a payer’s address right after it', 'UPI/412345678901/asha@okaxis/896563725832', '', '412345678901'],
-  ['behind DEP TFR', 'DEP TFR   UPI/CR/412345678901/ASHA/896563725832', '', '412345678901'],
-  ['behind Recd:IMPS/', 'Recd:IMPS/412345678901/ASHA/896563725832', '', '412345678901'],
-  ['behind UPI IN/', 'UPI IN/412345678901/919876543210@ybl/896563725832', '', '412345678901'],
-  ['behind UPIAB/', 'UPIAB/412345678901/CR/ASHA/896563725832', '', '412345678901'],
-  ['letters of another script right behind', 'UPI/412345678901\u0905/ASHA', '', undefined],
-  ['in capitals or not', 'by transfer-upi/p2m/412345678901/asha/896563725832', '', '412345678901'],
+  [
+    'not a payer’s name that begins like a UTR',
+    'UPI-896563725832-M@OKHDFC-HDFC0000001-412345678901-X',
+    '',
+    '412345678901',
+  ],
+  ['none for two numbers after UPI-', 'UPI-896563725832-MALLORY-412345678901-X', '', undefined],
+  ['not a payment address with a dot', 'UPI/CR/919876543210.shop@ybl/412345678901/ASHA', '', '412345678901'],
+  ['not a payment address with an underscore', 'UPI/P2A/919876543210_1@ybl/412345678901', '', '412345678901'],
+  ['not a payment address broken by a space', 'UPI/919876543210 @ybl/ASHA/412345678901', '', '412345678901'],
+  ['not a payment address padded with zeros', 'UPI/0000919876543210@ybl/ASHA/412345678901', '', '412345678901'],
+  ['not digits after the @', 'UPI/asha@919876543210/412345678901', '', '412345678901'],
+  ['none for a telephone with a plus', 'UPI/ASHA/+919876543210/Pay', '', undefined],
+  ['none for a telephone beside the UTR', 'UPI/ASHA 919876543210/HDFC/412345678901', '', undefined],
+  ['none for a note before the bank’s words', 'MF7K UPI/896563725832/412345678901', '', undefined],
+  [
+    'none for a note in NEFT, whose own reference has letters',
+    'NEFT CR-HDFC0000001-MALLORY-UPI/896563725832',
+    '',
+    undefined,
+  ],
+  ['none for a note in RTGS after BY TRANSFER', 'BY TRANSFER-RTGS/UTIBR12026120500000001/896563725832', '', undefined],
+  ['after UPI/, followed by the payer’s address', 'UPI/412345678901/asha@okaxis/896563725832', '', '412345678901'],
+  ['after DEP TFR', 'DEP TFR   UPI/CR/412345678901/ASHA/896563725832', '', '412345678901'],
+  ['after Recd:IMPS/', 'Recd:IMPS/412345678901/ASHA/896563725832', '', '412345678901'],
+  ['after UPI IN/', 'UPI IN/412345678901/919876543210@ybl/896563725832', '', '412345678901'],
+  ['after UPIAB/', 'UPIAB/412345678901/CR/ASHA/896563725832', '', '412345678901'],
+  ['none with letters of another script after the digits', 'UPI/412345678901\u0905/ASHA', '', undefined],
+  ['in lower case', 'by transfer-upi/p2m/412345678901/asha/896563725832', '', '412345678901'],
 ])('the UTR of a transfer: %s', (_, narration, reference, utr) => {
   expect(utrsIn(narration, reference)).toEqual(utr === undefined ? [] : [utr])
 })

@@ -5,32 +5,20 @@ import { utrsIn } from './bank-statement-utr.ts'
 import type { SheetRow } from '#platform/text/csv.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
-/**
- * Bank statements as Indian banks hand them out for download (SBI, HDFC, ICICI and the like): some lines about the
- * account first, then a head, then rows; amounts with lakh commas, credits and debits in columns of their own or in one
- * with a mark beside it; the UTR somewhere in the narration. Only credits are of interest here. A row is read right or
- * named as unreadable: a wrong credit would prove a payment.
- */
+/** Rules: docs/decisions/0001-bank-statement.md. Doubtful rows are named: a wrong credit would prove a payment. */
 
 export interface BankCredit {
-  /** 'YYYY-MM-DD' as the bank booked it. */
+  /** 'YYYY-MM-DD', the bank's booking day. */
   day: string
   amount: Paise
   narration: string
-  /** The UTR of the transfer, where the row says it (`utrsIn`); empty for cash, interest and the like. */
   utrs: string[]
   balance: Paise | null
-  /**
-   * 1, or which one it is, oldest first, among credits of one day, amount and balance: a refund may lie between two. Where
-   * the file has no balances, among rows that are alike in everything.
-   */
+  /** 1, 2, … oldest first, among credits of equal day, amount and balance (narration where there is no balance). */
   occurrence: number
 }
 
-/**
- * Why a row is not read: its date, its amount, more or fewer cells than the head, another table's head above it, quotes
- * that do not fit, or a balance that is not the balance before it and what moved.
- */
+/** `cells`: more or fewer than the head has; `head`: below another table's head; `balance`: does not add up. */
 export type Unreadable = { row: number; text: string } & (
   { why: 'date' | 'amount' | 'cells' | 'head' | 'quotes' } | ({ why: 'balance' } & BalanceBreak)
 )
@@ -38,12 +26,10 @@ export type Unreadable = { row: number; text: string } & (
 export interface BankStatement {
   credits: BankCredit[]
   debits: number
-  /** Rows that have an amount or a date but cannot be read, as they stand in the file. */
   unreadable: Unreadable[]
-  /** First and last day of all rows that were read; null without any. */
   from: string | null
   to: string | null
-  /** All amounts stand in one column and none is marked or negative: whether they came in is not said. */
+  /** All amounts are in one column without marks or signs, so their direction is unknown. */
   unmarked: boolean
 }
 
@@ -52,12 +38,11 @@ interface Movement extends BalanceStep {
   cell: (field: BankField) => string
 }
 
-/** The order of day and month that the dates of a table show; null when staff have to say it. */
 export function dayOrderOf(table: BankTable, mapping: BankMapping): DayOrder | null {
   return decideDayOrder(table.rows.map(({ cells }) => cells[mapping.date ?? -1] ?? ''))
 }
 
-/** Reads every row by the mapping. Rows below the table (totals, a summary, notes) are passed over. */
+/** Reads every row by the mapping. Skips rows below the table (totals, a summary, notes). */
 export function readBankRows(
   table: BankTable,
   mapping: BankMapping,
@@ -102,13 +87,11 @@ export function readBankRows(
   }
 }
 
-/** What says of an amount alone that it came in or went out; null when a mark should and does not, undefined without marks. */
+/** The direction of an amount; null when its mark is missing, undefined when the file has no marks. */
 type MarkOf = (cell: (field: BankField) => string) => 'in' | 'out' | null | undefined
 
-/**
- * How the mark of an amount is read: from its column, else from the letters behind the amount. A column without any mark
- * is not one ('UPI', 'NEFT'); one letter is a mark where the column has nothing but marks, since C beside T is cash.
- */
+/** Reads marks from their column, else from letters after the amount. Ignores a column without marks ('UPI', 'NEFT'),
+ * and single letters unless the whole column is marks: beside T, C means cash. */
 function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkOf {
   const said = table.rows
     .filter(({ cells }) => readDay(cells[mapping.date ?? -1] ?? '', order) !== null)
@@ -123,7 +106,6 @@ function marksOf(table: BankTable, mapping: BankMapping, order: DayOrder): MarkO
   }
 }
 
-/** Where a row is: in the statement's table, in notes below it, or in another table with a head of its own. */
 type Below = 'table' | 'notes' | 'other table'
 
 function belowAfter({ cells }: SheetRow, head: readonly string[], before: Below): Below {
@@ -135,7 +117,7 @@ function belowAfter({ cells }: SheetRow, head: readonly string[], before: Below)
   return guessMapping(names) === null ? 'notes' : 'other table'
 }
 
-/** What a row says, or why it cannot be read; null for one that is none: a head, a total, a narration that goes on. */
+/** Returns null for a head, a total or a continued narration, and the reason for a row that cannot be read. */
 function readRow(
   source: SheetRow,
   head: readonly string[],
@@ -154,7 +136,7 @@ function readRow(
   }
   if (source.broken === true) return 'quotes'
   const width = trimmed(source.cells).length
-  // Cells that a head names may be empty at the end of a row; those beyond it may not hold anything.
+  // Cells that the head names may be missing at the end of a row; cells beyond them must be empty.
   if (width > head.length || (moves && source.cells.length < trimmed(head).length)) return 'cells'
   if (below === 'other table' && moves) return 'head'
   if (day === null) return 'date'
@@ -163,13 +145,13 @@ function readRow(
   return moved === null ? 'amount' : { row: source.row, day, moved, balance, source, cell }
 }
 
-/** Some banks date only the first row of a day. A total or a balance carried forward has no date either. */
+/** Some banks date only the first row of a day. Totals and balances carried forward have no date either. */
 const isUndated = (cell: (field: BankField) => string, below: Below): boolean =>
   below === 'table' &&
   cell('narration') !== '' &&
   !/total|balance|summary|opening|closing|brought|carried|\b[bc]\/?f\b/i.test(cell('narration'))
 
-/** Paise that came in (negative: went out); null when the row does not say. */
+/** Paise, negative for money out; null when the row does not say. */
 function movedIn(cell: (field: BankField) => string, markOf: MarkOf): Paise | null {
   const sums = (['credit', 'debit', 'amount'] as const).map((field) => ({ said: /\d/.test(cell(field)), sum: readAmount(cell(field)) })) // prettier-ignore
   if (sums.some(({ said, sum }) => said && sum === null)) return null
@@ -199,7 +181,7 @@ function creditsOf(rows: readonly Movement[], newestFirst: boolean): BankCredit[
 
 const textOf = ({ cells }: SheetRow): string => cells.join(' ').replace(/\s+/g, ' ').trim()
 
-/** Cells without the empty ones at the end, which separators at the end of each row make. */
+/** Drops empty cells at the end, which trailing separators make. */
 function trimmed(cells: readonly string[]): string[] {
   const plain = cells.map((cell) => cell.trim())
   return plain.slice(0, plain.findLastIndex((cell) => cell !== '') + 1)

@@ -5,52 +5,46 @@ import { iso, numberOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
-/** A payment that waits, beside what the bank says. */
 export interface BankMatch {
   paymentId: string
   orderCode: string
   transactionId: string
   userName: string | null
-  /** What the order costs. */
   expected: Paise | null
-  /** What the customer says was sent. */
+  /** Reported by the customer. */
   amount: Paise
-  /** ISO instant */
   createdAt: string
-  /** What came in under this reference, in how many credits; null when nothing did. */
+  /** Total of the credits under this reference; null without any. */
   credit: Paise | null
   credits: number
   /** 'YYYY-MM-DD' */
   creditedOn: string | null
-  /** Other pending or approved payments with this reference, or with one that names the same credit. */
+  /** Other pending or approved payments with this reference or the same credit. */
   others: number
 }
 
 export interface BankRow {
   id: string
-  /** 'YYYY-MM-DD' */
   bookedOn: string
   amount: Paise
   narration: string
-  /** The order that the credit paid for; null while it is free, and where it was not asked. */
+  /** The order that the credit paid for; null while it is free or was not requested. */
   orderCode: string | null
 }
 
-/** One import of a statement, with what it added. */
 export interface BankImport {
   id: string
-  /** Name of the file; null for imports of before names were kept. */
+  /** File name; null for imports made before names were kept. */
   file: string | null
-  /** ISO instant */
   importedAt: string
   importedBy: string | null
   credits: number
   sum: Paise
-  /** Credits that paid for an order: with any, the import stays. */
+  /** Credits that paid for an order; an import with any cannot be taken back. */
   used: number
 }
 
-/** Count and sum are of all; the list holds the first of them. */
+/** `count` and `sum` cover all rows, `listed` only the first. */
 export interface Matched<T> {
   count: number
   sum: Paise
@@ -61,7 +55,7 @@ const matchKinds = ['exact', 'to_check', 'amount_differs', 'two_claims', 'not_fo
 export type MatchKind = (typeof matchKinds)[number]
 
 export interface BankMatches {
-  /** Credits imported so far, and the days they cover; null without any. */
+  /** Number of imported credits and the days they cover; null without any. */
   rows: number
   firstOn: string | null
   lastOn: string | null
@@ -70,7 +64,7 @@ export interface BankMatches {
   unclaimed: Matched<BankRow>
 }
 
-/** Rows of one request of the import; the database takes no more. */
+/** The database's limit per request. */
 const ROWS_AT_ONCE = 1_000
 
 interface CreditWire {
@@ -93,7 +87,6 @@ interface MatchWire {
   credited_on: string | null
   others: number
 }
-/** The answer of `match_bank_rows`. A kind without payments is missing. */
 type MatchesWire = {
   rows: number
   first_on: string | null
@@ -126,10 +119,7 @@ const parseMatch = (row: MatchWire): BankMatch => ({
   others: numberOf(row.others),
 })
 
-/**
- * Keeps the credits of a statement; those that are there already are known, not added again, so a failed import is
- * repeated safely. `id` (a uuid) names the import, `file` its file. `onRows` hears how many have been sent.
- */
+/** Imports credits under the uuid `id`; a repeat adds nothing twice. `onRows` gets the number sent so far. */
 export async function importBankRows(
   { id, file }: { id: string; file: string },
   credits: readonly BankCredit[],
@@ -157,7 +147,6 @@ export async function importBankRows(
   return ok(total)
 }
 
-/** Every pending payment beside the imported credits. */
 export async function matchBankRows(): Promise<Result<BankMatches>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('match_bank_rows'))
   return parsedJson(answer, (value: MatchesWire) => {
@@ -186,7 +175,7 @@ export async function matchBankRows(): Promise<Result<BankMatches>> {
   })
 }
 
-/** The credits with this reference, however it was typed, newest first. */
+/** Returns the credits with this reference, however it is typed, newest first. */
 export async function readBankRows(reference: string): Promise<Result<BankRow[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_bank_rows', { p_reference: reference }),
@@ -194,7 +183,6 @@ export async function readBankRows(reference: string): Promise<Result<BankRow[]>
   return parsed(answer, (rows) => rows.map(parseRow))
 }
 
-/** The last imports, newest first. */
 export async function listBankImports(): Promise<Result<BankImport[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('list_bank_imports'))
   return parsed(answer, (rows) =>
@@ -210,7 +198,7 @@ export async function listBankImports(): Promise<Result<BankImport[]>> {
   )
 }
 
-/** Removes what an import added and returns how many credits that were. Refusals: not_found, in_use (detail: the order). */
+/** Removes an import and returns the number of its credits. Refusals: not_found, in_use (detail: the order). */
 export async function takeBackBankImport(id: string): Promise<Result<number>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('take_back_bank_import', { p_import: id }),

@@ -15,7 +15,6 @@ const item = (id: string): CartItem => ({
   image: 'chand',
 })
 
-/** What a browser offers, as far as the cart uses it. */
 class FakeStorage {
   values = new Map<string, string>()
   full = false
@@ -26,7 +25,6 @@ class FakeStorage {
   }
 }
 
-/** A tab: its own copy of the module, its own window, the storage it is given. */
 async function openTab(storage: FakeStorage | null): Promise<typeof import('./cart.store.ts')> {
   vi.resetModules()
   if (storage) vi.stubGlobal('localStorage', storage)
@@ -50,7 +48,7 @@ describe('the stored cart', () => {
     Reflect.deleteProperty(globalThis, 'localStorage')
   })
 
-  it('survives a reload, under its fixed key and with nothing but its lines', async () => {
+  it('survives a reload, under a fixed key and with its lines only', async () => {
     const before = await openTab(storage)
     before.changeStoredCart((items) => [...items, item('1')])
     expect(JSON.parse(storage.getItem('mehfil.cart') ?? '')).toEqual({ items: [item('1')] })
@@ -58,7 +56,7 @@ describe('the stored cart', () => {
     expect(after.readStoredCart()).toEqual([item('1')])
   })
 
-  it('changes what is stored, not what a tab saw earlier', async () => {
+  it('changes what is stored, not what a tab read earlier', async () => {
     const one = await openTab(storage)
     const other = await openTab(storage)
     one.changeStoredCart((items) => [...items, item('1')])
@@ -66,38 +64,38 @@ describe('the stored cart', () => {
     expect(one.readStoredCart().map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  it('is the same array while nothing changes, and nobody is told of nothing', async () => {
+  it('returns the same array while nothing changes, and sends no change', async () => {
     const tab = await openTab(storage)
     tab.changeStoredCart(() => [item('1')])
-    const told = vi.fn<(items: CartItem[]) => void>()
-    const stop = tab.watchStoredCart(told)
+    const onChange = vi.fn<(items: CartItem[]) => void>()
+    const stop = tab.watchStoredCart(onChange)
     expect(tab.readStoredCart()).toBe(tab.readStoredCart())
     tab.changeStoredCart((items) => items)
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     tab.clearStoredCart()
-    expect(told).toHaveBeenCalledExactlyOnceWith([])
+    expect(onChange).toHaveBeenCalledExactlyOnceWith([])
     stop()
     tab.changeStoredCart(() => [item('2')])
-    expect(told).toHaveBeenCalledOnce()
+    expect(onChange).toHaveBeenCalledOnce()
   })
 
-  it('tells this tab of what another one wrote, and of no other key', async () => {
+  it('notifies this tab of another tab’s change, and of no other key', async () => {
     const listeners = new Map<string, (event: { key: string | null }) => void>()
     vi.stubGlobal('addEventListener', (name: string, listener: never) => listeners.set(name, listener))
     const tab = await openTab(storage)
-    const told = vi.fn<(items: CartItem[]) => void>()
-    tab.watchStoredCart(told)
+    const onChange = vi.fn<(items: CartItem[]) => void>()
+    tab.watchStoredCart(onChange)
     storage.setItem('mehfil.cart', JSON.stringify({ items: [item('9')] }))
     listeners.get('storage')?.({ key: 'theme' })
-    expect(told).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     listeners.get('storage')?.({ key: 'mehfil.cart' })
-    expect(told).toHaveBeenCalledExactlyOnceWith([item('9')])
+    expect(onChange).toHaveBeenCalledExactlyOnceWith([item('9')])
     storage.values.clear()
     listeners.get('storage')?.({ key: null })
-    expect(told).toHaveBeenLastCalledWith([])
+    expect(onChange).toHaveBeenLastCalledWith([])
   })
 
-  it.each(['blocked', 'full'])('lives as long as the page where storage is %s', async (how) => {
+  it.each(['blocked', 'full'])('lasts as long as the page where storage is %s', async (how) => {
     storage.full = true
     const tab = await openTab(how === 'full' ? storage : null)
     expect(tab.readStoredCart()).toEqual([])

@@ -58,7 +58,7 @@ const line = (seats: string[], category = gold, now = 1): CartItem => newCartIte
 const before = new Date('2026-12-05T13:59:59Z')
 
 describe('adding to the cart', () => {
-  it('makes a line that says what was chosen', () => {
+  it('makes a line with the chosen event, category and seats', () => {
     expect(line(['A1', 'A2'], gold, 1764800000000)).toEqual({
       id: 'e1_gold_1764800000000',
       eventId: 'e1',
@@ -74,7 +74,7 @@ describe('adding to the cart', () => {
     })
   })
 
-  it('merges the same event and category, a seat once', () => {
+  it('merges the same event and category without repeating a seat', () => {
     const first = addToCart([], line(['A1', 'A2'], gold, 1), 10).items
     const { items, added } = addToCart(first, line(['A2', 'A3'], gold, 2), 10)
     expect(items).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('adding to the cart', () => {
     expect(addToCart(addToCart([], line(['A1']), 10).items, line(['A1'], silver), 10).items).toHaveLength(2)
   })
 
-  it('stops at ten seats and names the rest', () => {
+  it('stops at ten seats and returns the rest', () => {
     const seats = (from: number, n: number) => Array.from({ length: n }, (_, i) => `A${from + i}`)
     const nine = addToCart([], line(seats(1, 9)), 10).items
     expect(addToCart(nine, line(['A10']), 10).left).toEqual([])
@@ -101,7 +101,7 @@ describe('changing a line', () => {
   const items = [line(['A4', 'A5'])]
   const id = items[0]!.id
 
-  it('+ appends the seat, − takes away the one added last', () => {
+  it('+ appends a seat, − removes the seat added last', () => {
     const more = addSeat(items, id, 'A3', 10)
     expect(more[0]).toMatchObject({ seats: ['A4', 'A5', 'A3'], quantity: 3 })
     expect(removeSeat(more, id)).toEqual(items)
@@ -116,12 +116,12 @@ describe('changing a line', () => {
     expect(many[0]!.quantity).toBe(10)
   })
 
-  it('ignores a seat it already has and a line that is gone', () => {
+  it('ignores a seat that it has and a line that is gone', () => {
     expect(addSeat(items, id, 'A4', 10)).toEqual(items)
     expect(addSeat(items, 'other', 'A9', 10)).toEqual(items)
   })
 
-  it('takes other seats in their place: those it keeps first, at the price of now, and never none', () => {
+  it('replaces seats: kept ones first, at the current price, and never with none', () => {
     const two = [items[0]!, line(['B1'], silver)]
     const dearer = newCartItem(event, { ...gold, price: 160_000 }, ['A2', 'A5', 'A6'], 'chand', 9)
     const changed = replaceSeats(two, id, dearer, 10)
@@ -133,7 +133,7 @@ describe('changing a line', () => {
     expect(replaceSeats(two, id, { ...dearer, seats: many }, 10)[0]!.quantity).toBe(10)
   })
 
-  it('undoes a removal in its place, even when the seats came back otherwise', () => {
+  it('restores a removed line in its place and merges seats added since', () => {
     const two = [items[0]!, line(['B1'], silver)]
     const removed = removeLine(two, id)
     expect(restoreLine(removed, two[0]!, 0, 10)).toEqual(two)
@@ -145,7 +145,7 @@ describe('changing a line', () => {
 describe('an order and its cart', () => {
   const items = [line(['A1', 'A2']), line(['B1'], silver)]
 
-  it('asks for each category once', () => {
+  it('orders each category once', () => {
     expect(orderLinesOf(items)).toEqual([
       { ticketCategoryId: 'gold', seats: ['A1', 'A2'] },
       { ticketCategoryId: 'silver', seats: ['B1'] },
@@ -157,7 +157,7 @@ describe('an order and its cart', () => {
     expect(seatCount(items)).toBe(3)
   })
 
-  it('takes ordered seats out and keeps those added since', () => {
+  it('removes ordered seats and keeps those added since', () => {
     expect(withoutOrdered(items, orderLinesOf(items))).toEqual([])
     expect(withoutOrdered(items, [{ ticketCategoryId: 'gold', seats: ['A1', 'Z9'] }])).toMatchObject([
       { seats: ['A2'], quantity: 1 },
@@ -166,7 +166,7 @@ describe('an order and its cart', () => {
     expect(withoutOrdered(items, [{ ticketCategoryId: 'gold', seats: ['B1'] }])).toEqual(items)
   })
 
-  it('leaves a line alone that was made after the order', () => {
+  it('keeps a line that was made after the order', () => {
     const [first] = items
     const later = { ...first!, id: 'e_gold_2000' }
     const ordered = [{ ticketCategoryId: 'gold', seats: ['A1', 'A2'] }]
@@ -174,7 +174,7 @@ describe('an order and its cart', () => {
     expect(withoutOrdered([later], ordered, 3000)).toEqual([])
   })
 
-  it('is the same order however the lines and seats are arranged', () => {
+  it('gives the same order for any arrangement of lines and seats', () => {
     const lines = orderLinesOf(items)
     expect(sameLines(lines, [lines[1]!, { ...lines[0]!, seats: ['A2', 'A1'] }])).toBe(true)
     expect(sameLines(lines, [lines[1]!, { ...lines[0]!, seats: ['A2'] }])).toBe(false)
@@ -195,7 +195,7 @@ describe('a line beside the catalogue', () => {
     expect(lineState(line(['A1']), known, now, synced)).toBe(state)
   })
 
-  it('can be paid only when nothing speaks against it', () => {
+  it('can be paid when it is on sale or unknown', () => {
     expect((['on-sale', 'unknown', 'cancelled', 'over', 'gone'] as const).filter(isPayable)).toEqual([
       'on-sale',
       'unknown',
@@ -211,7 +211,7 @@ describe('a line beside the catalogue', () => {
     expect(asInCatalogue(item, { ...event, date: '2026-12-05T19:30:00+05:30' })).toBe(item)
   })
 
-  it('keeps how the plan calls the sections, and follows a new name', () => {
+  it('keeps the names of sections, and follows a new name', () => {
     const planned = (name: string) => ({
       ...gold,
       layout: { id: 'hall', name: 'Hall', stage: 'top', sections: [{ code: 'FRNT', name, rows: [] }] },
@@ -225,7 +225,7 @@ describe('a line beside the catalogue', () => {
 })
 
 describe('the stored cart', () => {
-  it('comes back as it was, with nothing but its lines', () => {
+  it('reads back what was written, with its lines only', () => {
     const items = [line(['A1', 'A2']), line(['B1'], silver)]
     expect(readCart(writeCart(items), 10)).toEqual(items)
     expect(Object.keys(JSON.parse(writeCart(items)))).toEqual(['items'])
@@ -235,12 +235,12 @@ describe('the stored cart', () => {
     expect(readCart(text, 10)).toEqual([]),
   )
 
-  it('counts quantities anew and merges what stands there twice', () => {
+  it('corrects quantities and merges repeated categories', () => {
     const text = JSON.stringify({ items: [{ ...line(['A1', 'A1']), quantity: 7 }, line(['A2'], gold, 2)] })
     expect(readCart(text, 10)).toMatchObject([{ seats: ['A1', 'A2'], quantity: 2 }])
   })
 
-  it('drops a line with a price that is none', () => {
+  it('drops a line with an invalid price', () => {
     expect(
       readCart(
         JSON.stringify({

@@ -8,52 +8,42 @@ import {
 import type { Paise } from '#shop/prices/money.ts'
 import type { OrderLine } from '#shop/orders/order-line.ts'
 
-/**
- * The rules of the cart, as pure functions. A cart is a list of lines; each line names its seats, so its quantity is
- * always their number. Functions return a new list, or the same one when nothing changes.
- */
+/** Pure rules of the cart. Functions return a new list, or the same one when nothing changes. */
 
-/** One line of the cart. Names, price, date and venue are as they were when the seats were chosen. */
+/** Names, price, date and venue are as they were when the seats were chosen. */
 export interface CartItem {
-  /** Event id, category id and the moment of adding (ms), joined by `_`. */
+  /** Event id, category id and the time of adding (ms), joined by `_`. */
   id: string
   eventId: string
-  /** 'singer - city'. */
   eventName: string
   categoryId: string
   categoryName: string
   /** One seat, before GST and fee. */
   price: Paise
-  /** Always the number of seats. */
   quantity: number
   /** Start of the event, ISO. */
   date: string
   venue: string
-  /** In the order in which they were added: taking one away takes the last. */
   seats: string[]
-  /** Name of the event's poster. */
   image: string
-  /** How the plan calls the category's sections; missing without a plan, and in lines that an earlier version stored. */
+  /** Missing without a layout and in lines stored by an earlier version. */
   sections?: SectionNames
 }
 
-/** Whose a stored cart is. */
 export interface CartOwner {
-  /** Account id of who is, or was, signed in; a visitor's cart has none. */
+  /** Account id; missing in a visitor's cart. */
   owner?: string
-  /** The cart of a session that ended without a sign-out: nobody is shown it until its owner is back. */
+  /** Cart of a session that ended without a sign-out: hidden until its owner signs in again. */
   parked?: { owner: string; items: CartItem[] }
 }
 
 export interface Added {
   items: CartItem[]
-  /** Seats that are new in the cart. */
   added: string[]
-  /** Seats that did not fit: a line has at most ten. */
+  /** Seats beyond the limit of a line. */
   left: string[]
 }
 
-/** A line for these seats, as the catalogue describes them now. `now` in ms. */
 export const newCartItem = (
   event: CatalogueEvent,
   category: TicketCategory,
@@ -78,10 +68,7 @@ export const newCartItem = (
   }
 }
 
-/**
- * Adds a line. The same event and category become one line: the new seats follow the old ones, a seat is there once,
- * and the names and price are the newer ones. A line never grows beyond `most` seats; what does not fit is in `left`.
- */
+/** Adds a line, merged with one of the same category (newer names and price). Seats beyond `most` go to `left`. */
 export const addToCart = (items: readonly CartItem[], item: CartItem, most: number): Added => {
   const same = items.find((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)
   const before = same?.seats ?? []
@@ -95,25 +82,22 @@ export const addToCart = (items: readonly CartItem[], item: CartItem, most: numb
   return { items: same ? items.map((other) => (other === same ? line : other)) : [...items, line], added, left }
 }
 
-/** Adds one named seat to a line. Nothing happens when the line is gone, has `most` seats, or has it. */
+/** Adds one seat to a line. No change when the line is gone, has `most` seats, or already has it. */
 export const addSeat = (items: readonly CartItem[], id: string, seat: string, most: number): CartItem[] =>
   changeSeats(items, id, (seats) => (seats.length >= most || seats.includes(seat) ? seats : [...seats, seat]))
 
-/**
- * Takes one seat out of a line: the named one, or the last. A line's only seat stays (a quantity below 1 is ignored);
- * removing the line is `removeLine`.
- */
+/** Removes the named seat, or the last one. The only seat of a line stays: see `removeLine`. */
 export const removeSeat = (items: readonly CartItem[], id: string, seat?: string): CartItem[] =>
   changeSeats(items, id, (seats) =>
     seats.length <= 1 ? seats : seat === undefined ? seats.slice(0, -1) : seats.filter((other) => other !== seat),
   )
 
-/** The seat that − takes away: the one added last. */
+/** The seat that − removes. */
 export const lastSeat = (item: CartItem): string => item.seats.at(-1) ?? ''
 
 export const removeLine = (items: readonly CartItem[], id: string): CartItem[] => items.filter((item) => item.id !== id)
 
-/** Puts a removed line back where it was, merging with what came meanwhile. */
+/** Puts a removed line back in its place, merged with the same category added since. */
 export const restoreLine = (items: readonly CartItem[], item: CartItem, index: number, most: number): CartItem[] => {
   if (items.some((other) => other.eventId === item.eventId && other.categoryId === item.categoryId)) {
     return addToCart(items, item, most).items
@@ -121,10 +105,7 @@ export const restoreLine = (items: readonly CartItem[], item: CartItem, index: n
   return [...items.slice(0, index), item, ...items.slice(index)]
 }
 
-/**
- * Takes ordered seats out of the cart. A line that has other seats too keeps those: somebody may have added to it
- * while the order was being paid. A line made after `before` (ms) is another purchase and stays as it is.
- */
+/** Removes ordered seats. Keeps seats added since, and lines made after `before` (ms): they are another purchase. */
 export const withoutOrdered = (
   items: readonly CartItem[],
   lines: readonly OrderLine[],
@@ -138,10 +119,9 @@ export const withoutOrdered = (
     return seats.length === 0 ? [] : [{ ...item, seats, quantity: seats.length }]
   })
 
-/** The moment in its id, in ms; 0 where an id has none. */
+/** Time of adding, ms; 0 when the id has none. */
 const madeAt = (item: CartItem): number => Number(item.id.split('_').at(-1)) || 0
 
-/** The cart as an order asks for it: a category once, with all its seats. */
 export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
   const lines = new Map<string, string[]>()
   for (const item of items) {
@@ -151,18 +131,13 @@ export const orderLinesOf = (items: readonly CartItem[]): OrderLine[] => {
   return [...lines].map(([ticketCategoryId, seats]) => ({ ticketCategoryId, seats }))
 }
 
-/** Number of seats in the cart: the badge. */
 export const seatCount = (items: readonly CartItem[]): number =>
   items.reduce((count, item) => count + item.seats.length, 0)
 
-/** What is stored: the list of lines and, once it is somebody's, whose it is. */
 export const writeCart = (items: readonly CartItem[], whose: CartOwner = {}): string =>
   JSON.stringify({ items, ...whose })
 
-/**
- * Reads a stored cart. Whatever is there (nothing, an older shape, somebody's edit) gives a valid cart: lines that
- * are not lines are dropped, quantities are counted anew, repeated categories merge, a line has `most` seats.
- */
+/** Reads a stored cart; never throws. Drops invalid lines, merges repeated categories, keeps `most` seats a line. */
 export const readCart = (text: string | null, most: number): CartItem[] => {
   const { items } = parsed(text)
   return (Array.isArray(items) ? items : [])
@@ -170,7 +145,7 @@ export const readCart = (text: string | null, most: number): CartItem[] => {
     .reduce<CartItem[]>((items, item) => addToCart(items, item, most).items, [])
 }
 
-/** Whose a stored cart is; nothing for whatever is not one. */
+/** Returns {} when the stored text is not a cart. */
 export const readCartOwner = (text: string | null, most: number): CartOwner => {
   const { owner, parked } = parsed(text)
   const whose: CartOwner = {}

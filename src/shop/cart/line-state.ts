@@ -1,16 +1,10 @@
 import type { CartItem } from './cart.ts'
 import { eventName, isOnSale, sectionsPart, type CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 
-/**
- * What can be done with a line.
- * `unknown`: the catalogue has not arrived on this device yet, so nothing can be said against the line.
- */
+/** `unknown`: the catalogue has not been synced to this device yet. */
 export type LineState = 'on-sale' | 'cancelled' | 'over' | 'gone' | 'unknown'
 
-/**
- * The state of a line beside the catalogue. `event` is null when the device's catalogue does not have it; that means
- * `gone` only once a catalogue has been synced (`synced`).
- */
+/** Compares a line with the catalogue. A missing event (null) is `gone` only once a catalogue has been synced. */
 export const lineState = (
   item: Pick<CartItem, 'categoryId'>,
   event: CatalogueEvent | null | undefined,
@@ -23,13 +17,9 @@ export const lineState = (
   return event.categories.some((category) => category.id === item.categoryId) ? 'on-sale' : 'gone'
 }
 
-/** True for a line that may go to checkout. */
 export const isPayable = (state: LineState): boolean => state === 'on-sale' || state === 'unknown'
 
-/**
- * The line with price, names, date and venue as the catalogue has them now; the same object when nothing changed.
- * The price a customer pays is the one that holding the seats freezes, so the cart must not show an older one.
- */
+/** Updates a line's names, date and price: a hold freezes the current price. Same object when nothing changed. */
 export const asInCatalogue = (item: CartItem, event: CatalogueEvent | null | undefined): CartItem => {
   const category = event?.categories.find((other) => other.id === item.categoryId)
   if (!event || !category) return item

@@ -1,9 +1,6 @@
 import type { CartItem } from './cart.ts'
 
-/**
- * The line with other seats, as the catalogue describes them now: those it keeps stay in their order, new ones follow.
- * Nothing happens when the line is gone or no seat would be left; `most` seats are kept.
- */
+/** Replaces a line's seats (`most` at most), kept ones first. No change when the line is gone or no seat is given. */
 export const replaceSeats = (items: readonly CartItem[], id: string, item: CartItem, most: number): CartItem[] =>
   items.map((line) => {
     if (line.id !== id || item.seats.length === 0) return line

@@ -19,7 +19,7 @@ const text = eventCalendar(event, about)
 const unfolded = text.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendar file', () => {
-  it('starts in UTC and claims no end', () => {
+  it('starts in UTC and has no end', () => {
     expect(unfolded).toContain('DTSTART:20261205T143000Z')
     expect(unfolded).toContain('DTSTAMP:20261201T000000Z')
     expect(text).not.toContain('DTEND')
@@ -31,7 +31,7 @@ describe('calendar file', () => {
     expect(unfolded.find((line) => line.startsWith('DESCRIPTION:'))).toContain('early.\\nBring \\\\ID')
   })
 
-  it('has lines of at most 75 octets, ended by CRLF, never broken inside a character', () => {
+  it('folds lines at 75 octets with CRLF, never inside a character', () => {
     for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     expect(unfolded.join('')).toContain('प्रवेश')
@@ -39,7 +39,7 @@ describe('calendar file', () => {
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
 
-  it('keeps one UID for an event, so that a moved one replaces itself', () => {
+  it('keeps one UID for an event, so that a moved event replaces itself', () => {
     const moved = eventCalendar(
       { ...event, date: '2026-12-12T20:00:00+05:30' },
       { ...about, now: about.now + 86_400_000 },
@@ -49,7 +49,7 @@ describe('calendar file', () => {
     expect(Number(line(moved, 'SEQUENCE:').slice(9))).toBeGreaterThan(Number(line(text, 'SEQUENCE:').slice(9)))
   })
 
-  it('says so when the concert is cancelled', () => {
+  it('marks a cancelled event', () => {
     expect(eventCalendar({ ...event, status: 'cancelled' }, about)).toContain('STATUS:CANCELLED')
   })
 

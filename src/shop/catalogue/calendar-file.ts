@@ -1,16 +1,13 @@
 import type { CatalogueEvent } from './catalogue.ts'
 
-/** iCalendar files (RFC 5545) for a concert. */
-
-/** Longest line in octets before it is folded (RFC 5545, 3.1). */
+/** Longest line in octets (RFC 5545, 3.1). */
 const LINE_OCTETS = 75
 
-/** Commas, semicolons, backslashes and line ends of a text value (RFC 5545, 3.3.11). */
+/** Escapes a text value (RFC 5545, 3.3.11). */
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
 const octets = new TextEncoder()
 
-/** Folds by octets and never inside a character. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -30,10 +27,7 @@ function fold(line: string): string {
 
 const utc = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')
 
-/**
- * One concert as a calendar file. It carries the start alone: when a concert ends is not known here. The same event
- * always has the same UID, so adding it again after a move replaces it. `now` in ms; `note` and `url` as given.
- */
+/** Returns an iCalendar file without an end time. The UID stays, so a moved event replaces itself. `now` in ms. */
 export function eventCalendar(
   event: Pick<CatalogueEvent, 'id' | 'singer' | 'city' | 'venue' | 'date' | 'status'>,
   { now, note, url, host }: { now: number; note: string; url: string; host: string },
@@ -47,7 +41,7 @@ export function eventCalendar(
     'BEGIN:VEVENT',
     `UID:${event.id}@${host}`,
     `DTSTAMP:${utc(now)}`,
-    // Later files of the same event win over earlier ones.
+    // A later file of the same event replaces an earlier one.
     `SEQUENCE:${Math.floor(now / 60_000)}`,
     `DTSTART:${utc(Date.parse(event.date))}`,
     `SUMMARY:${escapeText(event.singer.name)}`,
@@ -61,7 +55,7 @@ export function eventCalendar(
   return lines.map(fold).join('\r\n') + '\r\n'
 }
 
-/** A file name of plain letters: 'meher-qazi-2026-12-05.ics' */
+/** Returns plain letters: 'meher-qazi-2026-12-05.ics'. */
 export const calendarFileName = (singer: string, day: string): string => {
   const name = singer
     .normalize('NFKD')

@@ -15,7 +15,7 @@ export interface EventRow {
   date: string
   previousDate: string | null
   status: EventStatus
-  /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
+  /** Missing in rows stored by an earlier version. */
   cancelledReason?: string | null
   genre: Genre | null
 }
@@ -35,7 +35,7 @@ export interface LayoutRow {
   stage: string
   sections: LayoutSection[]
 }
-/** Which sections of which layout are a category's; its id is the category's. */
+/** `id` is the category's. */
 export interface CategoryLayoutRow {
   id: string
   layoutId: string
@@ -51,7 +51,6 @@ export interface CatalogueRows {
 }
 export type CatalogueNoun = keyof CatalogueRows
 
-/** The rows as they come over the wire. */
 export interface CatalogueWire {
   singers: { id: string; name: string }
   events: {
@@ -78,7 +77,7 @@ export interface CatalogueWire {
   categoryLayouts: { ticket_category_id: string; seating_layout_id: string; section_ids: string[] }
 }
 
-/** Table, key, columns and parser of each noun. catalogue.api.ts checks the columns against the database's types. */
+/** catalogue.api.ts checks the columns against the database's types. */
 export const sources = {
   singers: {
     table: 'singers',

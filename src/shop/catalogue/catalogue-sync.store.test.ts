@@ -66,7 +66,7 @@ const sync = async () => {
 const upcoming = () => page.watch.readOnce(page.catalogue.watchUpcomingEvents())
 
 describe('a full sync', () => {
-  it('brings events with singer and categories; money becomes paise, times become UTC', async () => {
+  it('stores events with singer and categories, in paise and UTC', async () => {
     await sync()
     expect(await upcoming()).toEqual([
       {
@@ -95,13 +95,13 @@ describe('a full sync', () => {
     ])
   })
 
-  it('brings why an event was cancelled', async () => {
+  it('stores the reason of a cancellation', async () => {
     addEvent('e1', { status: 'cancelled', cancelled_reason: 'The hall is flooded.' })
     await sync()
     expect(await upcoming()).toMatchObject([{ status: 'cancelled', cancelledReason: 'The hall is flooded.' }])
   })
 
-  it('is never said to be there before its rows are, neither the list nor one event', async () => {
+  it('sets the mark no earlier than the rows, for the list and for one event', async () => {
     const lists: [number, boolean][] = []
     const ones: [boolean, boolean][] = []
     const { watchBroughtUpcoming, watchBroughtEvent } = page.catalogue
@@ -130,7 +130,7 @@ describe('a full sync', () => {
     expect(ones).not.toContainEqual([false, true])
   })
 
-  it('is what a database gets that was deleted while changes were read', async () => {
+  it('fills a database that was deleted while changes were read', async () => {
     await sync()
     later(600_000)
     await sync()
@@ -149,7 +149,7 @@ describe('a full sync', () => {
     expect((await page.catalogue.readEvent('e1'))?.id).toBe('e1')
   })
 
-  it('is not cut at a thousand rows', async () => {
+  it('reads more than a thousand rows', async () => {
     backend.tables.events = []
     backend.tables.ticket_categories = []
     for (let n = 0; n < 2_345; n++) {
@@ -183,7 +183,7 @@ describe('a full sync', () => {
     expect(found?.category.layout).toEqual({ id: 'l1', name: 'Hall', stage: 'top', sections: [sections[1]] })
   })
 
-  it('stores nothing when one part of it fails', async () => {
+  it('stores nothing when one request fails', async () => {
     backend.fail({ status: 500, body: { message: 'oops' } }, '/ticket_categories', 3)
     const result = page.catalogueSync.syncCatalogue()
     await pass(5_000)
@@ -194,7 +194,7 @@ describe('a full sync', () => {
 })
 
 describe('the next sync', () => {
-  it('asks for what changed since two minutes before the last one began, by the server’s clock', async () => {
+  it('reads changes since two minutes before the last one began, by the server’s clock', async () => {
     backend.clockOffset = 7_200_000
     await sync()
     later(60_000)
@@ -208,7 +208,7 @@ describe('the next sync', () => {
     expect(Math.abs(since - (began + 7_200_000 - 120_000))).toBeLessThan(1_500)
   })
 
-  it('takes over a rename, a move, a cancellation and what is new', async () => {
+  it('stores a rename, a move, a cancellation and new events', async () => {
     await sync()
     later(600_000)
     add('singers', { id: 's1', name: 'Meera Rao' })
@@ -222,7 +222,7 @@ describe('the next sync', () => {
     ])
   })
 
-  it('forgets what was deleted', async () => {
+  it('removes deleted rows', async () => {
     addEvent('e2')
     await sync()
     later(600_000)
@@ -233,11 +233,10 @@ describe('the next sync', () => {
     expect(await page.catalogue.readCategory('e2-gold')).toBeNull()
   })
 
-  it('keeps a row that was deleted and came back under its id', async () => {
+  it('keeps a row that was deleted and added again under its id', async () => {
     await sync()
     later(600_000)
     drop('events', 'e1')
-    // The server forgets a deletion when the row is back.
     backend.tables.deleted_rows = []
     addEvent('e1', { venue: 'Another hall' })
     await sync()
@@ -255,7 +254,7 @@ describe('the next sync', () => {
     expect((await page.catalogue.readEvent('old'))?.categories).toHaveLength(1)
   })
 
-  it('is a full one after a day, which also forgets what no deletion was told of', async () => {
+  it('is a full one after a day, which also removes rows without a noted deletion', async () => {
     addEvent('e2')
     await sync()
     backend.tables.events = backend.tables.events!.filter((row) => row.id !== 'e2')
@@ -267,7 +266,7 @@ describe('the next sync', () => {
     expect(await upcoming()).toHaveLength(1)
   })
 
-  it('is one for all tabs that ask at the same time', async () => {
+  it('runs once for all tabs that start it at the same time', async () => {
     const other = await openPage(backend)
     await Promise.all([page.catalogueSync.syncCatalogue(), other.catalogueSync.syncCatalogue()])
     const reads = backend.calls.filter((call) => call.path.endsWith('/singers') && call.query.get('id') === null)
@@ -276,11 +275,11 @@ describe('the next sync', () => {
   })
 })
 
-describe('a transaction that is still open while a device asks', () => {
-  it('is brought by the next sync, however long it takes', async () => {
+describe('a transaction that is open during a sync', () => {
+  it('is included in the next sync, however long it takes', async () => {
     await sync()
     later(600_000)
-    // An import begins, and stamps its rows; nobody sees them before it commits.
+    // An import begins and stamps its rows, which are invisible until it commits.
     backend.writingSince = Date.now()
     const rows = { ...backend.tables }
     addEvent('imported')
@@ -297,8 +296,8 @@ describe('a transaction that is still open while a device asks', () => {
   })
 })
 
-describe('a server that was restored from an earlier backup', () => {
-  it('is believed at the next sync: what was added goes, and the old price is back', async () => {
+describe('after a restore from a backup', () => {
+  it('the next sync removes later rows and restores the old price', async () => {
     await sync()
     const backup = { tables: structuredClone(backend.tables), marks: [...backend.marks] }
     later(600_000)
@@ -313,14 +312,13 @@ describe('a server that was restored from an earlier backup', () => {
     await sync()
     expect(await (await page.store.table('gateLists')).all()).toEqual([{ ...list, since: null }])
     expect((await upcoming()).map((event) => [event.id, event.categories[0]?.price])).toEqual([['e1', 149950]])
-    // Once: what follows is changes again.
     later(600_000)
     backend.calls = []
     await sync()
     expect(backend.calls.find((call) => call.path.endsWith('/events'))!.query.get('updated_at')).not.toBeNull()
   })
 
-  it('from a backup that is younger than the last sync is no news', async () => {
+  it('does not start again when the backup is newer than the last sync', async () => {
     await sync()
     const backup = { marks: [...backend.marks] }
     const list = { eventId: 'e1', ownerId: 'gate', since: serverNow(), download: null, listAt: Date.now() }
@@ -332,8 +330,8 @@ describe('a server that was restored from an earlier backup', () => {
   })
 })
 
-describe('two syncs that overlap because a lock was taken over', () => {
-  /** A sync of another tab that has been answered, and is stored only when it is let go on. */
+describe('two overlapping syncs after a lock was taken over', () => {
+  /** Another tab’s sync that has its answers, and stores them when `finish` is called. */
   async function slowTab() {
     grantEveryLock()
     const other = await openPage(backend)
@@ -355,7 +353,7 @@ describe('two syncs that overlap because a lock was taken over', () => {
   }
   afterEach(() => void vi.restoreAllMocks())
 
-  it('whole: the one that asked before stores nothing over the one that asked after', async () => {
+  it('full: the one that began first does not replace the rows of the later one', async () => {
     const { other, finish } = await slowTab()
     later(1_000)
     add('singers', { id: 's1', name: 'Meera Rao' })
@@ -370,7 +368,7 @@ describe('two syncs that overlap because a lock was taken over', () => {
     await other.store.closeStore()
   })
 
-  it('of changes: the same, and the mark stays the later one’s', async () => {
+  it('of changes: the same, and the mark of the later one stays', async () => {
     await sync()
     later(600_000)
     addEvent('e1', { venue: 'Second hall' })
@@ -387,9 +385,9 @@ describe('two syncs that overlap because a lock was taken over', () => {
   })
 })
 
-describe('what is asked for', () => {
+describe('the start of a sync', () => {
   const mark = { version: 2, watermark: '2026-11-20T10:00:00.000Z', fullAt: 1_000, at: 1_000 }
-  it('is everything without a watermark, for another version, after a day, and when the clock was set back', () => {
+  it('is null without a watermark, for another version, after a day, and when the clock was set back', () => {
     expect(sinceOf(undefined, 2_000)).toBeNull()
     expect(sinceOf({ ...mark, watermark: null }, 2_000)).toBeNull()
     expect(sinceOf({ ...mark, version: 0 }, 2_000)).toBeNull()

@@ -20,28 +20,22 @@ import { keepTerms } from '#shop/terms/terms.store.ts'
 import { catalogueMark, CATALOGUE_KEY, type CatalogueMark } from '#shop/sync/sync-state.store.ts'
 
 const SYNC_LOCK = 'mehfil.catalogue'
-/** Raised when the device starts to keep more or other columns: the next sync is a full one. */
+/** Raise it when the device keeps more or other columns: the next sync is then a full one. */
 const CATALOGUE_VERSION = 2
-/** Asked again from this long before all was settled: a row is stamped just before its transaction counts as writing. */
+/** Changes are read again from this long before the mark: a row is stamped before its transaction counts as writing. */
 export const OVERLAP_MS = 2 * 60_000
-/** A first sync asks where the server stands beside its reads, not before: its next one looks back further. */
+/** A first sync reads the sync point in parallel with its rows, so the next one goes back further. */
 const FIRST_OVERLAP_MS = 3_600_000
-/** A full sync at least this often, in milliseconds, whatever the deltas missed. */
 export const FULL_EVERY_MS = 24 * 3_600_000
 
-/** Rows written in one piece: a slow phone draws and answers between two. */
+/** Rows written at once, so that a slow phone can draw in between. */
 const ROWS_AT_ONCE = 20
 
 const order: CatalogueNoun[] = ['singers', 'layouts', 'events', 'categories', 'categoryLayouts']
 type Rows = { [N in CatalogueNoun]: CatalogueRows[N][] }
 
-/**
- * Brings the device's catalogue up to the server's: whole the first time, daily, after CATALOGUE_VERSION changed and when
- * the server no longer has the history that the device has seen (a backup was restored), otherwise what changed and what
- * was deleted. One at a time over all tabs, as far as the lock goes; whoever waited for one that began after he asked is
- * served by it, and where two overlap the older never replaces the newer. What was read is stored in one transaction with
- * its mark, so no screen sees half of it.
- */
+/** Syncs all rows at first, daily and after a restore (docs/decisions/0025-server-epoch.md), else changes and
+ * deletions, in one transaction. A caller that waited for a sync begun after its call shares the result. */
 export function syncCatalogue(): Promise<Result<null>> {
   const asked = Date.now()
   return withLock(SYNC_LOCK, async () => {
@@ -50,7 +44,7 @@ export function syncCatalogue(): Promise<Result<null>> {
       const mark = await catalogueMark(store)
       const started = Date.now()
       if (mark && mark.at >= asked && mark.at <= started) return ok(null)
-      // Waited for here: reads that waited for the library together would all begin in the one task that it comes in.
+      // Awaited here: otherwise all reads would start in the task in which the library arrives.
       await publicBackend()
       const failure = mark ? await syncAgain(store, mark, started) : await syncFirst(store, started)
       return failure ? { ok: false, failure } : ok(null)
@@ -70,7 +64,7 @@ async function syncFirst(store: Store, started: number): Promise<Failure | null>
 }
 
 async function syncAgain(store: Store, mark: CatalogueMark, started: number): Promise<Failure | null> {
-  // Before anything is read: what is committed meanwhile is asked for again by the next sync.
+  // Before the reads: the next sync then covers what is committed meanwhile.
   const point = await syncPoint(mark.history ?? null)
   if (!point.ok) return point.failure
   const wentBack = point.value.known === false
@@ -89,7 +83,7 @@ const markOf = ({ until, mark }: SyncPoint, started: number): CatalogueMark => (
   history: mark,
 })
 
-/** From when on changes are asked for; null: everything. A clock that was set back makes it everything as well. */
+/** Returns the start of the changes to read; null for a full sync, also when the clock was set back. */
 export function sinceOf(mark: CatalogueMark | undefined, now: number): string | null {
   if (!mark?.watermark || mark.version !== CATALOGUE_VERSION) return null
   if (now - mark.fullAt >= FULL_EVERY_MS || mark.fullAt > now) return null
@@ -116,7 +110,6 @@ async function read(since: string | null, eventsFrom: string | null): Promise<Re
 
 const value = <T>(result: Result<T[]>): T[] => (result.ok ? result.value : [])
 
-/** Where the server cannot say, the device goes by the terms it has. */
 async function syncTerms(): Promise<void> {
   const answer = await readTerms()
   if (answer.ok) keepTerms(answer.value)
@@ -151,7 +144,7 @@ async function storeAll(
 ): Promise<null> {
   await yieldToMain()
   await store.transact([...order, 'shopSettings', 'meta', 'gateLists', 'gateScans'], async () => {
-    // Another sync has stored what it read since this one asked: that may be the newer.
+    // Another sync has stored rows since this one began: they may be newer.
     if (changedSince(await catalogueMark(store), next.at)) return
     for (const noun of order) await replaceAll(store.table(noun) as Table<{ id: string }>, rows[noun])
     await store.table('shopSettings').clear()
@@ -182,14 +175,14 @@ async function syncChanges(
   if (!settings.ok) return settings.failure
   const missing = await readMissing(store, rows.value)
   if (!missing.ok) return missing.failure
-  // Asked last: what was deleted while we read is then among it.
+  // Last, so that deletions during the reads are included.
   const deleted = await readDeleted(since)
   if (!deleted.ok) return deleted.failure
   const applied = await store.transact([...order, 'shopSettings', 'meta'], async () => {
     const now = await catalogueMark(store)
-    // Deleted while we read, and opened anew: what changed is not all there is.
+    // The database was deleted meanwhile and opened again: changes alone are not enough.
     if (!now) return false
-    // Changes since a mark that another sync has replaced meanwhile: that one may have read later.
+    // Another sync has replaced the mark and may have read later.
     if (now.at !== mark.at || now.savedAt !== mark.savedAt) return true
     for (const noun of order) {
       const table = store.table(noun) as Table<{ id: string }>
@@ -204,10 +197,7 @@ async function syncChanges(
   return applied ? null : syncAll(store, { ...next, fullAt: next.at }, false)
 }
 
-/**
- * A changed event that the device did not know (new, or an old one moved to a later day) may have categories that did
- * not change since, and an event of a singer who did not: those are read by their ids.
- */
+/** Reads the categories of new events by id: those of an old event moved to a later day did not change. */
 async function readMissing(store: Store, changed: Rows): Promise<Result<Rows>> {
   const none: Rows = { singers: [], layouts: [], events: [], categories: [], categoryLayouts: [] }
   const known = new Set(await store.table('events').keys())

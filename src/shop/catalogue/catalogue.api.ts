@@ -12,17 +12,12 @@ interface Source<N extends CatalogueNoun> {
   columns: string
   parse: (row: Wire<N>) => CatalogueRows[N]
 }
-/** With what their tables have: a column that is misspelt, or that its parser misses, does not compile. */
+/** A misspelt column, or one that its parser lacks, does not compile. */
 const typed: { [N in CatalogueNoun]: Source<N> } = sources
 
-/** The database's table of a noun, as `deleted_rows` names it. */
 export const tableOf = (noun: CatalogueNoun): string => sources[noun].table
 
-/**
- * Every row of a noun that changed at or after `since` (ISO instant; null: every row), read in pages by key until an
- * empty one, so that no limit of a backend cuts anything. `eventsFrom` leaves out events that began earlier, and their
- * categories.
- */
+/** Reads rows changed at or after `since` (ISO; null: all). `eventsFrom` skips earlier events and their categories. */
 export async function readCatalogue<N extends CatalogueNoun>(
   noun: N,
   since: string | null,
@@ -49,7 +44,7 @@ export async function readCatalogue<N extends CatalogueNoun>(
   )
 }
 
-/** Categories, or links to layouts, of these events or categories, whenever they changed. */
+/** Reads the categories of events, or the layouts of categories, regardless of when they changed. */
 export async function readCatalogueOf<N extends 'categories' | 'categoryLayouts'>(
   noun: N,
   ids: string[],
@@ -83,11 +78,10 @@ export interface DeletedRow {
   id: string
 }
 
-/** What was deleted at or after `since`. */
 export async function readDeleted(since: string): Promise<Result<DeletedRow[]>> {
   const tables = Object.values(sources).map((source) => source.table)
   const found: DeletedRow[] = []
-  // The key is (table, id): one table after the other, each by id.
+  // The key is (table, id): read one table after another, each by id.
   for (const table of tables) {
     const rows = await readPages(
       async (after) => {

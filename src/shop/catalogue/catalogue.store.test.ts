@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { newDevice, openPage, until } from '../../../tests/support/device.ts'
 afterEach(() => void vi.useRealTimers())
 
-it('tells whoever follows the upcoming events of those that come later', async () => {
+it('notifies watchers of upcoming events when one is added later', async () => {
   const backend = await newDevice()
   const page = await openPage(backend)
   const seen: number[] = []

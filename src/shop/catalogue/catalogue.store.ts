@@ -8,35 +8,31 @@ import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
-/** Something of the catalogue, and when that had last been brought (as SyncState says it) before it was read. */
+/** `broughtAt`: device time (ms) of the last sync before the read; null before the first. */
 export interface Brought<T> {
   value: T
   broughtAt: number | null
 }
 
-/**
- * With the mark of the sync in the same read: nothing found means that there is none only if a catalogue had been brought
- * by then. (Watched by itself, the mark is heard of before the rows are.)
- */
+/** Reads the sync mark with the rows: an empty result means that nothing exists only after a sync. */
 const brought = <T>(read: (store: Store) => Promise<T>): Observable<Brought<T>> =>
   watch(async (store) => {
-    // First, because it is written last.
+    // First, because a sync writes it last.
     const mark = await catalogueMark(store)
     return { value: await read(store), broughtAt: mark?.at ?? null }
   })
 
-/** Every event that has not begun by the server's clock, by date; cancelled ones are among them, with their status. */
+/** Events that have not begun by the server's clock, by date, cancelled ones included. */
 export const watchUpcomingEvents = (): Observable<CatalogueEvent[]> => watch(upcomingIn)
 export const watchBroughtUpcoming = (): Observable<Brought<CatalogueEvent[]>> => brought(upcomingIn)
 
-/** One event, past ones included while the device has them; null when it has none of that id. */
+/** One event, also a past one that the device still has; null when it has none. */
 export const watchEvent = (id: string): Observable<CatalogueEvent | null> => watch((store) => eventIn(store, id))
 export const watchBroughtEvent = (id: string): Observable<Brought<CatalogueEvent | null>> =>
   brought((store) => eventIn(store, id))
 
 export const readEvent = async (id: string): Promise<CatalogueEvent | null> => eventIn(await openStore(), id)
 
-/** A ticket category with its event; null when the device does not have it (any more). */
 export async function readCategory(id: string): Promise<{ event: CatalogueEvent; category: TicketCategory } | null> {
   const store = await openStore()
   const row = await store.table('categories').get(id)
@@ -54,7 +50,7 @@ async function eventIn(store: Store, id: string): Promise<CatalogueEvent | null>
   return row ? ((await assemble(store, [row]))[0] ?? null) : null
 }
 
-/** Joins the rows. An event whose singer is not here yet (a sync is under way) is left out until he is. */
+/** Joins the rows. Skips events whose singer has not been synced yet. */
 async function assemble(store: Store, events: EventRow[]): Promise<CatalogueEvent[]> {
   const singers = byId(await store.table('singers').getMany(unique(events.map((event) => event.singerId))))
   const categories = await store.table('categories').where(
@@ -83,7 +79,7 @@ function categoryOf(
   layout: LayoutRow | undefined,
 ): TicketCategory {
   if (!link || !layout) return { ...row, layout: null }
-  // 'all' only stands before the backend has replaced it by the free sections' codes.
+  // 'all' occurs only until the backend replaces it by the codes of free sections.
   const all = link.sectionCodes.includes('all')
   const sections = layout.sections.filter((section) => all || link.sectionCodes.includes(section.code))
   return { ...row, layout: { id: layout.id, name: layout.name, stage: layout.stage, sections } }

@@ -53,7 +53,7 @@ describe('sale', () => {
     expect(isOnSale(event({ status: 'cancelled' }), now)).toBe(false)
   })
 
-  it('says one true thing', () => {
+  it('returns exactly one state', () => {
     const kind = (patch: Partial<CatalogueEvent>): string => saleState(event(patch), now, 100).kind
     expect(kind({})).toBe('on-sale')
     expect(kind({ categories: [] })).toBe('no-tickets')
@@ -71,7 +71,7 @@ describe('sale', () => {
 })
 
 describe('stock', () => {
-  it('is never negative, even when counts disagree for a moment', () => {
+  it('is never negative, even when counts disagree', () => {
     expect(categoryLeft(category(10, 12))).toBe(0)
     expect(ticketsLeft(event({ categories: [category(10, 12), category(10, 7)] }))).toBe(3)
   })
@@ -87,13 +87,13 @@ describe('stock', () => {
 })
 
 describe('minimum price', () => {
-  it('is the cheapest one can still buy', () => {
+  it('is the price of the cheapest category with tickets left', () => {
     expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 9, 90_000)] }))).toBe(90_000)
   })
   it('is the cheapest of all when everything is sold', () => {
     expect(minimumPrice(event({ categories: [category(10, 10, 50_000), category(10, 10, 90_000)] }))).toBe(50_000)
   })
-  it('is that of the category whose seats open first', () => {
+  it('returns the category itself and keeps the order of the categories', () => {
     const categories = [category(10, 0, 90_000), category(10, 10, 50_000), category(10, 0, 70_000)]
     expect(cheapestCategory(event({ categories }))).toBe(categories[2])
     expect(categories.map(({ price }) => price)).toEqual([90_000, 50_000, 70_000])
@@ -108,7 +108,7 @@ describe('minimum price', () => {
 describe('posters and sample ratings', () => {
   const ids = Array.from({ length: 2000 }, (_, i) => `7f3c${i.toString(16).padStart(4, '0')}-aaaa-4aaa-8aaa-${i}`)
 
-  it('give an event the same poster always, and use all ten about equally', () => {
+  it('are fixed for an event and use all ten posters about equally', () => {
     const uses = new Map<string, number>()
     for (const id of ids) {
       expect(posterOf(id)).toBe(posterOf(id))
@@ -129,7 +129,7 @@ describe('posters and sample ratings', () => {
 })
 
 describe('events by singer', () => {
-  it('puts the singer who plays next first, and each singer’s dates in order', () => {
+  it('lists the singer who plays next first, and each singer’s dates in order', () => {
     const of = (id: string, singer: string, date: string): CatalogueEvent =>
       event({ id, singer: { id: singer, name: singer }, date })
     const grouped = singersWithEvents([
@@ -144,7 +144,7 @@ describe('events by singer', () => {
     ])
   })
 
-  it('is named singer - city elsewhere', () => {
+  it('names an event singer - city', () => {
     expect(eventName(event())).toBe('Meher Qazi - Mumbai')
   })
 })

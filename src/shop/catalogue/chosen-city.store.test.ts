@@ -13,13 +13,13 @@ describe('the city of this device', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is none at first, then the one chosen last', () => {
+  it('is null at first, then the last choice', () => {
     expect(chosenCity()).toBeNull()
     chooseCity('Mumbai')
     chooseCity('Goa')
     expect(chosenCity()).toBe('Goa')
   })
-  it('is forgotten without a trace when every city is chosen', () => {
+  it('is removed when every city is chosen', () => {
     chooseCity('Mumbai')
     chooseCity('')
     expect(chosenCity()).toBeNull()

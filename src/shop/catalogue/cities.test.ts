@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalCity, citiesToChoose, cityInHindi, isSameCity, namesOfCity, standardCities } from './cities.ts'
 
 describe('cities', () => {
-  it('are stored under one name whatever people call them', () => {
+  it('are stored under one name for all their aliases', () => {
     expect(['Bengaluru', ' bangalore ', 'BANGALORE', 'bengaluru'].map(canonicalCity)).toEqual(
       Array(4).fill('Bangalore'),
     )
@@ -14,22 +14,22 @@ describe('cities', () => {
     expect(canonicalCity('  Navi   Mumbai ')).toBe('Navi Mumbai')
   })
 
-  it('are the same by any name', () => {
+  it('are equal under any of their names', () => {
     expect(isSameCity('Calcutta', 'kolkata')).toBe(true)
     expect(isSameCity('Navi Mumbai', 'Mumbai')).toBe(false)
   })
 
-  it('have their Hindi name where the brand font has it', () => {
+  it('have a Hindi name where the brand font has it', () => {
     expect(standardCities.every((city) => cityInHindi(city) !== null)).toBe(true)
     expect(cityInHindi('Bengaluru')).toBe('बेंगलुरु')
     expect(cityInHindi('Pune')).toBeNull()
   })
 
-  it('can be searched by every name', () => {
+  it('have all their names for search', () => {
     expect(namesOfCity('Bangalore')).toEqual(expect.arrayContaining(['bangalore', 'bengaluru']))
   })
 
-  it('to choose from are the six, then every other with an event, once', () => {
+  it('are listed for choice: the six, then others with an event, each once', () => {
     const cities = citiesToChoose([
       { city: 'Pune' },
       { city: 'Bengaluru' },

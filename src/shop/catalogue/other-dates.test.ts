@@ -24,15 +24,15 @@ const meher = (id: string, date: string, more: Partial<CatalogueEvent> = {}): Ca
 const here = meher('here', '2026-12-05T14:00:00Z', { categories: [category(10)] })
 const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
 
-describe('where else a singer plays', () => {
-  it('is every other date of the same singer with seats, the next one first', () => {
+describe('other dates of a singer', () => {
+  it('lists other events with seats left, the next one first', () => {
     const later = meher('later', '2027-01-09T14:00:00Z')
     const sooner = meher('sooner', '2026-12-12T14:00:00Z', { city: 'Pune' })
     const another = meher('another', '2026-12-06T14:00:00Z', { singer: { id: 'Arka Sen', name: 'Arka Sen' } })
     expect(ids(otherDates(here, [later, here, another, sooner], NOW))).toEqual(['sooner', 'later'])
   })
 
-  it('is none where nothing can be bought: sold out, cancelled, begun, or without tickets', () => {
+  it('leaves out events that are sold out, cancelled, begun or without tickets', () => {
     const none = [
       meher('sold', '2026-12-12T14:00:00Z', { categories: [category(10)] }),
       meher('off', '2026-12-13T14:00:00Z', { status: 'cancelled' }),

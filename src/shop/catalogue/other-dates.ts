@@ -1,7 +1,7 @@
 import { isOnSale, ticketsLeft } from './catalogue.ts'
 import type { CatalogueEvent } from './catalogue.ts'
 
-/** The other events of the same singer that still have seats to buy at `now` (ms), the next one first. */
+/** Returns the singer's other events with tickets on sale at `now` (ms), soonest first. */
 export const otherDates = (event: CatalogueEvent, events: readonly CatalogueEvent[], now: number): CatalogueEvent[] =>
   events
     .filter(

@@ -6,10 +6,7 @@ interface Line {
   seats: readonly string[]
 }
 
-/**
- * Gives lines the names of their sections from the plans on this device, which keeps them after the event, too. A line
- * whose plan is not here stays as it is; plans are read only for seats that name a section.
- */
+/** Adds section names from this device's layouts, also after the event. Skips lines without a known layout. */
 export async function withSections<T extends Line>(
   store: Store,
   lines: readonly T[],

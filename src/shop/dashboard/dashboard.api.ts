@@ -8,21 +8,19 @@ export interface DashboardStats {
   totalSingers: number
   totalEvents: number
   upcomingEvents: number
-  /** ISO instant of the next event that is on; null when there is none. */
+  /** ISO instant; null when no event is to come. */
   nextEventAt: string | null
   ticketsSold: number
-  /** Sum of the approved payments' amounts. */
   revenue: Paise
   /** Tickets made in the last 24 hours. */
   recentBookings: number
   averageTicketsPerEvent: number
   completedEvents: number
   pendingPayments: number
-  /** ISO instant; null when nothing waits. */
+  /** ISO instant; null when no payment is pending. */
   oldestPendingAt: string | null
 }
 
-/** The answer of `dashboard_stats`. */
 interface StatsWire {
   total_singers: number
   total_events: number
@@ -37,7 +35,6 @@ interface StatsWire {
   oldest_pending_at: string | null
 }
 
-/** Every figure of the dashboard in one answer. */
 export async function readDashboardStats(): Promise<Result<DashboardStats>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_stats'))
   return parsedJson(answer, (stats: StatsWire) => ({
@@ -56,11 +53,9 @@ export async function readDashboardStats(): Promise<Result<DashboardStats>> {
 }
 
 interface DashboardDay {
-  /** 'YYYY-MM-DD' in India. */
+  /** 'YYYY-MM-DD' in IST. */
   day: string
-  /** Payments approved on that day. */
   revenue: Paise
-  /** Seats of the tickets made on that day. */
   tickets: number
 }
 
@@ -71,21 +66,19 @@ export interface DashboardEvent {
   date: string
   totalTickets: number
   ticketsSold: number
-  /** Seats let in so far; null but on its day. */
+  /** Seats let in; null except on its day. */
   admitted: number | null
 }
 
 export interface DashboardDays {
   /** Every day without a gap, today last. */
   days: DashboardDay[]
-  /** The next ones, soonest first. */
   events: DashboardEvent[]
   refundsDue: number
   refundsSum: Paise
   unreadMessages: number
 }
 
-/** The answer of `dashboard_days`. */
 interface DaysWire {
   days: { day: string; revenue: number; tickets: number }[]
   events: {
@@ -102,7 +95,6 @@ interface DaysWire {
   unread_messages: number
 }
 
-/** The last thirty days, the next events, and what else waits, in one answer. */
 export async function readDashboardDays(): Promise<Result<DashboardDays>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('dashboard_days'))
   return parsedJson(answer, (value: DaysWire) => ({

@@ -32,9 +32,9 @@ let page: Page
 let makeRoom: (() => void) | undefined
 
 beforeEach(async () => {
-  heard.clear()
-  vi.stubGlobal('addEventListener', (name: string, act: unknown) => name === 'beforeunload' && heard.add(act))
-  vi.stubGlobal('removeEventListener', (_: string, act: unknown) => heard.delete(act))
+  listeners.clear()
+  vi.stubGlobal('addEventListener', (name: string, act: unknown) => name === 'beforeunload' && listeners.add(act))
+  vi.stubGlobal('removeEventListener', (_: string, act: unknown) => listeners.delete(act))
   backend = await newDevice()
   page = await openPage(backend)
   await signInOn(page, backend, ASHA)
@@ -64,13 +64,12 @@ const submissions = (): Promise<Submission[]> => page.watch.readOnce(page.outbox
 const submission = async (id: string) => (await submissions()).find((row) => row.orderId === id)!
 const stored = async <N extends 'orders' | 'submissions' | 'pictures'>(noun: N, id: string) =>
   (await page.store.table(noun)).get(id)
-/** Node has no window: what the page listens to is noted here. */
-const heard = new Set<unknown>()
-const asksBeforeLeaving = () => heard.size > 0
+const listeners = new Set<unknown>()
+const asksBeforeLeaving = () => listeners.size > 0
 const order = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
-describe('what is stored, on a phone that has become full', () => {
-  it('is sent without any write, once, and the page says that the device is full', async () => {
+describe('a submission on a phone that has become full', () => {
+  it('is sent without any write, once, and is reported as not stored', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     await page.outbox.drainOutbox()
@@ -82,7 +81,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.calls.length).toBe(asked)
   })
 
-  it('backs off when the server is away as well', async () => {
+  it('backs off when the server is away, too', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     backend.fail('lost-before', '/storage/', 1_000)
@@ -94,7 +93,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('is sent by Send now and when the network is back, and neither rejects', async () => {
+  it('is sent by Send now and when the network is back; neither rejects', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     backend.fail('lost-before', '/storage/', 2)
@@ -107,7 +106,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('is sent with a token that ran out, which is traded once, and nobody has to sign in again', async () => {
+  it('is sent with an expired token, refreshed once, without a new sign-in', async () => {
     await signInOn(page, backend, ASHA, 600)
     const id = await submit()
     makeRoom = fillDevice()
@@ -117,7 +116,6 @@ describe('what is stored, on a phone that has become full', () => {
     await page.outbox.wakeOutbox()
     await page.walletSync.syncWallet()
     expect(backend.count('/auth/v1/token')).toBe(1)
-    // The device has it as soon as it takes something again, and then it outlives the page.
     makeRoom()
     await page.walletSync.syncWallet()
     page = await openPage(backend)
@@ -126,7 +124,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.count('/auth/v1/token')).toBe(1)
   })
 
-  it('does not keep its owner from signing out, and is sent when they are back', async () => {
+  it('does not prevent sign-out, and is sent when its owner is back', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     await page.session.leave(true)
@@ -139,7 +137,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.tables.payments).toMatchObject([{ order_id: id }])
   })
 
-  it('is told once and is known as sent as soon as there is room', async () => {
+  it('is announced once and stored as sent as soon as there is room', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     await page.outbox.drainOutbox()
@@ -154,7 +152,7 @@ describe('what is stored, on a phone that has become full', () => {
     expect(backend.calls.length).toBe(asked)
   })
 
-  it('arrives once although the next page, which knows nothing of it, sends it again', async () => {
+  it('arrives once although the next page, which has no record of it, sends it again', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     await page.outbox.drainOutbox()
@@ -167,7 +165,7 @@ describe('what is stored, on a phone that has become full', () => {
     await next.store.closeStore()
   })
 
-  it('does not come back when another page withdrew it', async () => {
+  it('stays withdrawn when another page withdrew it', async () => {
     const id = await submit()
     makeRoom = fillDevice()
     backend.fail('lost-before', '/', 1_000)
@@ -184,9 +182,9 @@ describe('what is stored, on a phone that has become full', () => {
 describe.each([
   ['full', () => fillDevice()],
   ['full for pictures', () => fillDevice('pictures')],
-  ['of an engine that keeps no bytes', () => refuseBlobs('bytes')],
+  ['without storage for bytes', () => refuseBlobs('bytes')],
 ])('a device that is %s', (_, fail) => {
-  it('sells: the picture stays in this page and leaves from there', async () => {
+  it('sells: the picture stays in memory and is sent from there', async () => {
     const id = await draft()
     makeRoom = fail()
     expect(await page.orders.choosePicture(id, aPicture())).toEqual({ ok: true, value: 'page' })
@@ -200,7 +198,7 @@ describe.each([
     expect((await order(id))?.state).toBe('submitted')
     await page.outbox.drainOutbox()
     expect(await submission(id)).toMatchObject({ state: 'waiting', failure: { code: 'unreachable' } })
-    // What outlives this page is the draft with its reference, and no picture that is not there.
+    // The device keeps the draft with its reference, without the picture.
     expect(await stored('submissions', id)).toBeUndefined()
     expect(await stored('orders', id)).toMatchObject({
       state: 'draft',
@@ -216,7 +214,7 @@ describe.each([
 })
 
 describe('a full device', () => {
-  it('opens and fills in an order in this page, and sells', async () => {
+  it('opens and fills in an order in memory, and sells', async () => {
     makeRoom = fillDevice()
     const opened = await page.orders.openOrder([line])
     expect(await page.orders.saveForm(opened.id, { reference: '412356789012' })).toEqual({ ok: true, value: 'page' })
@@ -232,7 +230,7 @@ describe('a full device', () => {
     expect((await submission(opened.id)).state).toBe('sent')
   })
 
-  it('lets the submission be corrected before it has arrived, picture included', async () => {
+  it('allows corrections before the submission has arrived, picture included', async () => {
     const id = await draft()
     makeRoom = fillDevice()
     await page.orders.choosePicture(id, aPicture())
@@ -246,7 +244,7 @@ describe('a full device', () => {
     expect(backend.tables.payments).toMatchObject([{ order_id: id, transaction_id: '412356789013' }])
   })
 
-  it('lets it be withdrawn, and nothing of it is left', async () => {
+  it('withdraws a submission completely', async () => {
     const id = await draft()
     makeRoom = fillDevice()
     await page.orders.choosePicture(id, aPicture())
@@ -258,7 +256,7 @@ describe('a full device', () => {
     expect(backend.tables.payments).toEqual([])
   })
 
-  it('keeps the submission as soon as there is room, and then it outlives the page', async () => {
+  it('stores the submission as soon as there is room, so that it outlives the page', async () => {
     const id = await submit().then((one) => page.outbox.editSubmission(one).then(() => one))
     makeRoom = fillDevice('submissions')
     backend.fail('lost-before', '/storage/', 1_000)
@@ -272,7 +270,7 @@ describe('a full device', () => {
     expect(await submission(id)).not.toHaveProperty('unkept')
   })
 
-  it('takes a later picture in place of the one it could not keep', async () => {
+  it('replaces a picture that it could not store by a later one', async () => {
     const id = await draft()
     await page.orders.choosePicture(id, aPicture([9, 9]))
     makeRoom = fillDevice('pictures')
@@ -286,7 +284,7 @@ describe('a full device', () => {
     expect([...backend.objects.values()]).toEqual([3])
   })
 
-  it('shows and sends nothing of this page to the next person', async () => {
+  it('shows and sends nothing from memory to the next person', async () => {
     const id = await draft()
     makeRoom = fillDevice('pictures', 'submissions')
     await page.orders.choosePicture(id, aPicture())
@@ -303,7 +301,7 @@ describe('a full device', () => {
   })
 })
 
-it('does not ask the server without pause when the store fails under the drain', async () => {
+it('makes few requests when the store fails while sending', async () => {
   await submit()
   const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')

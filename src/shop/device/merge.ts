@@ -1,34 +1,26 @@
 import type { Saved } from './schema.ts'
 import type { Table } from './store-types.ts'
 
-/** A time further ahead than this, in ms, was written under a clock that has been set back since, and says nothing. */
+/** A `savedAt` further ahead than this (ms) dates from before the clock was set back, and is ignored. */
 const AHEAD_MS = 60_000
 
-/**
- * Whether the row was changed here since a question was asked at `asked` (ms): it may then know more than the answer,
- * which stands back. Across tabs, and without any lock.
- */
+/** True when the row changed since a request at `asked` (ms): it may be newer than the answer. Needs no lock. */
 export const changedSince = (row: Saved | undefined, asked: number): boolean =>
   row?.savedAt !== undefined && row.savedAt >= asked && row.savedAt <= Date.now() + AHEAD_MS
 
-/** Whether two rows say the same, whenever they were saved. Both come from the same parser: their fields have one order. */
+/** Compares rows of one parser (the order of fields counts), ignoring `savedAt`. */
 export const sameRow = (before: object, next: object): boolean =>
   JSON.stringify({ ...before, savedAt: undefined }) === JSON.stringify({ ...next, savedAt: undefined })
 
 interface Merge<T> {
-  /** When the server was asked, ms. */
+  /** Time of the request, ms. */
   asked: number
-  /** The answer holds every row there is: what it does not name goes. */
+  /** The answer holds every row: rows it does not name are removed. */
   whole: boolean
-  /** Whether `next` is surely the later of two, whatever the times say. */
   isLater?: (before: T, next: T) => boolean
 }
 
-/**
- * Puts an answer's rows in place of `held`, those of them that differ, and removes what a whole answer does not name. A
- * row that was changed here since the question was asked stays. Runs inside a transaction.
- * @returns the rows that are new, whether anything changed, and whether any row stood against the answer
- */
+/** Merges an answer into `held`, inside a transaction. Rows changed since `asked` stay; `stood` says if any did. */
 export async function mergeAnswer<T extends Saved & { id: string }>(
   table: Table<T>,
   held: readonly T[],

@@ -2,10 +2,7 @@ import { onStoreSwap, openStore } from './store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 import type { Store } from './store-types.ts'
 
-/**
- * Follows what `read` finds: across tabs and the worker, and across a change of the store itself. `read` awaits only
- * the tables of the store it is given.
- */
+/** Follows `read` across tabs, the worker and a change of store. `read` may await only tables of its store. */
 export function watch<T>(read: (store: Store) => Promise<T>): Observable<T> {
   return {
     subscribe(next, error = () => undefined) {
@@ -29,7 +26,6 @@ export function watch<T>(read: (store: Store) => Promise<T>): Observable<T> {
   }
 }
 
-/** The value as it is now. */
 export function readOnce<T>(watched: Observable<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let stop: (() => void) | undefined

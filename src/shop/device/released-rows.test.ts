@@ -4,10 +4,7 @@ import { fillDevice, refuseBlobs } from '../../../tests/support/failing-store.ts
 import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { schema, schemaVersions } from './schema.ts'
 
-/*
- * What the version before `pictures` left on devices: the Blob of the screenshot within the draft's form and within the
- * submission. A page of it may also be open beside ours.
- */
+// Rows of the version before `pictures`: the Blob is in the form of the draft and in the submission.
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const ID = 'dddddddd-0000-4000-8000-000000000001'
@@ -57,7 +54,6 @@ let backend: FakeBackend
 let page: Page
 let restore: (() => void) | undefined
 
-/** The device as the released version's last page left it. */
 async function leaves(rows: { orders?: object[]; submissions?: object[] }): Promise<void> {
   const { Dexie } = await import('dexie')
   const db = new Dexie('mehfil')
@@ -97,7 +93,7 @@ const bytes = async () => {
 const own = async () => (await page.watch.readOnce(page.outbox.watchSubmissions()))[0]
 
 describe('a submission with its Blob', () => {
-  it.each(['waiting', 'sending'])('that is %s is sent, and its picture is kept as bytes', async (state) => {
+  it.each(['waiting', 'sending'])('is sent in state %s, and its picture is stored as bytes', async (state) => {
     await leaves({ orders: [order('submitted')], submissions: [submission({ state })] })
     await page.outbox.drainOutbox()
     expect(await row()).toMatchObject({ state: 'sent', screenshot: { size: 3, uploaded: true } })
@@ -106,7 +102,7 @@ describe('a submission with its Blob', () => {
     expect([...backend.objects]).toEqual([[`${ASHA}/5-${ID}.png`, 3]])
   })
 
-  it('whose picture had left already is submitted without it', async () => {
+  it('is submitted without a picture that was uploaded already', async () => {
     const uploaded = submission({ attempts: 1 })
     uploaded.screenshot.uploaded = true
     await leaves({ submissions: [uploaded] })
@@ -115,7 +111,7 @@ describe('a submission with its Blob', () => {
     expect(backend.count('/object/payments/')).toBe(0)
   })
 
-  it('that arrived is shown as before', async () => {
+  it('is shown unchanged when it has arrived', async () => {
     await leaves({
       submissions: [submission({ state: 'sent', screenshot: { ...submission().screenshot, blob: null } })],
     })
@@ -126,7 +122,7 @@ describe('a submission with its Blob', () => {
 
   it.each([
     ['full', fillDevice],
-    ['of an engine that keeps no Blob any more', refuseBlobs],
+    ['without storage for Blobs', refuseBlobs],
   ])('is sent as it is on a device that is %s', async (_, fail) => {
     await leaves({ orders: [order('submitted')], submissions: [submission()] })
     restore = fail()
@@ -135,7 +131,7 @@ describe('a submission with its Blob', () => {
     expect([...backend.objects.values()]).toEqual([3])
   })
 
-  it('that can no longer be read is said to be gone, and another picture can be chosen', async () => {
+  it('is refused when its picture cannot be read, and accepts another picture', async () => {
     await leaves({ orders: [order('submitted')], submissions: [submission()] })
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('lost', 'NotReadableError'))
     restore = () => vi.restoreAllMocks()
@@ -153,7 +149,7 @@ describe('a submission with its Blob', () => {
     expect([...backend.objects.values()]).toEqual([4])
   })
 
-  it('can be taken back with its picture', async () => {
+  it('can be withdrawn with its picture', async () => {
     await leaves({ orders: [order('submitted')], submissions: [submission()] })
     expect((await page.outbox.editSubmission(ID)).ok).toBe(true)
     const draft = await newestDraft(page)
@@ -175,7 +171,7 @@ describe('a draft with its Blob', () => {
     expect([...backend.objects.values()]).toEqual([3])
   })
 
-  it('is submitted from this page on a device that is full', async () => {
+  it('is submitted from memory on a full device', async () => {
     await leaves({ orders: [order('draft')] })
     restore = fillDevice()
     expect((await page.orders.submitOrder(ID)).ok).toBe(true)
@@ -184,7 +180,7 @@ describe('a draft with its Blob', () => {
     expect([...backend.objects.values()]).toEqual([3])
   })
 
-  it('whose picture can no longer be read says so, and stays', async () => {
+  it('reports a picture that cannot be read, and stays', async () => {
     await leaves({ orders: [order('draft')] })
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('lost', 'NotReadableError'))
     restore = () => vi.restoreAllMocks()
@@ -198,7 +194,7 @@ describe('a draft with its Blob', () => {
 describe('a page of the released version beside this one', () => {
   const nothing = { code: 'file_refused' as const, message: 'the picture is no longer on this device' }
 
-  it('that refuses our submission, for it finds no Blob in it, does not keep it from being sent', async () => {
+  it('does not stop a submission that it refused for lack of a Blob', async () => {
     await leaves({ orders: [order('draft')] })
     await page.orders.submitOrder(ID)
     await (
@@ -210,7 +206,7 @@ describe('a page of the released version beside this one', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('that chooses another picture has its picture sent, not the bytes from before', async () => {
+  it('has its own picture sent when it chooses another, not the earlier bytes', async () => {
     await leaves({ orders: [order('draft')] })
     await page.orders.choosePicture(ID, aPicture())
     const theirs = { ...order('draft'), createdAt: 3 }
@@ -221,16 +217,16 @@ describe('a page of the released version beside this one', () => {
     expect([...backend.objects.values()]).toEqual([3])
   })
 
-  it('that signs somebody out leaves no picture behind', async () => {
+  it('leaves no picture behind when it signs out', async () => {
     await leaves({ orders: [order('draft')] })
     await page.orders.choosePicture(ID, aPicture())
-    // It does not know the table.
+    // It does not know the table `pictures`.
     await (await page.store.table('orders')).remove([ID])
     await page.session.eraseOthers(ASHA)
     expect(await bytes()).toBeNull()
   })
 
-  it('is read by ours whatever it writes later', async () => {
+  it('writes rows that this version reads', async () => {
     await leaves({})
     await (await page.store.table('submissions')).put(submission() as never)
     await pass(1_000)

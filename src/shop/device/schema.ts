@@ -11,69 +11,60 @@ import type { GateListRow, GateNewsRow, GateScanRow, GateTicketRow } from '#shop
 import type { Order } from '#shop/orders/order.ts'
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 
-/** A named value: sync watermarks, the session. */
 export interface NamedRow {
   key: string
   value: unknown
 }
 export interface SeatsRow {
   categoryId: string
-  /** Who asked; null for a visitor. Another person's answer is never shown. */
+  /** The requesting account, null for a visitor. Never shown to another account. */
   ownerId: string | null
   at: number
   taken: string[]
   mine: string[]
 }
-/** A row that says when this device last changed it, in ms of its own clock. */
+/** `savedAt`: device time of this device's last change, ms; used by merge.ts. */
 export interface Saved {
   savedAt?: number
 }
-/** `savedAt`: see merge.ts. An answer to an older question does not replace the row. */
 interface PersonRow extends Saved {
   ownerId: string
   role: Role
 }
-/** That the concert of a line was cancelled, and why, in staff's words. */
 export interface Cancelled {
   reason: string | null
 }
 export interface MyTicket extends Ticket {
-  /** 'Singer - City' */
   eventName: string
-  /** Code of the order that it was bought with; absent while the device does not have its payment. */
+  /** Missing while the device does not have the payment. */
   orderCode?: string
-  /** Read from the device's plans, never stored. */
+  /** Read from the device's layouts, never stored. */
   sections?: SectionNames
 }
-/** With what the device's catalogue knows of it; never stored. */
+/** Adds catalogue data for display; never stored. */
 export type MyPaymentLine = Payment['lines'][number] & { sections?: SectionNames; cancelled?: Cancelled }
 export type MyPayment = Omit<Payment, 'lines'> & { lines: MyPaymentLine[] }
-/** A message to the shop that has not arrived yet. */
 export interface WaitingMessage extends ContactMessage {
-  /** Who wrote it; null for a visitor. It is shown to and sent for nobody else. */
+  /** The writer's account, null for a visitor. Shown and sent in that account's session only. */
   ownerId: string | null
   writtenAt: number
   attempts: number
-  /** Milliseconds on this device's clock. */
+  /** Device time, ms. */
   nextAttemptAt: number
 }
 export type TicketRow = MyTicket & Saved & { ownerId: string }
 type PaymentRow = MyPayment & Saved & { ownerId: string }
 type ProfileRow = Profile & Saved & { ownerId: string }
 type RefundRow = Refund & Saved & { ownerId: string }
-/**
- * The bytes of the screenshot that belongs to an order. Apart from the order and its submission, so that a change of
- * their state writes no picture again; bytes, because WebKit keeps no Blob in a private session.
- */
+/** Screenshot of an order, apart from its state and as bytes: docs/decisions/0023-pictures-on-the-device.md. */
 export interface PictureRow {
   orderId: string
   ownerId: string
   bytes: ArrayBuffer
-  /** MIME type. */
   type: string
 }
 
-/** Everything on the device, by noun. Rows with `ownerId` are personal. */
+/** All tables on the device. Rows with `ownerId` are personal. */
 export interface Rows {
   singers: SingerRow
   events: EventRow
@@ -100,7 +91,7 @@ export interface Rows {
 }
 export type Noun = keyof Rows
 
-/** The key first, then what is looked up by; `*` before an index: the field is a list, and each of its members is found. */
+/** Key and indexes; `*` marks an index over the members of a list. */
 export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } } = {
   singers: { key: 'id', indexes: [] },
   events: { key: 'id', indexes: ['date'] },
@@ -128,10 +119,7 @@ export const schema: { [N in Noun]: { key: string; indexes: readonly string[] } 
 
 export const nouns = Object.keys(schema) as Noun[]
 
-/**
- * What each version of the schema brought. Once released, a version is never edited: a change adds the next one, and
- * shop/device/engine/database.ts upgrades in order.
- */
+/** Tables added by each version. Never edit a released version: add the next; engine/database.ts upgrades in order. */
 const accountNouns = ['profiles', 'refunds'] as const satisfies readonly Noun[]
 const gateNouns = ['gateLists', 'gateTickets', 'gateScans', 'gateNews'] as const satisfies readonly Noun[]
 export const schemaVersions: readonly (readonly Noun[])[] = [
@@ -142,7 +130,6 @@ export const schemaVersions: readonly (readonly Noun[])[] = [
   ['pictures'],
 ]
 
-/** The nouns whose rows belong to one person. */
 export const personalNouns = [
   'seats',
   'people',

@@ -8,7 +8,7 @@ let page: Page
 let stop = () => {}
 
 beforeEach(async () => {
-  // The phone is three days ahead: by its own clock both concerts have begun.
+  // The phone is three days ahead: by its clock both concerts have begun.
   backend = await newDevice('2026-11-23T10:00:00Z')
   backend.clockOffset = -3 * DAY_MS
   page = await openPage(backend)
@@ -30,7 +30,7 @@ afterEach(async () => {
 const upcoming = async () => (await page.watch.readOnce(page.catalogue.watchUpcomingEvents())).map((event) => event.id)
 const offset = () => page.watch.readOnce(page.shopClock.watchServerOffset())
 
-it('what is still to come goes by the server’s clock, without a network and after a new start, too', async () => {
+it('lists upcoming events by the server’s clock, also offline and after a restart', async () => {
   stop = page.sync.startSync()
   await settled()
   await pass(2_000)
@@ -44,7 +44,7 @@ it('what is still to come goes by the server’s clock, without a network and af
   expect(Math.abs((await offset()) + 3 * DAY_MS)).toBeLessThan(2_000)
 })
 
-it('a clock that is right within what an answer can tell is left alone', async () => {
+it('ignores an offset below the accuracy of an answer', async () => {
   backend.clockOffset = 1_200
   stop = page.sync.startSync()
   await settled()

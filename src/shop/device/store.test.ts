@@ -24,8 +24,8 @@ const stateNow = (): StoreState => {
   return state
 }
 
-describe('where the device offers no database', () => {
-  it('serves from memory, says so, and the sale still works', async () => {
+describe('a device without a database', () => {
+  it('serves from memory, reports it, and still sells', async () => {
     const { Dexie } = await import('dexie')
     vi.spyOn(Dexie.prototype, 'open').mockRejectedValue(new DOMException('denied', 'InvalidStateError'))
     await page.store.openStore()
@@ -40,7 +40,7 @@ describe('where the device offers no database', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('moves to the device when that was only slow, with what was done meanwhile', async () => {
+  it('moves memory’s rows to a device that was only slow', async () => {
     const { Dexie } = await import('dexie')
     const open = Dexie.prototype.open
     let letGo = () => {}
@@ -70,7 +70,7 @@ describe('where the device offers no database', () => {
 })
 
 describe('a database that does not open', () => {
-  it('is only slow for ten seconds', async () => {
+  it('counts as slow for ten seconds', async () => {
     const { Dexie } = await import('dexie')
     vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => new Dexie.Promise(() => undefined) as never)
     void page.store.openStore()
@@ -80,7 +80,7 @@ describe('a database that does not open', () => {
     expect(stateNow()).toMatchObject({ kind: 'memory', isSlow: false })
   })
 
-  it('is not slow once the browser has refused it twice', async () => {
+  it('no longer counts as slow once the browser has refused it twice', async () => {
     const { Dexie } = await import('dexie')
     const open = vi.spyOn(Dexie.prototype, 'open')
     open.mockImplementationOnce(() => new Dexie.Promise(() => undefined) as never)
@@ -93,13 +93,12 @@ describe('a database that does not open', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  it('is opened again and readers read on', async () => {
+describe('a database deleted under an open page', () => {
+  it('is opened again, and watchers continue', async () => {
     const seen: number[] = []
     const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
     await (await page.store.table('singers')).put({ id: 's1', name: 'Meera' })
     await pass(300)
-    // The person deletes the site's data in the browser's settings.
     await new Promise((resolve) => (indexedDB.deleteDatabase('mehfil').onsuccess = resolve))
     await pass(300)
     await (
@@ -116,7 +115,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('the store in memory', () => {
-  it('takes a transaction back as a whole', async () => {
+  it('rolls a transaction back as a whole', async () => {
     const store = memoryStore()
     await store.table('singers').put({ id: 's1', name: 'Meera' })
     const broken = store.transact(['singers'], async () => {
@@ -127,7 +126,7 @@ describe('the store in memory', () => {
     expect(await store.table('singers').all()).toEqual([{ id: 's1', name: 'Meera' }])
   })
 
-  it('finds, orders and forgets as the device does', async () => {
+  it('finds, sorts and removes like the device’s store', async () => {
     const store = memoryStore()
     const event = (id: string, date: string) =>
       ({ id, singerId: 's', city: '', venue: '', date, previousDate: null, status: 'scheduled', genre: null }) as const

@@ -13,18 +13,14 @@ export {
   type StoreState,
 } from '#platform/device/store-state.ts'
 
-/** Pause between attempts to load the engine, in milliseconds: no network, and no worker that has it. */
 const AGAIN_MS = 3_000
 
-/** With Dexie a quarter of what a first visit would otherwise wait for; the page's frame is drawn meanwhile. */
+/** Loaded apart: with Dexie it is a quarter of a first visit's code, and the page's frame is drawn meanwhile. */
 const loadEngine = (): Promise<typeof import('./engine/store-engine.ts')> => import('./engine/store-engine.ts')
 let opening: Promise<Store> | null = null
 let openNow: (() => Promise<Store>) | null = null
 
-/**
- * The store, served by memory while the device's cannot be opened. Never rejects, and resolves within three seconds of
- * its code's arrival.
- */
+/** Opens the store, in memory while the device's cannot be opened. Never rejects; resolves within 3 s of loading. */
 export function openStore(): Promise<Store> {
   return openNow ? openNow() : (opening ??= begin())
 }
@@ -41,10 +37,8 @@ async function begin(): Promise<Store> {
   }
 }
 
-/** The rows of one noun, once the store is open. */
 export const table = async <N extends Noun>(noun: N): Promise<Table<Rows[N]>> => (await openStore()).table(noun)
 
-/** Where rows are kept, for the notice about what is lost with the page. */
 export function watchStoreState(): Observable<StoreState> {
   return {
     subscribe(next) {
@@ -54,10 +48,8 @@ export function watchStoreState(): Observable<StoreState> {
   }
 }
 
-/**
- * Closes the store and forgets it, so that the next use opens it anew.
- * @internal For tests.
- */
+/** Closes the store, so that the next use opens it again.
+ * @internal For tests. */
 export async function closeStore(): Promise<void> {
   await opening
   opening = openNow = null

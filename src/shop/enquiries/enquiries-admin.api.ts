@@ -20,11 +20,9 @@ export interface StoredMessage {
   message: string
   /** 'MF…' or null */
   orderCode: string | null
-  /** From somebody signed in. */
   fromAccount: boolean
-  /** ISO instant */
   createdAt: string
-  /** ISO instant; null while nobody has dealt with it. */
+  /** ISO instant; null while the message waits. */
   handledAt: string | null
 }
 
@@ -43,7 +41,6 @@ const parseMessage = (row: RowOf<'contact_messages', typeof columns>): StoredMes
   handledAt: isoOrNull(row.handled_at),
 })
 
-/** One page of messages, newest first: those that wait, or those that were handled. */
 export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): Promise<Result<Page<StoredMessage>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -60,15 +57,14 @@ export function listMessages(query: Omit<ListQuery, 'sort'>, handled: boolean): 
   return readLongList(list, { ...query, sort: newest }, run, parseMessage)
 }
 
-/** How many messages nobody has dealt with, as far as lists count. */
 export const countWaitingMessages = (): Promise<Result<number>> => countListed({ name: 'messages', filter: 'waiting' })
 
-/** Marks a message as handled, or as waiting again; the database notes who and when. Repeating changes nothing. */
+/** Marks a message as handled or waiting; repeatable. The database records user and time. */
 export async function setMessageHandled(id: string, handled: boolean): Promise<Result<null>> {
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
       .from('contact_messages')
-      // The moment is the server's: what is sent only says that there is one.
+      // The server sets the time; any value means handled.
       .update({ handled_at: handled ? new Date().toISOString() : null })
       .eq('id', id)
       .select('id'),

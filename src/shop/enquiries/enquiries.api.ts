@@ -4,17 +4,17 @@ import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
 
 export interface ContactMessage {
-  /** A uuid made here: the same message sent twice arrives once. */
+  /** A uuid made by the client, so that a message sent twice arrives once. */
   id: string
   name: string
   email: string
   topic: string
   message: string
-  /** 'MF…' when it is about an order, else ''. */
+  /** 'MF…' or ''. */
   orderCode: string
 }
 
-/** Leaves a message for the shop's staff. Fails with `too_many` (5 an hour), `invalid` (detail: the field), `unreachable`. */
+/** Sends a message to the shop. Fails with `too_many` (5 an hour), `invalid` (detail: the field), `unreachable`. */
 export async function sendContactMessage(message: ContactMessage): Promise<Result<null>> {
   const { orderCode, ...rest } = message
   const signedIn = (await storedSession().catch(() => null)) !== null

@@ -28,13 +28,13 @@ afterEach(async () => {
 })
 
 describe('a message to the shop', () => {
-  it('leaves at once and is kept no longer', async () => {
+  it('is sent at once and no longer stored', async () => {
     expect(await page.messages.leaveMessage(message)).toEqual({ ok: true, value: 'sent' })
     expect(await waiting()).toEqual([])
     expect(arrived()).toHaveLength(1)
   })
 
-  it('is kept while the server is away, and leaves later under the same id', async () => {
+  it('is stored while the server is away, and sent later under the same id', async () => {
     backend.fail('lost-before', 'send_contact_message', 100)
     const answer = page.messages.leaveMessage(message)
     await pass(10_000)
@@ -47,7 +47,7 @@ describe('a message to the shop', () => {
     expect(arrived().at(-1)?.body).toMatchObject({ p_message: { id: message.id, message: message.message } })
   })
 
-  it('does not wait for the hour of a clock that was ahead', async () => {
+  it('ignores a retry time set by a clock that was ahead', async () => {
     const right = Date.now()
     vi.setSystemTime(right + 3 * 86_400_000)
     backend.fail('lost-before', 'send_contact_message', 100)
@@ -60,7 +60,7 @@ describe('a message to the shop', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is said to be sent on a device that became full meanwhile', async () => {
+  it('counts as sent on a device that became full meanwhile', async () => {
     const table = await page.store.table('messages')
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError')
@@ -73,7 +73,7 @@ describe('a message to the shop', () => {
     expect(new Set(arrived().map((call) => (call.body as { p_message: { id: string } }).p_message.id)).size).toBe(1)
   })
 
-  it('that was taken back does not leave', async () => {
+  it('is not sent after it was discarded', async () => {
     backend.fail('lost-before', 'send_contact_message', 100)
     const answer = page.messages.leaveMessage(message)
     await pass(10_000)
@@ -86,7 +86,7 @@ describe('a message to the shop', () => {
     expect(arrived()).toHaveLength(before)
   })
 
-  it('is neither seen nor sent by anybody else, counts as unsent, and leaves when its writer is back', async () => {
+  it('is hidden from other accounts, counts as unsent, and is sent when its author is back', async () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', 'send_contact_message', 100)
     const answer = page.messages.leaveMessage(message)
@@ -111,7 +111,7 @@ describe('a message to the shop', () => {
     expect(arrived()).toHaveLength(before + 1)
   })
 
-  it('goes with its writer who says so', async () => {
+  it('is removed when its author signs out and discards it', async () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', 'send_contact_message', 100)
     const answer = page.messages.leaveMessage(message)

@@ -12,11 +12,7 @@ import { watch } from '#shop/device/observable.ts'
 
 const MESSAGES_LOCK = 'mehfil.messages'
 
-/**
- * Puts a message on the device and sends it: 'sent', or 'kept' when it leaves by itself once the server answers. Fails
- * with the server's refusal (`too_many`, `invalid`): then it is not kept, and the form still has it. It keeps its id at
- * every attempt, so that it arrives once.
- */
+/** Sends a message now ('sent') or when the server answers ('kept'). Not kept if refused (`too_many`, `invalid`). */
 export async function leaveMessage(message: ContactMessage): Promise<Result<'sent' | 'kept'>> {
   let stored = false
   try {
@@ -25,19 +21,18 @@ export async function leaveMessage(message: ContactMessage): Promise<Result<'sen
     await store.table('messages').put({ ...message, ownerId, writtenAt: Date.now(), attempts: 0, nextAttemptAt: 0 })
     stored = store.kind === 'device'
   } catch {
-    // The device keeps nothing: then it is sent or it is not.
+    // Storing failed: the message is only sent.
   }
   const failure = await withLock(MESSAGES_LOCK, () => sendOne(message.id, message))
   if (failure === null) return ok('sent')
   return stored && isForLater(failure) ? ok('kept') : { ok: false, failure }
 }
 
-/** What waits of whoever looks: their own when signed in, a visitor's otherwise; oldest first. */
+/** Watches the waiting messages of the signed-in account, or of a visitor; oldest first. */
 export function watchWaitingMessages(): Observable<WaitingMessage[]> {
   return watch(async (store) => (await mine(store)).sort((a, b) => a.writtenAt - b.writtenAt))
 }
 
-/** Takes a waiting message back. */
 export async function discardMessage(id: string): Promise<void> {
   await withLock(MESSAGES_LOCK, async () => {
     const store = await openStore()
@@ -45,7 +40,7 @@ export async function discardMessage(id: string): Promise<void> {
   })
 }
 
-/** Sends what waits and is due; one sender over all tabs and the worker. Never rejects. */
+/** Sends all due messages, one sender over all tabs and the worker. Never rejects. */
 export async function sendMessages(): Promise<void> {
   try {
     await withLock(MESSAGES_LOCK, async () => {
@@ -55,7 +50,7 @@ export async function sendMessages(): Promise<void> {
       for (const row of due) await sendOne(row.id)
     })
   } catch {
-    // The store failed under us; the next sync tries again.
+    // The store failed; the next sync tries again.
   }
 }
 
@@ -66,12 +61,12 @@ async function mine(store: Store): Promise<WaitingMessage[]> {
 
 const isForLater = (failure: Failure): boolean => mayPassLater(failure) || needsSignIn(failure)
 
-/** Null when it has arrived. A refusal for good takes it off the device: who is asked for it then has it in the form. */
+/** Returns null once sent. A final refusal deletes a message that is still in the form (`typed`). */
 async function sendOne(id: string, typed?: ContactMessage): Promise<Failure | null> {
   const store = await openStore()
   const row = await store.table('messages').get(id)
   const message = typed ?? row
-  // Somebody else has sent it.
+  // Another tab has sent it.
   if (!message) return null
   const { name, email, topic, message: text, orderCode } = message
   let failure: Failure | null
@@ -86,15 +81,15 @@ async function sendOne(id: string, typed?: ContactMessage): Promise<Failure | nu
     if (failure === null || (typed && !isForLater(failure))) await store.table('messages').remove([id])
     else {
       const attempts = row.attempts + 1
-      // 'Too many' of an hour are fewer an hour later.
+      // After an hour `too_many` no longer applies.
       const wait = isForLater(failure) ? backoff(attempts) : AFTER_REFUSAL_MS
       await store.table('messages').put({ ...row, attempts, nextAttemptAt: Date.now() + wait })
     }
   } catch {
-    // A full device takes no note: it leaves again under its id, which the server knows.
+    // A full device sends it again under the same id, which the server knows.
   }
   return failure
 }
 
-/** How long a message that was refused when nobody was there to mend it waits for another attempt, in milliseconds. */
+/** Pause after a refusal in the background, in milliseconds. */
 const AFTER_REFUSAL_MS = 3_600_000

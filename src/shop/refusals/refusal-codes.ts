@@ -1,7 +1,4 @@
-/**
- * What the database refuses, by name: the code is the `message` of an SQLSTATE `PT4xx`. The two lists must stay equal
- * (supabase/tests asserts each by name).
- */
+/** Messages of the `PT4xx` errors that the database raises; supabase/tests asserts that both lists are equal. */
 export const refusalCodes = [
   'admitted',
   'already_decided',

@@ -4,25 +4,21 @@ import { iso, numberOf } from '#platform/text/wire-values.ts'
 import { parseShopSettings, type ShopSettingsRow } from './shop-settings.ts'
 import { backend } from '#platform/supabase/client.ts'
 
-/** The id of the one row, as the history names it. */
+/** Id of the only row in the audit log. */
 export const SETTINGS_ROW = '1'
 
-/** What the form changes. */
 export interface SettingsToSave extends ShopSettingsRow {
-  /** Hours that a payment with a screenshot keeps its seats without a decision. */
+  /** Hours that a payment with a screenshot keeps its seats undecided. */
   reviewHours: number
-  /** Minutes that one without a screenshot does. */
+  /** Minutes for a payment without a screenshot. */
   reviewMinutes: number
 }
 
 export interface EditableSettings extends SettingsToSave {
-  /** An edit sends the one it saw. */
   revision: number
-  /** ISO instant of the last edit. */
   updatedAt: string
 }
 
-/** The shop's settings with their revision, for the form. Empty text where nothing is set. */
 export async function readEditableSettings(): Promise<Result<EditableSettings>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('shop_settings').select('*').eq('id', 1),
@@ -37,7 +33,7 @@ export async function readEditableSettings(): Promise<Result<EditableSettings>> 
   }))
 }
 
-/** Saves over the revision that was seen. Refusals: changed_meanwhile; invalid, its detail the column's name. */
+/** Saves over the revision that was read. Refusals: changed_meanwhile, invalid (detail: the column). */
 export async function saveSettings(revision: number, settings: SettingsToSave): Promise<Result<null>> {
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true }))
@@ -63,6 +59,6 @@ export async function saveSettings(revision: number, settings: SettingsToSave): 
       .select('id'),
   )
   if (!answer.ok) return answer
-  // Row security hides the row from whoever may not change it.
+  // Row security hides the row from users who may not change it.
   return answer.value.length > 0 ? ok(null) : failed('forbidden')
 }

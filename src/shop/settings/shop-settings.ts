@@ -1,5 +1,5 @@
 import { numberOf } from '#platform/text/wire-values.ts'
-/** Empty text where the shop has not said. */
+/** Unset fields are empty text. */
 export interface ShopSettingsRow {
   payeeName: string
   /** Empty while the shop cannot take payments. */
@@ -16,7 +16,6 @@ export interface ShopSettingsRow {
   screenshotDays: number
 }
 
-/** As the one row comes over the wire. */
 export interface SettingsWire {
   payee_name: string | null
   upi_id: string | null

@@ -4,7 +4,7 @@ import type { FakeBackend } from '../../../tests/support/fake-backend.ts'
 import { haveSent, paymentOnServer } from '../../../tests/support/sale-rows.ts'
 
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
-const ASHA_ANEW = 'aaaaaaaa-0000-4000-8000-000000000009'
+const ASHA_AGAIN = 'aaaaaaaa-0000-4000-8000-000000000009'
 const BINA = 'bbbbbbbb-0000-4000-8000-000000000002'
 const ORDER = '10000000-0000-4000-8000-000000000001'
 let backend: FakeBackend
@@ -32,8 +32,8 @@ const restore = () => {
 const row = async (id = ORDER) => (await page.store.table('submissions')).get(id)
 const payments = () => page.watch.readOnce(page.wallet.watchMyPayments())
 
-describe('a payment that had arrived, on a server that was restored from an earlier backup', () => {
-  it('waits again, with its picture, and is sent once more', async () => {
+describe('a payment that had arrived before the server was restored from a backup', () => {
+  it('waits again with its picture and is sent once more', async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
     expect(await sync()).toMatchObject({ ok: true })
     expect(await row()).toMatchObject({ state: 'sent' })
@@ -56,7 +56,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('is sent without a picture that this device no longer has: reference and amount are what counts', async () => {
+  it('is sent without a picture that this device no longer has: reference and amount count', async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
     restore()
     await sync()
@@ -64,7 +64,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, transaction_id: '412356789012' }])
   })
 
-  it('is found even when the server is again exactly as the last sync saw it', async () => {
+  it('is detected even when the server looks exactly as at the last sync', async () => {
     await sync()
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
     restore()
@@ -72,14 +72,13 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(await row()).toMatchObject({ state: 'waiting' })
   })
 
-  it('stays sent while nobody can be asked, and while only part of the answer came', async () => {
+  it('stays sent while the server is away or only part of the answer came', async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
     await sync()
     restore()
     backend.fail('lost-before', '/', 1_000)
     expect(await sync()).toMatchObject({ ok: false })
     backend.faults = []
-    // The list came, the question about the one order did not.
     backend.faults.push({
       kind: { status: 500, body: { message: 'oops' } },
       matches: (call) => call.query.has('order_id'),
@@ -94,7 +93,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(await row()).toMatchObject({ state: 'waiting' })
   })
 
-  it('is not sent again when it arrived while the list was on its way', async () => {
+  it('is not sent again when it arrived while the list was being read', async () => {
     await sync()
     const { fetch } = backend
     let late = true
@@ -116,7 +115,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(await row()).toMatchObject({ state: 'sent' })
   })
 
-  it('is put back as soon as somebody looks at it', async () => {
+  it('is sent again as soon as its page is opened', async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA })
     await sync()
     restore()
@@ -126,7 +125,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(await payments()).toHaveLength(1)
   })
 
-  it('can be sent with a picture that is chosen again, when the device has lost it', async () => {
+  it('can be sent with a newly chosen picture when the device has lost it', async () => {
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA, picture: false })
     restore()
     await sync()
@@ -140,7 +139,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect([...backend.objects.keys()]).toHaveLength(1)
   })
 
-  it('that another device had sent is sent from here under its own code, with a picture chosen again', async () => {
+  it('is sent from here under its own code when another device had sent it, with a new picture', async () => {
     backend.tables.payments = [paymentOnServer(ORDER, ASHA)]
     await sync()
     const [lost] = await payments()
@@ -155,7 +154,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
       form: { reference: '412356789012', screenshot: null },
       reopened: { used: null },
     })
-    // What was paid, whatever the seats cost now.
+    // The amount paid, not the current price of the seats.
     expect(page.orders.amountOf(draft!)).toBe(14_800)
     await page.orders.choosePicture(ORDER, aPicture())
     await page.orders.submitOrder(ORDER)
@@ -165,7 +164,7 @@ describe('a payment that had arrived, on a server that was restored from an earl
     expect(await page.outbox.reopenPayment(lost!, lines)).toMatchObject({ failure: { code: 'order_submitted' } })
   })
 
-  it('is kept however old it is, until the server has it', async () => {
+  it('is kept regardless of age until the server has it', async () => {
     const submittedAt = Date.now() - 40 * 24 * 3_600_000
     await haveSent(page, backend, { orderId: ORDER, userId: ASHA, submittedAt })
     restore()
@@ -181,7 +180,7 @@ describe('pictures', () => {
   const picture = (orderId: string) => ({ orderId, ownerId: ASHA, bytes: new ArrayBuffer(4), type: 'image/webp' })
   const here = async () => (await page.store.table('pictures')).keys()
 
-  it('stay until their payment is decided, and go with a submission that was sent long ago', async () => {
+  it('stay until their payment is decided, and are removed with old sent submissions', async () => {
     const [pending, decided, old] = ['1', '2', '3'].map((n) => ORDER.replace(/1$/, n))
     for (const orderId of [pending!, decided!]) await haveSent(page, backend, { orderId, userId: ASHA })
     await haveSent(page, backend, { orderId: old!, userId: ASHA, submittedAt: Date.now() - 31 * 24 * 3_600_000 })
@@ -194,8 +193,8 @@ describe('pictures', () => {
   })
 })
 
-describe('an account that the restored server does not have', () => {
-  const anew = async (userId: string, email = `${ASHA}@mail.example`) => {
+describe('an account that the restored server lacks', () => {
+  const signInAs = async (userId: string, email = `${ASHA}@mail.example`) => {
     const tokens = backend.signIn(userId)
     const user = { id: userId, email, user_metadata: {} }
     const session = { ...tokens, expires_in: 3600, local_expires_at: Date.now() + 3_600_000, user }
@@ -210,27 +209,27 @@ describe('an account that the restored server does not have', () => {
     backend.lostAccounts.add(ASHA)
   })
 
-  it('registers anew with the same address: what was paid is sent in the new name', async () => {
-    await anew(ASHA_ANEW, ` ${ASHA.toUpperCase()}@MAIL.example`)
+  it('can register again with the same address: its payment is sent under the new account', async () => {
+    await signInAs(ASHA_AGAIN, ` ${ASHA.toUpperCase()}@MAIL.example`)
     await sync()
-    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW, state: 'waiting' })
-    expect((await (await page.store.table('pictures')).get(ORDER))?.ownerId).toBe(ASHA_ANEW)
+    expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN, state: 'waiting' })
+    expect((await (await page.store.table('pictures')).get(ORDER))?.ownerId).toBe(ASHA_AGAIN)
     await page.outbox.drainOutbox()
-    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA_ANEW }])
-    expect([...backend.objects.keys()][0]).toMatch(new RegExp(`^${ASHA_ANEW}/`))
+    expect(backend.tables.payments).toMatchObject([{ order_id: ORDER, user_id: ASHA_AGAIN }])
+    expect([...backend.objects.keys()][0]).toMatch(new RegExp(`^${ASHA_AGAIN}/`))
   })
 
-  it('is asked to sign in at once, not when its token has run out; what it paid waits', async () => {
+  it('must sign in at once, not when its token has expired; its payment waits', async () => {
     backend.refreshTokens.clear()
     await sync()
     expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
     expect(await row()).toMatchObject({ ownerId: ASHA })
-    await anew(ASHA_ANEW)
+    await signInAs(ASHA_AGAIN)
     await sync()
-    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW, state: 'waiting' })
+    expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN, state: 'waiting' })
   })
 
-  it('sends nothing with the token that is left, by whichever way it hears of it', async () => {
+  it('sends nothing with the token that is left', async () => {
     backend.refreshTokens.clear()
     expect(await page.wallet.checkPayment(ORDER)).toMatchObject({ ok: false, failure: { code: 'signed_out' } })
     await page.outbox.drainOutbox()
@@ -238,7 +237,7 @@ describe('an account that the restored server does not have', () => {
     expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
   })
 
-  it('is asked to sign in when the server turns back what was never sent', async () => {
+  it('must sign in when the server rejects a submission', async () => {
     const submissions = await page.store.table('submissions')
     await submissions.put({ ...(await row())!, state: 'waiting' })
     await page.outbox.drainOutbox()
@@ -248,39 +247,39 @@ describe('an account that the restored server does not have', () => {
     expect(await page.watch.readOnce(page.session.watchSession())).toEqual({ session: null, ended: true })
   })
 
-  it('is not somebody else, whatever they are called', async () => {
-    await anew(BINA, 'bina@mail.example')
+  it('does not pass its payment to another account', async () => {
+    await signInAs(BINA, 'bina@mail.example')
     await sync()
     expect(await row()).toMatchObject({ ownerId: ASHA })
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toEqual([])
   })
 
-  it('keeps what is its own while the server knows it, though another account has the address now', async () => {
+  it('keeps its payment while the server has it, even if another account has the address now', async () => {
     backend.lostAccounts.clear()
-    await anew(BINA)
+    await signInAs(BINA)
     await sync()
     expect(await row()).toMatchObject({ ownerId: ASHA })
   })
 
-  it('is not known by an address that nobody had noted', async () => {
+  it('is not recognised without a stored address', async () => {
     await (await page.store.table('meta')).remove([`mail-of:${ASHA}`])
-    await anew(ASHA_ANEW)
+    await signInAs(ASHA_AGAIN)
     await sync()
     expect(await row()).toMatchObject({ ownerId: ASHA })
   })
 
-  it('is asked about again when the server could not be asked', async () => {
-    await anew(ASHA_ANEW)
+  it('is checked again after a failed check', async () => {
+    await signInAs(ASHA_AGAIN)
     backend.fail({ status: 500, body: { message: 'oops' } }, '/account_exists')
     await sync()
     expect(await row()).toMatchObject({ ownerId: ASHA })
     await sync()
-    expect(await row()).toMatchObject({ ownerId: ASHA_ANEW })
+    expect(await row()).toMatchObject({ ownerId: ASHA_AGAIN })
   })
 
-  it('leaves no address behind once nothing of it waits here', async () => {
+  it('leaves no address on the device once nothing of it waits', async () => {
     await (await page.store.table('submissions')).remove([ORDER])
-    await anew(BINA, 'bina@mail.example')
+    await signInAs(BINA, 'bina@mail.example')
     await sync()
     expect((await (await page.store.table('meta')).keys()).filter((key) => key.startsWith('mail-of'))).toEqual([])
   })
@@ -292,7 +291,6 @@ async function reopen(): Promise<void> {
   configureBackend({ sessionStorage: page.session.sessionOnDevice, ...settings })
 }
 
-/** The payment as sending stores it on the device. */
 async function paymentHere() {
   const { order_code: orderCode, transaction_id: transactionId } = paymentOnServer(ORDER, ASHA)
   const times = { createdAt: '2026-11-20T09:00:00.000Z', reviewedAt: null, reviewNote: null }

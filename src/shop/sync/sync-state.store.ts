@@ -5,35 +5,30 @@ import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { ownerIn, walletMark } from '#shop/people/current-user.store.ts'
 
-/** Where the catalogue's mark stands among the notes. */
 export const CATALOGUE_KEY = 'catalogue'
 
 export interface CatalogueMark {
   version: number
-  /** Server time before which every change was read, ISO; null when the server did not tell. */
+  /** Server time before which every change was read, ISO; null when the server did not say. */
   watermark: string | null
-  /** Device time of the last full sync and of the last sync, milliseconds. */
+  /** Device times of the last full sync and of the last sync, ms. */
   fullAt: number
   at: number
-  /** Device time when the rows were stored. */
   savedAt?: number
-  /** Names the server's history as far as it was read. */
+  /** The server's history mark (docs/decisions/0025-server-epoch.md). */
   history?: string | null
 }
 
-/** What the last sync of the catalogue noted once its rows were stored; undefined before the first. */
 export const catalogueMark = async (store: Store): Promise<CatalogueMark | undefined> =>
   (await store.table('meta').get(CATALOGUE_KEY))?.value as CatalogueMark | undefined
 
 export interface SyncState {
-  /** Milliseconds on this device's clock; null before the first one. */
+  /** Device time, ms; null before the first sync. */
   lastCatalogueSync: number | null
-  /** Of whoever is signed in. */
+  /** Of the signed-in account. */
   lastWalletSync: number | null
   syncing: boolean
-  /** Whether the last request got an answer; null before the first. */
   reachable: boolean | null
-  /** Why the last sync of this page failed; null when it did not. */
   failure: Failure | null
 }
 
@@ -43,10 +38,8 @@ interface PageState {
 }
 const page = variable<PageState>({ syncing: false, failure: null })
 
-/** For sync.store.ts: what this page's own sync is doing. */
 export const updateSync = (next: Partial<PageState>): void => page.set({ ...page.get(), ...next })
 
-/** When everything was last brought up to date, and whether the server answers. */
 export function watchSync(): Observable<SyncState> {
   const marks = watch(async (store) => {
     const catalogue = await catalogueMark(store)

@@ -3,17 +3,16 @@ import { iso } from '#platform/text/wire-values.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { backend, publicBackend } from '#platform/supabase/client.ts'
 
-/** Where the server's history stands. Asked once: whoever syncs comes again. */
 export interface SyncPoint {
-  /** ISO instant: changes stamped before it can all be read. Null when the server cannot tell. */
+  /** ISO instant up to which all changes can be read; null when the server cannot tell. */
   until: string | null
-  /** Names the server's history up to `until`; null before anything has happened. */
+  /** Names the history up to `until`; null while it is empty. */
   mark: string | null
-  /** Whether the server still has the history that was asked about; null when none was. False: a backup was restored. */
+  /** False: a backup was restored, and the server lacks the history of the mark sent. Null when none was sent. */
   known: boolean | null
 }
 
-/** Where the server stands, and whether it has the history that `mark` (of an earlier answer) names. */
+/** Compares the server's history with `mark` of an earlier answer. Not retried: the next sync repeats it. */
 export async function syncPoint(mark: string | null): Promise<Result<SyncPoint>> {
   const answer: Result<unknown> = await call(async () =>
     (await publicBackend()).rpc('sync_point', mark === null ? {} : { p_mark: mark }),
@@ -28,13 +27,13 @@ export async function syncPoint(mark: string | null): Promise<Result<SyncPoint>>
   })
 }
 
-/** A digest of all that a device keeps of the caller: while it stays the same, nothing has changed. */
+/** Returns a digest of the caller's rows: the same digest means that nothing has changed. */
 export async function myWalletMark(): Promise<Result<string | null>> {
   const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_wallet_mark'))
   return parsed(answer, (value) => (typeof value === 'string' ? value : null))
 }
 
-/** Whether the server knows this account; false for one that a restored backup does not have. */
+/** False for an account that a restored backup does not have. */
 export async function accountExists(userId: string): Promise<Result<boolean>> {
   const answer: Result<unknown> = await call(async () => (await backend()).rpc('account_exists', { p_user_id: userId }))
   return parsed(answer, (value) => {

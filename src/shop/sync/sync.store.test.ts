@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   stop()
-  // What waits for a repeat would hold its lock into the next test.
+  // A pending retry would hold its lock into the next test.
   backend.faults = []
   await pass(5_000)
   await page.store.closeStore()
@@ -54,8 +54,8 @@ async function submit(): Promise<string> {
   return order.id
 }
 
-describe('a page that keeps itself up to date', () => {
-  it('syncs at the start and then at its pace, not for every call of startSync', async () => {
+describe('an open page', () => {
+  it('syncs at the start and then at its pace, not at every call of startSync', async () => {
     stop = page.sync.startSync()
     await settled()
     expect(page.sync.startSync()).toBe(stop)
@@ -69,7 +69,7 @@ describe('a page that keeps itself up to date', () => {
     expect(backend.count('/rest/v1/singers')).toBeGreaterThan(0)
   })
 
-  it('says that the server is away, asks less and less often, and sends at once when it is back', async () => {
+  it('reports an outage, backs off, and sends at once when the server is back', async () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', '/', 1_000_000)
     await submit()
@@ -90,7 +90,7 @@ describe('a page that keeps itself up to date', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('sends what waits as soon as the shop is opened, not when an earlier page would have tried again', async () => {
+  it('sends waiting submissions when the shop is opened, regardless of an earlier page’s timer', async () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', '/storage/', 1_000)
     await submit()
@@ -105,7 +105,7 @@ describe('a page that keeps itself up to date', () => {
     expect(await page.watch.readOnce(page.outbox.watchSubmissions())).toMatchObject([{ state: 'sent' }])
   })
 
-  it('fills a database that was deleted under it, and says that it was', async () => {
+  it('fills a database that was deleted under it, and reports it', async () => {
     backend.tables.singers = [{ id: 's1', name: 'Meera', updated_at: new Date().toISOString() }]
     stop = page.sync.startSync()
     await settled()
@@ -118,10 +118,10 @@ describe('a page that keeps itself up to date', () => {
     expect(await page.watch.readOnce(page.store.watchStoreState())).toMatchObject({ kind: 'device', emptied: true })
   })
 
-  it('hears of tickets within a quarter of a minute while a payment waits', async () => {
+  it('receives tickets within 15 seconds while a payment waits', async () => {
     await signInOn(page, backend, ASHA)
     const arrived: MyTicket[] = []
-    const stopHearing = page.sync.onTicketsArrived((tickets) => arrived.push(...tickets))
+    const stopListening = page.sync.onTicketsArrived((tickets) => arrived.push(...tickets))
     stop = page.sync.startSync()
     await settled()
     await pass(2_000)
@@ -157,12 +157,12 @@ describe('a page that keeps itself up to date', () => {
     ]
     await pass(17_000)
     expect(arrived.map((ticket) => ticket.id)).toEqual(['t1'])
-    stopHearing()
+    stopListening()
   })
 })
 
-describe('whoever comes next', () => {
-  it('finds no trace of who was here before, except to the one whose payment is still unsent', async () => {
+describe('the next person on a device', () => {
+  it('finds nothing of the previous one, whose unsent payment stays and is sent later', async () => {
     await signInOn(page, backend, ASHA)
     backend.fail('lost-before', '/storage/', 1_000)
     const id = await submit()
@@ -188,7 +188,7 @@ describe('whoever comes next', () => {
     expect(backend.tables.payments).toMatchObject([{ order_id: id, user_id: ASHA }])
   })
 
-  it('is the same person after a session that the server ended: everything is still there', async () => {
+  it('finds everything when it is the same one, after a session that the server ended', async () => {
     await signInOn(page, backend, ASHA, -10)
     await page.orders.openOrder([line])
     backend.refreshTokens.clear()
@@ -202,7 +202,7 @@ describe('whoever comes next', () => {
   })
 })
 
-describe('an order whose customer went to pay and has reported nothing', () => {
+describe('an order that went to payment without a report', () => {
   const begins = async () => {
     await signInOn(page, backend, ASHA)
     const order = await page.orders.openOrder([line])
@@ -211,7 +211,7 @@ describe('an order whose customer went to pay and has reported nothing', () => {
     return order.id
   }
 
-  it('is asked about at sign-out, kept unseen by others, and there when its owner is back', async () => {
+  it('counts as unsent at sign-out, stays hidden from others, and is there for its owner', async () => {
     const id = await begins()
     await page.orders.openOrder([{ ...line, seats: ['B7'] }], true)
     expect(await page.session.unsentOf(ASHA)).toBe(1)
@@ -226,14 +226,14 @@ describe('an order whose customer went to pay and has reported nothing', () => {
     expect((await (await page.store.table('pictures')).get(id))?.bytes).toBeDefined()
   })
 
-  it('that its owner did not ask to keep goes when somebody else comes after an ended session', async () => {
+  it('is removed for the next person after an ended session, unless its owner chose to keep it', async () => {
     await begins()
     await signInOn(page, backend, BINA)
     await page.session.eraseOthers(BINA)
     expect(await (await page.store.table('orders')).all()).toEqual([])
   })
 
-  it('goes with an owner who says so, and by itself once nobody can report it any more', async () => {
+  it('is removed when its owner discards it, and when it is too old to be reported', async () => {
     await begins()
     await page.session.leave(false)
     expect(await (await page.store.table('orders')).all()).toEqual([])

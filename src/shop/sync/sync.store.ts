@@ -17,23 +17,21 @@ import { watch } from '#shop/device/observable.ts'
 
 export { watchSync, type SyncState } from './sync-state.store.ts'
 
-/** The catalogue is asked for changes this often while a page is open, in milliseconds. */
+/** Milliseconds between syncs while a page is open. */
 export const CATALOGUE_EVERY_MS = 5 * 60_000
-/** Own tickets and payments this often. */
 export const WALLET_EVERY_MS = 60_000
-/** The same while a payment waits for its decision. */
+/** While a payment is pending. */
 export const WALLET_PENDING_EVERY_MS = 15_000
-/** Coming back to the page within this long after a sync starts none. */
+/** Focusing the page this soon after a sync (ms) starts none. */
 const FRESH_MS = 10_000
 
 const arrivals = signal<MyTicket[]>()
 
-/** Calls `listener` with tickets that arrived while the shop was open here. */
 export const onTicketsArrived = (listener: (tickets: MyTicket[]) => void): (() => void) => arrivals.subscribe(listener)
 
 let running: { catalogue: boolean; done: Promise<boolean> } | null = null
 
-/** One round: catalogue, wallet, outbox; one at a time, and joined when it does what is asked. True when it worked. */
+/** Syncs catalogue, wallet and outbox, one round at a time; joins a running round that does enough. True on success. */
 function round(what: { catalogue: boolean }): Promise<boolean> {
   if (running) return running.catalogue || !what.catalogue ? running.done : running.done.then(() => round(what))
   const done = (async () => {
@@ -48,7 +46,7 @@ function round(what: { catalogue: boolean }): Promise<boolean> {
       running = null
       updateSync({ syncing: false, failure })
     }
-    // For the next start without a network.
+    // Stores the offset for the next start without a network.
     void serverOffset().catch(() => undefined)
     if (failure === null) {
       void drainOutbox()
@@ -60,20 +58,16 @@ function round(what: { catalogue: boolean }): Promise<boolean> {
   return done
 }
 
-/** Syncs everything now and resolves when done, whether it worked or not; watchSync() tells. */
+/** Syncs everything and resolves when done, successful or not; see watchSync(). */
 export async function syncNow(): Promise<void> {
-  // A round that is under way began before this call and may miss what it is asked for.
+  // A running round may have read before the change that this call is about.
   await running?.done
   await round({ catalogue: true })
 }
 
 let started: (() => void) | null = null
 
-/**
- * Starts keeping this page up to date: now, when the page is looked at again, when the browser says `online`, when
- * somebody signs in, and by a timer that backs off while the server is away. Called once by the app; calling it again
- * does nothing. Returns the way to stop.
- */
+/** Syncs at start, on focus, `online` and sign-in, and by a timer that backs off. Returns the function to stop it. */
 export function startSync(): () => void {
   return (started ??= begin())
 }
@@ -90,7 +84,7 @@ function begin(): () => void {
     clearTimeout(timer)
     const now = Date.now()
     const isDue = now - lastCatalogue >= CATALOGUE_EVERY_MS || now < lastCatalogue
-    // A server that was away may have been restored meanwhile, and be behind what is here.
+    // A server that was away may have been restored to an earlier state.
     const withCatalogue = catalogue || isDue || failures > 0
     const worked = await round({ catalogue: withCatalogue })
     lastRound = Date.now()
@@ -99,13 +93,13 @@ function begin(): () => void {
     if (stopped) return
     const wait = failures > 0 ? backoff(failures) : pending ? WALLET_PENDING_EVERY_MS : WALLET_EVERY_MS
     clearTimeout(timer)
-    // Nobody looks at a hidden page; it catches up when it is looked at again. What has to be sent does not wait.
+    // A hidden page syncs at most every minute, and again when it is shown.
     timer = setTimeout(() => void run(false), isHidden() ? Math.max(wait, WALLET_EVERY_MS) : jitter(wait))
   }
-  const lookedAt = () => {
+  const onVisible = () => {
     if (!isHidden() && Date.now() - lastRound >= FRESH_MS) void run(false)
   }
-  const online = () => {
+  const onOnline = () => {
     failures = 0
     void run(true)
     void wakeOutbox()
@@ -124,19 +118,17 @@ function begin(): () => void {
     if (next === person) return
     const first = person === undefined
     person = next
-    // At every start and at every change of person: nobody finds a trace of somebody else. After a session that the
-    // server ended nobody else has come yet: what is there stays, unseen, for the same person's next sign-in.
+    // Erases other accounts' rows; those of a session that the server ended stay for its account's next sign-in.
     if (!ended) void adoptSubmissions().then(() => eraseOthers(next))
     if (!first && next !== null) void syncWallet().then(wakeOutbox)
   })
-  // Another store may be an empty one (deleted in the browser's settings): it is filled at once. A round under way
-  // still writes to the one before.
+  // A new store may be empty (site data deleted). A running round still writes to the old one.
   const refill = () => void (running?.done ?? Promise.resolve()).then(() => run(true))
   const stopRefilling = onStoreSwap(refill)
   const stopWaking = wakeWhenReachable()
-  globalThis.addEventListener?.('online', online)
-  globalThis.addEventListener?.('focus', lookedAt)
-  globalThis.document?.addEventListener('visibilitychange', lookedAt)
+  globalThis.addEventListener?.('online', onOnline)
+  globalThis.addEventListener?.('focus', onVisible)
+  globalThis.document?.addEventListener('visibilitychange', onVisible)
   const work = [() => run(true), wakeOutbox, () => wipeOverLists().catch(() => undefined)]
   void (async () => {
     for (const one of work) {
@@ -154,13 +146,13 @@ function begin(): () => void {
     stopPerson()
     stopRefilling()
     stopWaking()
-    globalThis.removeEventListener?.('online', online)
-    globalThis.removeEventListener?.('focus', lookedAt)
-    globalThis.document?.removeEventListener('visibilitychange', lookedAt)
+    globalThis.removeEventListener?.('online', onOnline)
+    globalThis.removeEventListener?.('focus', onVisible)
+    globalThis.document?.removeEventListener('visibilitychange', onVisible)
   }
 }
 
 const isHidden = (): boolean => globalThis.document?.visibilityState === 'hidden'
 
-/** A tenth earlier or later, so that tabs and devices that started together drift apart. */
+/** Varies by a tenth, so that tabs and devices that started together drift apart. */
 const jitter = (wait: number): number => wait * (0.9 + 0.2 * Math.random())

@@ -3,10 +3,7 @@ import { callRead } from '#platform/supabase/call.ts'
 import { PAGE_ROWS } from '#platform/supabase/read-pages.ts'
 import { anyTable, backend } from '#platform/supabase/client.ts'
 
-/**
- * Every table an admin may read, with the columns of its key, parents before what refers to them: rows can be put back
- * in this order. A test holds the list against the migrations.
- */
+/** Tables an admin may read, with their keys, parents first: rows can be restored in this order. */
 export const backupTables: Readonly<Record<string, readonly string[]>> = {
   shop_settings: ['id'],
   shop_terms: ['from_day'],
@@ -33,10 +30,7 @@ export const backupTables: Readonly<Record<string, readonly string[]>> = {
 
 export type BackupRow = Record<string, unknown>
 
-/**
- * The rows after one, in the order of a key of several columns. Its first column also stands by itself: that bound an
- * index begins at. The values are ids, seats and names of tables, which hold no sign that means something in a condition.
- */
+/** Condition for the rows after `row` in key order. Ids, seats and table names need no escaping in it. */
 const after = (key: readonly string[], row: BackupRow): string =>
   key
     .map((column, at) => {
@@ -46,7 +40,7 @@ const after = (key: readonly string[], row: BackupRow): string =>
     })
     .join(',')
 
-/** Reads one table page by page, in the order of its key, and hands each page on. Resolves with the number of rows. */
+/** Reads a table page by page in key order. Resolves with the number of rows. */
 export async function readBackupTable(table: string, onRows: (rows: BackupRow[]) => void): Promise<Result<number>> {
   const key = backupTables[table] ?? []
   const [first = ''] = key
@@ -66,7 +60,7 @@ export async function readBackupTable(table: string, onRows: (rows: BackupRow[])
     })
     if (!answer.ok) return answer
     const rows = answer.value
-    // A backend may cut pages shorter than asked: only an empty one is the end.
+    // A backend may return short pages: only an empty one is the end.
     if (rows.length === 0) return ok(read)
     onRows(rows)
     read += rows.length

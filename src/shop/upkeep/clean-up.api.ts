@@ -3,10 +3,9 @@ import { iso, numberOf } from '#platform/text/wire-values.ts'
 import { call, callRead, parsed, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
-/** Payments of one request that are decided together; the database takes no more. */
+/** The database's limit per request. */
 const DECIDED_AT_ONCE = 100
 
-/** The ids of a customer's undecided payments, oldest first. */
 export async function undecidedPaymentsOf(userId: string): Promise<Result<string[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -22,14 +21,10 @@ export async function undecidedPaymentsOf(userId: string): Promise<Result<string
 
 export interface ManyRejected {
   rejected: number
-  /** Those that stay as they are. */
   refused: number
 }
 
-/**
- * Rejects each of these payments by itself, with one note for the customer. `onProgress` hears how many are done. What
- * was rejected before a failure stays so.
- */
+/** Rejects each payment with the same note; rejections before a failure stay. `onProgress` gets the number done. */
 export async function rejectPayments(
   ids: readonly string[],
   note: string,
@@ -53,7 +48,7 @@ export async function rejectPayments(
   return ok(all)
 }
 
-/** Frees every seat that a customer holds or has under review; answers how many. Their payments stay undecided. */
+/** Frees the seats that a customer holds or has under review and returns their number. Payments stay pending. */
 export async function releaseCustomerSeats(userId: string): Promise<Result<number>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('release_customer_seats', { p_user_id: userId }),
@@ -61,13 +56,12 @@ export async function releaseCustomerSeats(userId: string): Promise<Result<numbe
   return parsed(answer, Number)
 }
 
-/** Ends all sessions of an account and keeps it from signing in. Refusals: forbidden (one's own), last_admin, not_found. */
+/** Ends all sessions of an account and blocks its sign-in. Refusals: forbidden (own account), last_admin, not_found. */
 export async function closeAccount(userId: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('close_account', { p_user_id: userId }))
   return answer.ok ? ok(null) : answer
 }
 
-/** Lets a closed account sign in again. */
 export async function reopenAccount(userId: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('reopen_account', { p_user_id: userId }))
   return answer.ok ? ok(null) : answer
@@ -75,12 +69,11 @@ export async function reopenAccount(userId: string): Promise<Result<null>> {
 
 export interface ClosedAccount {
   userId: string
-  /** ISO instant */
   closedAt: string
   closedBy: string | null
 }
 
-/** The accounts that staff closed, newest first. */
+/** Returns the accounts that staff closed, newest first. */
 export async function closedAccounts(): Promise<Result<ClosedAccount[]>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('closed_accounts'))
   return parsed(answer, (rows) =>
@@ -92,7 +85,7 @@ export async function closedAccounts(): Promise<Result<ClosedAccount[]>> {
   )
 }
 
-/** Megabytes free on the disk of the shop's own server, and how many uploads leave; null while there is enough. */
+/** Returns the disk space left and the least that uploads leave free, in MB; null while there is enough. */
 export async function readLowSpace(): Promise<Result<{ freeMb: number; leastMb: number } | null>> {
   const answer = await callRead(async () => (await backend({ console: true })).rpc('shop_notices'))
   return parsed(answer, (rows) => {

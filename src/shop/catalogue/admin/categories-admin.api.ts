@@ -8,7 +8,6 @@ import { CATEGORY_COLUMNS, parseCategory, type CategoryListRow } from './categor
 import { backend } from '#platform/supabase/client.ts'
 import { containsText, rangeOf, readList, type ListQuery, type Page } from '#platform/supabase/list-query.ts'
 
-/** One page of ticket categories; of one event when `eventId` is given. */
 export function listCategories(query: ListQuery, eventId: string | null): Promise<Result<Page<CategoryListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
@@ -23,7 +22,6 @@ export function listCategories(query: ListQuery, eventId: string | null): Promis
   }, parseCategory)
 }
 
-/** One category as it stands now; not_found when it is gone. */
 export async function readCategoryRow(id: string): Promise<Result<CategoryListRow>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('ticket_category_list').select(CATEGORY_COLUMNS).eq('id', id),
@@ -39,16 +37,13 @@ export interface NewCategory {
   totalTickets: number
 }
 
-/** Sections of a layout that a new category sells; without `sections` those that are free at its event. */
+/** Sections that a new category sells; null: those that are free at its event. */
 export interface CategorySeats {
   layoutId: string
   sections: string[] | null
 }
 
-/**
- * Adds a category with its seats, or nothing. The id is made by the caller, so that repeating it adds nothing twice.
- * Refusals: section_taken, other_layout, not_found (the layout).
- */
+/** Adds a category with its seats, or nothing; repeatable by id. Refusals: section_taken, other_layout, not_found. */
 export async function addCategory(
   id: string,
   category: NewCategory,
@@ -68,7 +63,6 @@ export async function addCategory(
   return answer.ok ? ok(null) : answer
 }
 
-/** What a category of an event sells of a layout. */
 export interface SectionOwner {
   categoryId: string
   name: string
@@ -76,7 +70,6 @@ export interface SectionOwner {
   sections: string[]
 }
 
-/** The categories of an event that sell sections of a layout. */
 export async function readSectionOwners(eventId: string): Promise<Result<SectionOwner[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -94,7 +87,6 @@ export async function readSectionOwners(eventId: string): Promise<Result<Section
   )
 }
 
-/** What an edit changes; the sold count and the total only when they were edited. */
 export interface CategoryEdit {
   name: string
   price: Paise
@@ -102,10 +94,8 @@ export interface CategoryEdit {
   ticketsSold?: number
 }
 
-/**
- * Saves over what was seen. Refusals: changed_meanwhile (someone saved, or seats were sold while the sold count was
- * edited), sold_exceeds_total, sold_to_customers, not_enough_free_seats, seats_claimed; not_found when it is gone.
- */
+/** Saves over the revision that was read. Refusals: changed_meanwhile (also: sales during an edit of the sold count),
+ * sold_exceeds_total, sold_to_customers, not_enough_free_seats, seats_claimed, not_found. */
 export async function updateCategory(
   seen: Pick<CategoryListRow, 'id' | 'revision' | 'updatedAt'>,
   edit: CategoryEdit,
@@ -127,7 +117,7 @@ export async function updateCategory(
   return answer.value.length > 0 ? ok(null) : failed('not_found')
 }
 
-/** Refusal in_use while seats, bookings or payments hang on it. */
+/** Refusal: in_use while seats, orders or payments depend on it. */
 export async function deleteCategory(id: string): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).from('ticket_categories').delete().eq('id', id),
@@ -135,7 +125,6 @@ export async function deleteCategory(id: string): Promise<Result<null>> {
   return answer.ok ? ok(null) : answer
 }
 
-/** Every seating layout, by name. */
 export async function readLayouts(): Promise<Result<LayoutRow[]>> {
   const rows = await readPages(
     async (after) => {
@@ -153,7 +142,7 @@ export async function readLayouts(): Promise<Result<LayoutRow[]>> {
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows
 }
 
-/** Gives the category these sections of a layout; ['all'] means every section still free at its event. */
+/** Assigns sections of a layout; ['all'] means every section still free at the event. */
 export async function assignLayout(categoryId: string, layoutId: string, sections: string[]): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('assign_layout', {
@@ -165,7 +154,7 @@ export async function assignLayout(categoryId: string, layoutId: string, section
   return answer.ok ? ok(null) : answer
 }
 
-/** A category with the sections that are its own, as a seat map needs it; not_found when it is gone. */
+/** Returns a category with its own sections, for a seat map. Refusal: not_found. */
 export async function readSeatCategory(id: string): Promise<Result<TicketCategory>> {
   const found = await readCategoryRow(id)
   if (!found.ok) return found

@@ -15,13 +15,11 @@ export interface CategoryListRow {
   price: Paise
   totalTickets: number
   ticketsSold: number
-  /** Seats that customers hold while they pay. */
   held: number
-  /** Seats of payments that wait for a decision. */
   underReview: number
   gridColumns: number | null
   revision: number
-  /** As the server wrote it; an edit of the sold count sends it back. */
+  /** The server's text, unparsed: an edit of the sold count sends it back. */
   updatedAt: string
   layout: { id: string; name: string; sections: string[] } | null
 }
@@ -37,7 +35,6 @@ export const categorySorts = [
   'tickets_sold',
 ] as const
 
-/** Of the view ticket_category_list. */
 export const CATEGORY_COLUMNS =
   'id,event_id,singer_name,city,venue,date,event_status,name,price,total_tickets,tickets_sold,held,under_review,grid_columns,revision,updated_at,seating_layout_id,layout_name,section_ids'
 

@@ -25,7 +25,6 @@ export interface EventListRow {
   ticketsSold: number
 }
 
-/** What the event form holds. */
 export interface EventDraft {
   singerId: string
   city: string
@@ -58,7 +57,6 @@ const parseEvent = (row: RowOf<'event_list', typeof columns>): EventListRow => (
   ticketsSold: Number(row.tickets_sold),
 })
 
-/** One page of events; `now` parts upcoming from past. */
 export function listEvents(query: ListQuery, when: EventWhen, now: Date): Promise<Result<Page<EventListRow>>> {
   return readList(async () => {
     const client = await backend({ console: true })
@@ -74,7 +72,6 @@ export function listEvents(query: ListQuery, when: EventWhen, now: Date): Promis
   }, parseEvent)
 }
 
-/** One event as it stands now; not_found when it is gone. */
 export async function readEventRow(id: string): Promise<Result<EventListRow>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('event_list').select(columns).eq('id', id),
@@ -83,10 +80,7 @@ export async function readEventRow(id: string): Promise<Result<EventListRow>> {
   return parsed(answer, ([row]) => parseEvent(row!))
 }
 
-/**
- * Another event than `id` that the draft would repeat: the same singer, instant and venue, however it is spelled; null when
- * there is none.
- */
+/** Returns another event with the draft's singer, instant and venue (case and spaces ignored), or null. */
 export async function readSameEvent(
   id: string,
   draft: Pick<EventDraft, 'singerId' | 'date' | 'venue'>,
@@ -106,10 +100,9 @@ export async function readSameEvent(
   )
 }
 
-/** Ids that one address holds. */
 const IDS_PER_QUERY = 100
 
-/** Those of these events that begin after `from`, soonest first. */
+/** Returns those of `ids` that begin at or after `from`, soonest first. */
 export async function readEventRows(ids: readonly string[], from: Date): Promise<Result<EventListRow[]>> {
   const found: EventListRow[] = []
   for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
@@ -137,7 +130,6 @@ export interface EventName {
   status: EventStatus
 }
 
-/** Every event from `from` on, by date: what a form offers to choose from. */
 export async function readEventNames(from: Date): Promise<Result<EventName[]>> {
   const rows = await readPages(
     async (after) => {
@@ -166,26 +158,21 @@ const sqlEvent = (draft: EventDraft) => ({
   genre: draft.genre,
 })
 
-/** Adds an event under an id made by the caller, so that repeating it adds nothing twice. */
+/** Adds an event under the caller's id; a repeat adds nothing twice. */
 export async function addEvent(id: string, draft: EventDraft): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).from('events').insert({ id, ...sqlEvent(draft) }),
   )
   if (answer.ok) return ok(null)
-  // The first attempt's answer may have been lost: the same id is the same event.
   if (answer.failure.code !== 'unreachable' && (await readEventRow(id)).ok) return ok(null)
   return answer
 }
 
-/** An edit names what it changes of date and place: while tickets are sold or held those change by `moveEvent` alone, and
- * the singer stays. */
+/** Date and place only where edited: while seats are sold or held only `moveEvent` may change them. */
 export type EventEdit = Pick<EventDraft, 'singerId' | 'genre'> & EventMove
 
-/**
- * Saves over the revision that was seen. Refusals: changed_meanwhile (staff saved in between), move_only, in_use (another
- * singer; detail: singer_id), not_on_sale (a cancelled event's date), invalid (a date that is past); not_found when it is
- * gone.
- */
+/** Saves over the revision that was read. Refusals: changed_meanwhile, move_only, in_use (the singer, with sales),
+ * not_on_sale (date of a cancelled event), invalid (past date), not_found. */
 export async function updateEvent(id: string, revision: number, edit: EventEdit): Promise<Result<null>> {
   const { singerId, genre, ...place } = edit
   const answer = await call<unknown[]>(async () =>
@@ -199,13 +186,13 @@ export async function updateEvent(id: string, revision: number, edit: EventEdit)
   return answer.value.length > 0 ? ok(null) : failed('not_found')
 }
 
-/** Refusal in_use while seats, bookings or payments hang on it. */
+/** Refusal: in_use while seats, orders or payments depend on it. */
 export async function deleteEvent(id: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).from('events').delete().eq('id', id))
   return answer.ok ? ok(null) : answer
 }
 
-/** Stops sales, frees holds; tickets stay visible as cancelled. */
+/** Stops sales and frees holds; tickets stay visible as cancelled. */
 export async function cancelEvent(id: string, reason: string): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('cancel_event', { p_event_id: id, p_reason: reason }),
@@ -213,14 +200,14 @@ export async function cancelEvent(id: string, reason: string): Promise<Result<nu
   return answer.ok ? ok(null) : answer
 }
 
-/** Where and when an event is to be; what is left out stays. `date` is an ISO instant. */
+/** Missing fields stay as they are. `date` is an ISO instant. */
 export interface EventMove {
   date?: string
   city?: string
   venue?: string
 }
 
-/** To another time or place; tickets stay valid and say when it was to be. */
+/** Moves an event; tickets stay valid and show the previous date. */
 export async function moveEvent(id: string, { date, city, venue }: EventMove): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('move_event', {

@@ -13,7 +13,6 @@ export interface SingerListRow {
 
 export const singerSorts = ['name', 'events', 'upcoming_events', 'created_at'] as const
 
-/** One page of singers. */
 export function listSingers(query: ListQuery): Promise<Result<Page<SingerListRow>>> {
   return readList(
     async () => {
@@ -35,7 +34,6 @@ export function listSingers(query: ListQuery): Promise<Result<Page<SingerListRow
   )
 }
 
-/** Every singer's id and name, by name: what a form offers to choose from. */
 export async function readSingerNames(): Promise<Result<{ id: string; name: string }[]>> {
   const rows = await readPages(
     async (after) => {
@@ -50,7 +48,6 @@ export async function readSingerNames(): Promise<Result<{ id: string; name: stri
   return rows.ok ? ok(rows.value.sort((a, b) => a.name.localeCompare(b.name, 'en-IN'))) : rows
 }
 
-/** Whether a singer of exactly this id is there; used after an insert whose answer was lost. */
 async function singerExists(id: string): Promise<boolean> {
   const found = await callRead<unknown[]>(async () =>
     (await backend({ console: true })).from('singers').select('id').eq('id', id),
@@ -58,7 +55,7 @@ async function singerExists(id: string): Promise<boolean> {
   return found.ok && found.value.length > 0
 }
 
-/** Adds a singer under an id made by the caller, so that repeating it adds nothing twice. Refusals: name_taken, invalid. */
+/** Adds a singer under the caller's id; a repeat adds nothing twice. Refusals: name_taken, invalid. */
 export async function addSinger(id: string, name: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).from('singers').insert({ id, name }))
   if (answer.ok) return ok(null)
@@ -66,7 +63,7 @@ export async function addSinger(id: string, name: string): Promise<Result<null>>
   return answer
 }
 
-/** Renames. Refusals: name_taken, invalid; not_found when the singer is gone. */
+/** Refusals: name_taken, invalid, not_found. */
 export async function renameSinger(id: string, name: string): Promise<Result<null>> {
   const answer = await call<unknown[]>(async () =>
     (await backend({ console: true })).from('singers').update({ name }).eq('id', id).select('id'),
@@ -75,7 +72,7 @@ export async function renameSinger(id: string, name: string): Promise<Result<nul
   return answer.value.length > 0 ? ok(null) : failed('not_found')
 }
 
-/** Deletes, with the singer's events. Refusal: in_use while seats, bookings or payments hang on one of them. */
+/** Deletes a singer with all events. Refusal: in_use while seats, orders or payments depend on one of them. */
 export async function deleteSinger(id: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).from('singers').delete().eq('id', id))
   return answer.ok ? ok(null) : answer

@@ -10,31 +10,31 @@ describe('a file of concerts', () => {
     expect(read.ok ? [] : read.problems).toEqual(problems)
   })
 
-  it('the template is one', () => {
+  it('accepts the template', () => {
     expect(readCatalogue(importTemplate)).toMatchObject({ ok: true, concerts: 2 })
   })
 
-  it('cities are sent under the names they are stored by', () => {
+  it('returns cities under their stored names', () => {
     const read = readCatalogue({ Arijit: { bengaluru: concert, ' Pune ': concert } })
     expect(read.ok && Object.keys(read.catalogue.Arijit ?? {})).toEqual(['Bangalore', 'Pune'])
   })
 
-  it('two names of one city would overwrite each other', () => {
+  it('rejects two names of one city', () => {
     const read = readCatalogue({ Arijit: { Bombay: concert, Mumbai: { ...concert, date: '2027-02-01' } } })
     expect(read).toEqual({ ok: false, problems: ['Arijit/Mumbai: stands twice'] })
   })
 
-  it('a name of the language itself is a name like any other', () => {
+  it('accepts names of JavaScript properties', () => {
     const read = readCatalogue(JSON.parse(`{"__proto__": {"Mumbai": ${JSON.stringify(concert)}}}`))
     expect(read.ok && JSON.stringify(read.catalogue)).toContain('"__proto__":{"Mumbai"')
   })
 
-  it('a very long name is cut in its path', () => {
+  it('cuts a very long name in a path', () => {
     const read = readCatalogue({ ['x'.repeat(500)]: { Mumbai: concert } })
     expect(read).toEqual({ ok: false, problems: [`${'x'.repeat(80)}…: not a name of 1 to 120 characters`] })
   })
 
-  it('without a time it begins at 19:00 in India', () => {
+  it('starts at 19:00 in India without a time', () => {
     expect(instantOfConcert({ date: '2027-01-16' })).toBe('2027-01-16T13:30:00.000Z')
     expect(instantOfConcert({ date: '2027-01-16', time: '00:15' })).toBe('2027-01-15T18:45:00.000Z')
   })

@@ -3,16 +3,12 @@ import { canonicalCity } from '../cities.ts'
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
 import { fromIst } from '#platform/time/ist.ts'
 
-/**
- * A file of concerts: singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}. `import_catalogue` in the
- * database checks the same rules with the same words; bulk-import-cases.json is what both are tested on.
- */
+/** singer → city → {date, venue, tickets: {name: rupees}, time?, genre?}; SQL `import_catalogue` has the same rules. */
 
-/** When the file gives no time, in Indian time. */
+/** IST, for files without a time. */
 const DEFAULT_TIME = '19:00'
-/** Seats of each ticket type, none of them sold. */
 export const TICKETS_PER_TYPE = 100
-/** Largest file that is read, in bytes: some ten thousand concerts. */
+/** In bytes: about ten thousand events. */
 export const IMPORT_FILE_MAX = 5 * 1024 * 1024
 
 interface ImportedConcert {
@@ -23,15 +19,13 @@ interface ImportedConcert {
   genre?: Genre | null
 }
 
-/** What is sent: as in the file, each city under the name it is stored by. */
 export type ImportedCatalogue = Record<string, Record<string, ImportedConcert>>
 
 export type ReadCatalogue =
   | { ok: true; catalogue: ImportedCatalogue; concerts: number }
-  /** 'Arijit/Mumbai/date: not a date', in the order of the file. */
+  /** For example 'Arijit/Mumbai/date: not a date', in the order of the file. */
   | { ok: false; problems: string[] }
 
-/** A whole file to start from; also what the page shows as an example. */
 export const importTemplate: ImportedCatalogue = {
   'Meher Qazi': {
     Mumbai: {
@@ -50,16 +44,13 @@ const CITY_MAX = 80
 const VENUE_MAX = 160
 const TICKET_MAX = 80
 const MAX_RUPEES = 9_999_999.99
-/** So much of a name stands in a path, in characters. */
 const PATH_NAME_MAX = 80
 
 const knownFields = ['date', 'venue', 'tickets', 'time', 'genre']
 const edges = /^[\s\u200b]+|[\s\u200b]+$/g
 
-/** Trimmed of every kind of white space, in Unicode normal form C. */
 const clean = (text: string): string => text.normalize('NFC').replace(edges, '')
 
-/** One line of 1 to `longest` characters after trimming, without hidden signs. */
 const isLine = (value: unknown, longest: number): value is string => {
   if (typeof value !== 'string') return false
   const text = clean(value)
@@ -69,7 +60,6 @@ const isLine = (value: unknown, longest: number): value is string => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A name as it stands in a path. */
 function step(name: string): string {
   const signs = [...name]
   if (clean(name) === '') return '(empty)'
@@ -78,7 +68,7 @@ function step(name: string): string {
 
 const fold = (text: string): string => clean(text).toLowerCase()
 
-/** The instant a concert begins, as ISO text; null when its date or time is none. */
+/** Returns the start as ISO text; null for an invalid date or time. */
 export function instantOfConcert(concert: { date?: unknown; time?: unknown }): string | null {
   const { date, time = DEFAULT_TIME } = concert
   if (typeof date !== 'string' || typeof time !== 'string' || !/^20\d\d-/.test(date)) return null
@@ -89,7 +79,6 @@ export function instantOfConcert(concert: { date?: unknown; time?: unknown }): s
   }
 }
 
-/** Checks the parsed content of a file. Every problem is named with its path; nothing is left to guess. */
 export function readCatalogue(file: unknown): ReadCatalogue {
   if (!isObject(file)) return { ok: false, problems: ['The file: not an object of singers'] }
   const problems: string[] = []
@@ -115,7 +104,7 @@ export function readCatalogue(file: unknown): ReadCatalogue {
       }
       checkConcert(here, concert, problems)
       const name = canonicalCity(clean(city))
-      // Bombay beside Mumbai would be one key.
+      // Bombay and Mumbai are one key.
       const key = JSON.stringify([fold(singer), fold(name), fold(String(concert.venue)), instantOfConcert(concert)])
       if (stored.has(name) || seen.has(key)) problems.push(`${here}: stands twice`)
       seen.add(key)
@@ -125,7 +114,7 @@ export function readCatalogue(file: unknown): ReadCatalogue {
   }
   if (Object.keys(file).length === 0) problems.push('The file: nothing in it')
   if (problems.length > 0) return { ok: false, problems }
-  // fromEntries makes own properties of any name, __proto__ too.
+  // fromEntries makes own properties of any name, even __proto__.
   return {
     ok: true,
     concerts,

@@ -7,9 +7,9 @@ import { backend } from '#platform/supabase/client.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
 export interface ImportPreview {
-  /** 'Arijit/Mumbai/date: not a date'; nothing is imported while there are any. */
+  /** Nothing is imported while there are any. */
   problems: string[]
-  /** What is stored otherwise and stays so: a price, a genre, a cancelled concert. */
+  /** Stored values that differ from the file, and stay. */
   differences: { path: string; stored: string | Paise | null; given: string | Paise }[]
   events: ImportedEvent[]
   created: { singers: number; events: number; categories: number }
@@ -23,12 +23,10 @@ interface ImportedEvent {
   /** ISO instant */
   date: string
   genre: string | null
-  /** False when the shop has this concert already. */
   isNew: boolean
   tickets: { name: string; price: Paise; isNew: boolean }[]
 }
 
-/** The answer of `import_catalogue`. */
 interface PreviewWire {
   problems: string[]
   differences: { path: string; stored: string | number | null; given: string | number }[]
@@ -73,10 +71,7 @@ const parsePreview = (answer: PreviewWire): ImportPreview => ({
   },
 })
 
-/**
- * Imports a file of concerts in one transaction, or, when `tryOnly`, says what that would do. Repeating it creates
- * nothing twice. Refusal invalid (detail: the problems) when the database finds some.
- */
+/** Imports in one transaction, or only previews (`tryOnly`). Repeatable. Refusal: invalid (detail: the problems). */
 export async function importCatalogue(catalogue: ImportedCatalogue, tryOnly: boolean): Promise<Result<ImportPreview>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('import_catalogue', {

@@ -18,29 +18,29 @@ const nearestEvent = (list: readonly CatalogueEvent[], filters: Filters) => near
 const ids = (list: readonly CatalogueEvent[]): string[] => list.map(({ id }) => id)
 
 describe('filters', () => {
-  it('let everything through when there are none', () => {
+  it('pass every event when empty', () => {
     expect(ids(filterEvents(events, none))).toEqual(['a', 'b', 'c', 'd'])
   })
   it('combine', () => {
     expect(ids(filterEvents(events, { ...none, text: 'meher', city: 'Bengaluru' }))).toEqual(['b'])
     expect(ids(filterEvents(events, { ...none, text: 'meher', genres: ['Jazz'] }))).toEqual([])
   })
-  it('take days in India', () => {
+  it('compare days in India', () => {
     expect(ids(filterEvents(events, { ...none, day: '2026-12-05' }))).toEqual(['a', 'c'])
     expect(ids(filterEvents(events, { ...none, day: '2026-12-04' }))).toEqual([])
   })
-  it('show any of the chosen categories, and no event without one', () => {
+  it('pass events of the chosen categories, and none without a category', () => {
     expect(ids(filterEvents(events, { ...none, genres: ['Jazz', 'Classical'] }))).toEqual(['a', 'b', 'c'])
   })
-  it('want every word, in any order', () => {
+  it('require every word, in any order', () => {
     expect(ids(filterEvents(events, { ...none, text: 'bandra  MEHER' }))).toEqual(['a'])
   })
-  it('take what is typed as text, not as a pattern', () => {
+  it('read the text literally, not as a pattern', () => {
     expect(eventsWithText(events, '(')).toEqual([])
   })
 })
 
-describe('words', () => {
+describe('search words', () => {
   const found = (text: string, list: readonly CatalogueEvent[] = events): string[] => ids(eventsWithText(list, text))
 
   it.each([
@@ -62,7 +62,7 @@ describe('words', () => {
     expect(found(genre.toLowerCase(), list)).toEqual([genre])
   })
 
-  it('find with one slip in a word', () => {
+  it('match with one slip in a word', () => {
     expect(found('mehr qazi')).toEqual(['a', 'b'])
     expect(found('mehre qzai')).toEqual(['a', 'b'])
     expect(found('clasical')).toEqual(['a', 'b'])
@@ -70,20 +70,19 @@ describe('words', () => {
     expect(found('arkaa')).toEqual(['d'])
   })
 
-  it('find with a slip only where nothing is found as it was typed, whatever else is wished for', () => {
+  it('match with a slip only when nothing matches as typed, with any other filters', () => {
     const list = [...events, { ...(events[3] as CatalogueEvent), id: 'e', venue: 'Mehar Yard' }]
     expect(found('mehar', list)).toEqual(['e'])
     expect(ids(filterEvents(list, { ...none, text: 'mehar', city: 'Mumbai' }))).toEqual([])
     expect(found('mehrr', list)).toEqual(['a', 'b', 'e'])
   })
 
-  it('find nothing for two slips in one word, or a slip in a short one', () => {
+  it('do not match two slips in one word, or a slip in a short one', () => {
     expect(found('mhr')).toEqual([])
     expect(found('gos')).toEqual([])
   })
 })
 
-/** A category at this price in rupees; all in is 18% and ₹30 more. */
 const category = (rupees: number, left = 5): TicketCategory => ({
   id: `${rupees}`,
   eventId: '',
@@ -102,7 +101,7 @@ const priced = (id: string, categories: TicketCategory[], more: Partial<Catalogu
   ...more,
 })
 
-describe('days with a name', () => {
+describe('named days', () => {
   const at = (id: string, date: string): CatalogueEvent => ({ ...first, id, date })
   const list = [
     at('friday-noon', '2026-12-04T12:00:00+05:30'),
@@ -112,19 +111,19 @@ describe('days with a name', () => {
     at('monday', '2026-12-07T00:00:00+05:30'),
     at('january', '2027-01-01T00:00:00+05:30'),
   ]
-  it('are this weekend', () => {
+  it('match this weekend', () => {
     const weekend: Filters = { ...none, period: 'weekend' }
     expect(ids(filterEvents(list, weekend))).toEqual(['saturday', 'sunday'])
     const onFriday = Date.parse('2026-12-04T09:00:00+05:30')
     expect(ids(filterEvents(list, weekend, onFriday))).toEqual(['friday-evening', 'saturday', 'sunday'])
   })
-  it('are this month', () => {
+  it('match this month', () => {
     expect(ids(filterEvents(list, { ...none, period: 'month' }))).toEqual(ids(list.slice(0, 5)))
   })
-  it('give way to a day', () => {
+  it('are ignored when a day is set', () => {
     expect(ids(filterEvents(list, { ...none, period: 'weekend', day: '2026-12-07' }))).toEqual(['monday'])
   })
-  it('go together with words, slips forgiven, and with a city', () => {
+  it('combine with words, with slips, and with a city', () => {
     const period = 'weekend'
     expect(ids(filterEvents(events, { ...none, period, text: 'mehr' }))).toEqual(['a'])
     expect(ids(filterEvents(events, { ...none, period, text: 'मुंबई' }))).toEqual(['a'])
@@ -146,17 +145,17 @@ describe('prices', () => {
   const within = (minPrice: number | null, maxPrice: number | null): string[] =>
     ids(filterEvents(list, { ...none, minPrice, maxPrice }))
 
-  it('are what one ticket costs all in, of what is still on sale, both ends included', () => {
+  it('compare the all-in price of one ticket still on sale, both limits included', () => {
     expect(within(null, 121_000)).toEqual(['cheap', 'both'])
     expect(within(null, 120_999)).toEqual([])
     expect(within(239_000, null)).toEqual(['dear', 'both', 'cheap-gone'])
     expect(within(239_001, null)).toEqual([])
     expect(within(121_001, 238_999)).toEqual([])
   })
-  it('say nothing of what cannot be bought unless one is wished', () => {
+  it('do not exclude sold-out events without a price filter', () => {
     expect(within(null, null)).toEqual(ids(list))
   })
-  it('sort: the cheapest first, equals by date, and last what cannot be bought', () => {
+  it('sort the cheapest first, equals by date, sold-out events last', () => {
     expect(ids(filterEvents(list, { ...none, sort: 'price' }))).toEqual([
       'cheap',
       'both',
@@ -167,7 +166,7 @@ describe('prices', () => {
       'over',
     ])
   })
-  it('find with a slip in a word', () => {
+  it('apply to events found with a slip in a word', () => {
     expect(ids(filterEvents(list, { ...none, text: 'mehr', maxPrice: 200_000, sort: 'price' }))).toEqual([
       'cheap',
       'both',
@@ -175,18 +174,18 @@ describe('prices', () => {
   })
 })
 
-describe('the nearest, when nothing passes', () => {
-  it('first gives up the day', () => {
+describe('the nearest event, when nothing passes', () => {
+  it('first drops the day', () => {
     expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-10' })?.id).toBe('b')
     expect(nearestEvent(events, { ...none, text: 'meher', day: '2026-12-06' })?.id).toBe('a')
   })
-  it('or the days with a name', () => {
+  it('drops named days, too', () => {
     expect(nearestEvent(events, { ...none, text: 'arka', period: 'weekend' })?.id).toBe('d')
   })
-  it('then category and price', () => {
+  it('then drops category and price', () => {
     expect(nearestEvent(events, { ...none, text: 'arka', genres: ['Jazz'], maxPrice: 100 })?.id).toBe('d')
   })
-  it('then the words, but not the city', () => {
+  it('then drops the words, but not the city', () => {
     expect(nearestEvent(events, { ...none, text: 'nobody', city: 'Goa' })?.id).toBe('d')
     expect(nearestEvent(events, { ...none, city: 'Pune' })).toBeNull()
   })

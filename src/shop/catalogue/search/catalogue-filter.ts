@@ -10,20 +10,18 @@ import type { Period } from '#platform/time/periods.ts'
 import { searchNames } from './search-names.ts'
 import { isNearlyIn } from '#platform/text/typing-slip.ts'
 
-/** By what a list is sorted. */
 export type Sort = 'date' | 'price'
 
-/** What is wished of a list of events. */
 export interface Filters {
   text: string
   /** '' is every city. */
   city: string
-  /** 'YYYY-MM-DD' in India, '' is any day. */
+  /** 'YYYY-MM-DD' in IST; '' is any day. */
   day: string
-  /** Counts only without a day; null is any time. */
+  /** Ignored when a day is set; null is any time. */
   period: Period | null
   genres: readonly Genre[]
-  /** The least and the most that one ticket costs all in, both included; null is no limit. */
+  /** Limits of one ticket's all-in price, both included; null is no limit. */
   minPrice: Paise | null
   maxPrice: Paise | null
   sort: Sort
@@ -40,10 +38,7 @@ export const noFilters: Filters = {
   sort: 'date',
 }
 
-/**
- * The events in which every word is found: in the singer, the venue, or one of the city's or the genre's names. Where
- * that is none, those in which they are found with one typing slip each.
- */
+/** Returns events that contain every word (singer, venue, city, genre), else those with one typing slip a word. */
 export function eventsWithText(events: readonly CatalogueEvent[], text: string): readonly CatalogueEvent[] {
   const wanted = fold(text)
   if (wanted === '') return events
@@ -53,13 +48,13 @@ export function eventsWithText(events: readonly CatalogueEvent[], text: string):
   return exact.length > 0 ? exact : events.filter((event) => isNearlyIn(wanted, texts.get(event) ?? ''))
 }
 
-/** What one ticket costs all in (paise), of every category that still has seats; empty when the event is not on sale. */
+/** All-in prices (paise) of categories with tickets left; empty when the event is not on sale. */
 const pricesOnSale = (event: CatalogueEvent, now: number, rates: Rates): Paise[] =>
   isOnSale(event, now)
     ? event.categories.filter((category) => categoryLeft(category) > 0).map(({ price }) => allInPrice(price, rates))
     : []
 
-/** The events that pass all of the filters at `now` (ms), prices all in by `rates`, in the wished order. They come by date. */
+/** Returns the events that pass all filters at `now` (ms). Expects `events` by date. */
 export function filterEvents(
   events: readonly CatalogueEvent[],
   filters: Filters,
@@ -81,18 +76,13 @@ export function filterEvents(
   return sort === 'price' ? byPrice(found, now, rates) : found
 }
 
-/** The cheapest all in first; what cannot be bought comes last. Among equals the order stays. */
 function byPrice(events: readonly CatalogueEvent[], now: number, rates: Rates): CatalogueEvent[] {
   const cheapest = new Map(events.map((event) => [event, Math.min(...pricesOnSale(event, now, rates))]))
   const of = (event: CatalogueEvent): number => cheapest.get(event) ?? Infinity
   return [...events].sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)))
 }
 
-/**
- * What to offer when nothing passes: the same wishes without the days, else without all but the words, else anything in
- * that city, and of those the concert nearest to the wanted day (the next one when no day is wanted). Null when there is
- * none.
- */
+/** Suggests the event nearest to the chosen day: without days, else with words and city only, else in the city. */
 export function nearestEvent(
   events: readonly CatalogueEvent[],
   filters: Filters,

@@ -3,7 +3,7 @@ import { events } from '../../../../tests/support/few-concerts.ts'
 import { findSuggestions, fold } from './catalogue-search.ts'
 
 describe('suggestions', () => {
-  it('are singers, then cities, then venues, nearest match first', () => {
+  it('lists singers, then cities, then venues, the nearest match first', () => {
     expect(findSuggestions(events, 'm').map(({ kind, name }) => [kind, name])).toEqual([
       ['singer', 'Meher Qazi'],
       ['city', 'Mumbai'],
@@ -12,39 +12,39 @@ describe('suggestions', () => {
     ])
   })
 
-  it('find a city by its other name and a singer without the accent', () => {
+  it('finds a city by an alias and a singer without the accent', () => {
     expect(findSuggestions(events, 'bengal')).toEqual([{ kind: 'city', name: 'Bangalore', eventIds: ['b'] }])
     expect(findSuggestions(events, 'jose')[0]?.name).toBe('José Trio')
   })
 
-  it('find a city in Devanagari, and a genre', () => {
+  it('finds a city in Devanagari, and a genre', () => {
     expect(findSuggestions(events, 'मुंब')).toEqual([{ kind: 'city', name: 'Mumbai', eventIds: ['a'] }])
     expect(findSuggestions(events, 'jazz')).toEqual([{ kind: 'genre', name: 'Jazz', eventIds: ['c'] }])
     expect(findSuggestions(events, 'जैज़')[0]?.name).toBe('Jazz')
   })
 
-  it('forgive one slip in a word, where nothing matches as it was typed', () => {
+  it('allows one slip in a word when nothing matches as typed', () => {
     expect(findSuggestions(events, 'mehr qazi')).toEqual([{ kind: 'singer', name: 'Meher Qazi', eventIds: ['a', 'b'] }])
     expect(findSuggestions(events, 'dehli')).toEqual([{ kind: 'city', name: 'Delhi', eventIds: ['c'] }])
     expect(findSuggestions(events, 'indigo mil').map(({ name }) => name)).toEqual(['Indigo Mill, Whitefield'])
   })
 
-  it('carry every concert they stand for, by date', () => {
+  it('returns all events of a suggestion, by date', () => {
     expect(findSuggestions([...events].reverse(), 'qazi')[0]?.eventIds).toEqual(['a', 'b'])
   })
 
-  it('are none for nothing, and none for what is not there', () => {
+  it('returns none for empty text or without a match', () => {
     expect(findSuggestions(events, '   ')).toEqual([])
     expect(findSuggestions(events, 'zzz')).toEqual([])
   })
 
-  it('take what is typed as text, not as a pattern', () => {
+  it('reads the text literally, not as a pattern', () => {
     expect(findSuggestions(events, '.*')).toEqual([])
   })
 })
 
 describe('folding', () => {
-  it('takes away case, accents and spaces', () => {
+  it('removes case, accents and extra spaces', () => {
     expect(fold('  JOSÉ   Trio ')).toBe('jose trio')
   })
   it('keeps the vowels of Devanagari, with or without a nukta', () => {

@@ -3,13 +3,9 @@ import { canonicalCity } from '../cities.ts'
 import { namesOfGenre, searchNamesOfCity } from './search-names.ts'
 import { isNearlyIn } from '#platform/text/typing-slip.ts'
 
-/** How many suggestions are shown of each kind. */
 const MAX_HITS_OF_A_KIND = 4
 
-/**
- * Lower case, without accents and nuktas, single spaces: what two spellings are compared by. The other signs of
- * Devanagari are vowels, without which most words are alike.
- */
+/** Normalises text for comparison: lower case, single spaces, no accents or nuktas. Devanagari vowels must stay. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -23,11 +19,10 @@ const kinds = ['singer', 'city', 'venue', 'genre'] as const
 export interface Suggestion {
   kind: (typeof kinds)[number]
   name: string
-  /** The concerts it stands for, by date. */
   eventIds: string[]
 }
 
-/** 0: the name begins so · 1: one of its words does · 2: it stands inside · null: not at all. */
+/** 0: the name begins with it, 1: one of its words does, 2: contained, null: no match. */
 function closeness(name: string, wanted: string): number | null {
   const folded = fold(name)
   if (folded.startsWith(wanted)) return 0
@@ -35,13 +30,9 @@ function closeness(name: string, wanted: string): number | null {
   return folded.includes(wanted) ? 2 : null
 }
 
-/** With a typing slip no name is nearer than another. */
 const nearlyThere = (name: string, wanted: string): number | null => (isNearlyIn(wanted, fold(name)) ? 0 : null)
 
-/**
- * Singers, cities and genres (by any of their names) and venues that match what is typed, nearest first; where none
- * does, those that match it with one typing slip in each word.
- */
+/** Returns matching singers, cities, venues and genres, nearest first; if none, those with one typing slip a word. */
 export function findSuggestions(events: readonly CatalogueEvent[], text: string): Suggestion[] {
   const wanted = fold(text)
   if (wanted === '') return []

@@ -4,10 +4,9 @@ import { pause, StoreTimeoutError } from '#platform/device/wait.ts'
 export { storeHandle } from './store-handle.ts'
 export type { Connection }
 
-/** After it was stuck, a first reading has to come within this many milliseconds. */
+/** Limit of the first read after a stuck connection, in milliseconds. */
 const PROBE_MS = 3_000
 
-/** What a connection meets after it was opened. */
 export interface Fate {
   lost(connection: Connection): void
   stuck(connection: Connection): void
@@ -16,19 +15,18 @@ export interface Fate {
 export interface ConnectOptions {
   signal: AbortSignal
   withinMs: number
-  /** A database that answers nothing for this long is stuck. */
   patienceMs: number
-  /** Its predecessor was stuck or suspended: it has to answer before it counts as open. */
+  /** The previous connection was stuck or suspended: this one must answer before it counts as open. */
   probe: boolean
   fate: Fate
 }
 
-/** One attempt to open the device's database. Rejects when it is not open, and answering, within that time. */
+/** Makes one attempt to open the database. Rejects when it is not open and answering in time. */
 export async function connect({ signal, withinMs, patienceMs, probe, fate }: ConnectOptions): Promise<Connection> {
   if (typeof indexedDB === 'undefined' || indexedDB === null) throw new Error('this browser offers no database')
   const attempt = new AbortController()
-  const give = (): void => attempt.abort()
-  signal.addEventListener('abort', give)
+  const abortAttempt = (): void => attempt.abort()
+  signal.addEventListener('abort', abortAttempt)
   let opened: Connection | undefined
   try {
     const opening = openDatabase({
@@ -37,7 +35,7 @@ export async function connect({ signal, withinMs, patienceMs, probe, fate }: Con
       patienceMs,
       signal: attempt.signal,
     })
-    // It may open after all when nobody waits any more.
+    // It may still open after the attempt was aborted.
     opening.then(
       (late) => attempt.signal.aborted && late.abandon(),
       () => undefined,
@@ -46,15 +44,14 @@ export async function connect({ signal, withinMs, patienceMs, probe, fate }: Con
     if (probe) await within(PROBE_MS, opened.table('meta').keys())
     return opened
   } catch (error) {
-    give()
+    abortAttempt()
     opened?.abandon()
     throw error
   } finally {
-    signal.removeEventListener('abort', give)
+    signal.removeEventListener('abort', abortAttempt)
   }
 }
 
-/** What `work` resolves with, or a StoreTimeoutError after that time. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([
     work,

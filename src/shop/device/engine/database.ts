@@ -7,34 +7,26 @@ import { watchdog, type Watchdog } from '#platform/device/watchdog.ts'
 const DATABASE_NAME = 'mehfil'
 
 export interface ConnectionOptions {
-  /** The browser closed it (iOS does under memory pressure), or it was deleted in the browser's settings. */
+  /** The browser closed it (iOS does under memory pressure), or the site's data was deleted. */
   lost(): void
-  /** Nothing it was asked has been answered for `patienceMs`. */
   stuck(): void
   patienceMs: number
-  /** Gives the opening up. */
   signal: AbortSignal
 }
 
 export interface Connection extends Store {
-  /** Whether the code that runs now belongs to a transaction: of this connection, or of one that has ended. */
+  /** Whether the running code belongs to a transaction of this connection or of another. */
   inside(): 'mine' | 'other' | null
-  /**
-   * Aborts what is under way and closes, in this very task, so that nothing of it holds up anybody else. Whatever was
-   * asked and not answered rejects with DatabaseClosedError.
-   */
+  /** Aborts all work and closes in this task, so that nothing blocks other pages. Open requests reject. */
   abandon(): void
 }
 
-/**
- * Opens the one database, every write flushed to the disk before it counts (`strict`): what Submit stored survives a
- * dead battery. Rejects when the browser has no database for us.
- */
+/** Opens the database. A write counts once it is on the disk (`strict`): a submission survives a dead battery. */
 export async function openDatabase(options: ConnectionOptions): Promise<Connection> {
-  // Reading the library's code, describing the schema and opening are each as much as a slow phone does in one piece.
+  // Loading Dexie, defining the schema and opening are three heavy steps on a slow phone.
   await yieldToMain()
   const db = new Dexie(DATABASE_NAME, { chromeTransactionDurability: 'strict' })
-  // Only keys and indexed fields are listed. A released version stays; a change is a further one in schema.ts.
+  // Only keys and indexed fields are listed. A released version never changes; schema.ts adds the next one.
   schemaVersions.forEach((brought, index) =>
     db
       .version(index + 1)
@@ -54,17 +46,16 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
     for (const reject of waiting) reject(new Dexie.DatabaseClosedError())
     waiting.clear()
   }
-  // Another tab brings a newer schema, or the person deletes the data: let it pass, then come back.
+  // Another tab brings a newer schema, or the site's data is deleted: close, then open again.
   db.on('versionchange', () => {
     if (!ended) {
       end()
       options.lost()
     }
-    // Dexie's own answer would have this connection open the next database by itself, and whoever still works with it
-    // write the end of something into it whose beginning was deleted.
+    // Dexie's own handler would reopen on the next database, where running work would store the end of a lost change.
     return false
   })
-  // Dexie says `close` for an attempt to open that failed as well: that one is answered by the rejection.
+  // Dexie also sends `close` after a failed attempt to open, which rejects anyway.
   let opened = false
   db.on('close', () => {
     if (!opened || ended) return
@@ -105,9 +96,9 @@ export async function openDatabase(options: ConnectionOptions): Promise<Connecti
 
 type Rejects = Set<(reason: Error) => void>
 
-/** The answer, or a rejection when the connection ends before there is one: a stuck database never answers. */
+/** Rejects when the connection ends before the answer: a stuck database never answers. */
 const answeredOrEnded = <T>(answer: PromiseLike<T>, waiting: Rejects): Promise<T> =>
-  // Dexie's promise, because a live query and a transaction are found again by it.
+  // Dexie's promise: live queries and transactions find their zone by it.
   new Dexie.Promise<T>((resolve, reject) => {
     waiting.add(reject)
     const forget = (): boolean => waiting.delete(reject)
@@ -123,13 +114,10 @@ interface Account {
   dog: Watchdog
 }
 
-/**
- * Below Dexie's own cache of queries: that one outlives the connection, and a reading that was under way when the page
- * was left would be waited for by everybody who asks for the same later, for ever.
- */
+/** Below Dexie's query cache, which outlives a connection: in it a read that never ends would block all later ones. */
 const BELOW_THE_CACHE = -2
 
-/** Keeps account of every transaction and question, and notes each answer as a sign of life. */
+/** Tracks every transaction and request, and reports each answer to the watchdog. */
 function follow(db: Dexie, { transactions, waiting, dog }: Account): void {
   const noted = <T>(answer: Promise<T>): Promise<T> =>
     answeredOrEnded(answer, waiting).then((value) => {
@@ -174,9 +162,9 @@ function abort(transaction: IDBTransaction): void {
 
 type Guard = <T>(answer: Promise<T>) => Promise<T>
 
-/** Dexie's promises are returned as they are: an `await` between would leave the transaction's zone in older Safari. */
+/** Returns Dexie's promises as they are: an `await` between would leave the transaction's zone in older Safari. */
 function tableOf<T>(table: DexieTable<T, string>, guard: Guard): Table<T> {
-  // Dexie's promises are promises, though its types call them otherwise.
+  // Dexie types its promises as PromiseLike.
   const g = guard as <U>(answer: PromiseLike<U>) => Promise<U>
   return {
     get: (key) => g(table.get(key)),
@@ -186,7 +174,7 @@ function tableOf<T>(table: DexieTable<T, string>, guard: Guard): Table<T> {
     keysWhere: (index, value) => g(table.where(index).equals(value).primaryKeys()),
     atLeast: (index, from) => g(table.where(index).aboveOrEqual(from).toArray()),
     startsWith: (index, prefix, most) => g(table.where(index).startsWith(prefix).limit(most).distinct().toArray()),
-    // Dexie's own `distinct` would step through them one by one.
+    // Dexie's `distinct` steps through them one by one.
     keysStartingWith: (index, prefix, most) =>
       g(
         table
@@ -213,7 +201,7 @@ function tableOf<T>(table: DexieTable<T, string>, guard: Guard): Table<T> {
   }
 }
 
-/** Rows of one value come in a single answer of the database; of several, one cursor step at a time, so that is kept for them. */
+/** `equals` gets all rows in one answer; `anyOf` steps a cursor, so it serves several values only. */
 function matching<T>(table: DexieTable<T, string>, index: string, values: readonly string[]) {
   const [only] = values
   return only !== undefined && values.length === 1

@@ -3,7 +3,7 @@ import { LOST_AFTER_MS, OPEN_PATIENCE_MS } from '#platform/device/store-state.ts
 import type { Store } from '../store-types.ts'
 import { pause, StoreTimeoutError } from '#platform/device/wait.ts'
 
-/** The store on the device, for whom memory is of no use (the worker). Rejects when it is not there in ten seconds. */
+/** Opens the device's store for the worker, which cannot use memory. Rejects after ten seconds. */
 export async function openDeviceStore(): Promise<Store> {
   for (let waited = 0; ; waited += OPEN_PATIENCE_MS) {
     const store = await openStore()

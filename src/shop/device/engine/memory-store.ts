@@ -4,10 +4,7 @@ import type { Store, Table } from '../store-types.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * The store of last resort, where the browser gives no database: it lives as long as the tab. Rows are copied in and
- * out, so that nobody changes what is stored by changing what he was given.
- */
+/** The store of browsers without a database; it lasts as long as the tab. Copies rows in and out. */
 export function memoryStore(): Store {
   const rows = new Map<Noun, Map<string, Row>>(nouns.map((noun) => [noun, new Map()]))
   const changes = signal()
@@ -116,5 +113,4 @@ export function memoryStore(): Store {
   }
 }
 
-/** A copy all the way down; pictures are immutable and stay themselves. */
 const copy = <T>(value: T): T => structuredClone(value)

@@ -1,13 +1,9 @@
 import { nouns, type Noun } from '../schema.ts'
 import type { Store } from '../store-types.ts'
 
-/** Memory in place of the device: apart, because few visits need it. */
 export { memoryStore } from './memory-store.ts'
 
-/**
- * What comes from the server for everybody: the device reads it anew. Memory's rows and their mark would hide what was
- * deleted on the server since the device last asked.
- */
+/** The device reads these from the server: memory's rows and mark would hide what was deleted there meanwhile. */
 const READ_ANEW: ReadonlySet<Noun> = new Set([
   'singers',
   'events',
@@ -18,16 +14,15 @@ const READ_ANEW: ReadonlySet<Noun> = new Set([
   'seats',
 ])
 
-/** Moves what a person did while memory served onto the device, in one transaction. */
 export async function adopt(memory: Store, device: Store): Promise<void> {
   const moved = nouns.filter((noun) => !READ_ANEW.has(noun))
-  // As a transaction, behind those that are under way.
+  // In a transaction, so that it runs after those under way.
   const held = await memory.transact(moved, () =>
     Promise.all(moved.map(async (noun) => [noun, await memory.table(noun).all()] as const)),
   )
   await device.transact(moved, async () => {
     for (const [noun, rows] of held) {
-      // Notes of the device (its own id, how far it has synced) are older than memory, and right.
+      // The device's own notes (its id, its sync marks) win.
       const known = noun === 'meta' ? new Set(await device.table('meta').keys()) : null
       await device
         .table(noun)

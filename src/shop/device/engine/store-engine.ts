@@ -14,12 +14,12 @@ import {
 import { deferred, pauseOrLook } from '#platform/device/wait.ts'
 import { noteDeviceUsed, wasDeviceUsed } from '#platform/device/used-device.ts'
 
-/** Pauses between attempts to open, in milliseconds; the last one goes on. */
+/** Pauses between attempts to open, in milliseconds; the last one repeats. */
 const PAUSES_MS = [0, 100, 300, 1_000, 2_000, 3_000]
-/** One attempt to open, in milliseconds; twice as long after each, since the database may only be slow. */
+/** Limit of one attempt to open, in milliseconds; doubles each time, since the database may only be slow. */
 const ATTEMPT_MS = 4_000
 const MAX_ATTEMPT_MS = 60_000
-/** A database that answers nothing for this many milliseconds is opened anew, with twice the patience. */
+/** A database silent for this long (ms) is opened again, with twice the patience. */
 const STUCK_AFTER_MS = 5_000
 const MAX_PATIENCE_MS = 60_000
 
@@ -29,16 +29,15 @@ let connection: Connection | null = null
 let latest: Connection | null = null
 let memory: Store | null = null
 let handle: Store | null = null
-/** Counts up whenever other rows are served than before. */
+/** Increases when other rows are served than before. */
 let epoch = 0
 let seeking: AbortController | null = null
 let opening: Promise<Store> | null = null
 let patience = STUCK_AFTER_MS
-/** Its predecessor was stuck or suspended: the next connection has to answer before it counts as open. */
+/** The last connection was stuck or suspended: the next one must answer before it counts as open. */
 let suspect = false
-/** What memory holds is on its way to the device. */
 let moving = false
-/** A store on the device was in use in this page, so that a new one means a deleted one. */
+/** This page has used a store on the device, so a new one means that it was deleted. */
 let hadDevice = false
 let clocks: ReturnType<typeof setTimeout>[] = []
 let changed = deferred()
@@ -56,7 +55,7 @@ const fate: Fate = {
   stuck: (silent) => silent === connection && lose({ stuck: true }),
 }
 
-/** The store, served by memory while the device's cannot be opened. Never rejects, and resolves within three seconds. */
+/** Opens the store, in memory while the device's cannot be opened. Never rejects; resolves within three seconds. */
 export function openStore(): Promise<Store> {
   return handle ? Promise.resolve(handle) : (opening ??= begin())
 }
@@ -70,7 +69,6 @@ async function begin(): Promise<Store> {
 
 const loadMemory = (): Promise<typeof import('./memory.ts')> => import('./memory.ts')
 
-/** Opens the device's database, and goes on trying until it is open or the page is left. */
 function seek(): void {
   seeking?.abort()
   const mine = (seeking = new AbortController())
@@ -89,7 +87,7 @@ function seek(): void {
         return await arrived(found)
       } catch (error) {
         if (mine.signal.aborted) return
-        // What has failed twice is not worth a wait, unless this device was in use: it may come back by itself.
+        // After two failures use memory at once, unless this device has been in use: its database may recover.
         if (attempt > 0 && !hadDevice && !wasDeviceUsed()) void serveFromMemory(messageOf(error), { refused: true })
       }
       await pauseOrLook(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!)
@@ -97,15 +95,14 @@ function seek(): void {
   })()
 }
 
-/** The device's store is open: it takes the place of memory, or of the connection before. */
 async function arrived(found: Connection): Promise<void> {
   if (memory) {
     try {
-      // Whatever is asked of memory meanwhile waits, and is told that these rows are served no more.
+      // Requests to memory wait for the move, then reject: its rows are served no longer.
       moving = true
       await (await loadMemory()).adopt(memory, found)
     } catch {
-      // What memory holds goes on being served; the device is tried again.
+      // Memory goes on serving; the device is tried again.
       found.abandon()
       return after(PAUSES_MS.at(-1)!, seek)
     } finally {
@@ -128,7 +125,7 @@ async function arrived(found: Connection): Promise<void> {
   announce(first)
 }
 
-/** The connection is of no more use. What was asked of it waits for the next one. */
+/** Drops the connection; its open requests wait for the next one. */
 function lose(how: { stuck?: boolean } = {}): void {
   connection?.abandon()
   connection = null
@@ -138,7 +135,7 @@ function lose(how: { stuck?: boolean } = {}): void {
   }
   if (isAway()) return
   after(LOST_AFTER_MS, () => void serveFromMemory(TOO_LATE))
-  // In a task of its own: this one may belong to the transaction that has just ended, as far as Dexie knows.
+  // In its own task: Dexie may count this one as part of the transaction that has just ended.
   after(0, seek)
 }
 
@@ -147,7 +144,7 @@ async function serveFromMemory(reason: string, { refused = false } = {}): Promis
   const loaded = await loadMemory().catch(() => null)
   if (memory && refused) setStoreState({ kind: 'memory', reason, awaited: null, isSlow: false })
   if (memory || connection) return
-  // Without a network either: then there is nothing to show but what the device has.
+  // No network either: only the device has something to show.
   if (!loaded) return after(OPEN_PATIENCE_MS, () => void serveFromMemory(reason, { refused }))
   const first = storeState() === 'opening'
   memory = loaded.memoryStore()
@@ -165,7 +162,7 @@ async function serveFromMemory(reason: string, { refused = false } = {}): Promis
   announce(first)
 }
 
-/** Whoever waits for the store goes on; whoever follows something on it reads again. */
+/** Wakes requests that wait for the store and makes watchers read again. */
 function announce(first: boolean): void {
   const before = changed
   changed = deferred()
@@ -180,7 +177,7 @@ onPageLife({
     if (!connection) return
     connection.abandon()
     connection = null
-    // Another page may have been left by a version that let go of nothing.
+    // A page of an older version may have been left with its transactions open.
     suspect = true
   },
   back() {
@@ -190,7 +187,6 @@ onPageLife({
   },
 })
 
-/** Closes the store and forgets it, so that the next use opens it anew. */
 export async function closeStore(): Promise<void> {
   if (opening) await opening
   seeking?.abort()

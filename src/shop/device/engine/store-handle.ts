@@ -3,23 +3,18 @@ import type { Noun } from '../schema.ts'
 import type { Store, Table } from '../store-types.ts'
 import { pause, StoreTimeoutError } from '#platform/device/wait.ts'
 
-/** How shop/device/store.ts serves handles: what is asked goes to whatever has the rows now. */
 export interface Serving {
-  /** The memory or connection that has the rows of that epoch now; null while the device is opened again. */
+  /** The memory or connection that serves that epoch's rows; null while the device is opened again. */
   of(epoch: number): Store | Connection | null
-  /** Resolves when `of` has changed. */
   change(): Promise<void>
-  /** The rows of that epoch are served no more. */
   isOver(epoch: number): boolean
-  /** The connection answered with an error of its own: it is of no more use. */
   failed(connection: Store): void
-  /** The connection last opened, open or not. */
+  /** The connection opened last, even if it is closed. */
   latest(): Connection | null
 }
 
-/** Attempts at one reading or writing, each on a connection of its own. */
 const ATTEMPTS = 3
-/** What a connection says that is closing or closed, or that was closed under a transaction. */
+/** Errors of a connection that is closing or closed, or was closed during a transaction. */
 const ENDED = new Set([
   'DatabaseClosedError',
   'AbortError',
@@ -30,7 +25,7 @@ const ENDED = new Set([
   // A step of a transaction whose connection has ended.
   'StoreTimeoutError',
 ])
-/** Of these, what one says that is open for all we know. */
+/** Those that mean a broken connection while it counts as open. */
 const BROKEN = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError'])
 
 const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? ''
@@ -53,17 +48,13 @@ const methods = [
   'clear',
 ] as const satisfies readonly (keyof Table<unknown>)[]
 
-/**
- * The store as everybody uses it: it outlives the connection. What a lost connection left undone is done again on the
- * next one, from the beginning: a transaction that did not complete has changed nothing. Once other rows are served
- * (the database was deleted, or memory took over or gave way) it rejects, so that nobody writes the end of something
- * whose beginning is gone.
- */
+/** A store that outlives its connections: lost work runs again from its beginning on the next one. Rejects once other
+ * rows are served, so that no change is stored by half (docs/decisions/0026-webkit.md). */
 export function storeHandle(epoch: number, kind: Store['kind'], isNew: boolean, serving: Serving): Store {
   const run = <T>(work: (store: Store) => Promise<T>, attempt = 1): Promise<T> => {
     const inside = serving.latest()?.inside() ?? null
     const store = serving.of(epoch)
-    // A step of a transaction is the transaction's: on another connection it would stand alone.
+    // A step must not leave its transaction for another connection.
     if (inside !== null)
       return inside === 'mine' && store === serving.latest() ? work(store as Store) : Promise.reject(gone())
     if (store) return store.kind === 'memory' ? work(store) : onDevice(store, work, attempt)
@@ -79,7 +70,7 @@ export function storeHandle(epoch: number, kind: Store['kind'], isNew: boolean, 
       if (attempt >= ATTEMPTS) throw error
       return again(work, attempt + 1)
     })
-  // In a task of its own: Dexie may still take this one for part of the transaction that has ended.
+  // In its own task: Dexie may count this one as part of the transaction that has ended.
   const again = <T>(work: (store: Store) => Promise<T>, attempt: number): Promise<T> =>
     pause(0).then(() => run(work, attempt))
 

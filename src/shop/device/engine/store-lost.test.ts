@@ -41,13 +41,12 @@ const kindNow = (): string => {
   return typeof state === 'object' ? state.kind : state
 }
 
-/** The browser takes the connection away, as iOS does with a page behind the UPI app. */
+/** Closes the connection as iOS does with a page behind the UPI app. */
 function losesItsConnection(Dexie: typeof import('dexie').Dexie): void {
   const { connections } = Dexie as unknown as { connections: InstanceType<typeof Dexie>[] }
   for (const db of connections) db.close({ disableAutoOpen: false })
 }
 
-/** Every attempt to open fails until the function that is returned has been called. */
 async function opensNoDatabase(): Promise<() => void> {
   const { Dexie } = await import('dexie')
   const open = vi.spyOn(Dexie.prototype, 'open').mockImplementation(() => {
@@ -56,7 +55,7 @@ async function opensNoDatabase(): Promise<() => void> {
   return () => open.mockRestore()
 }
 
-/** Another page's transaction that neither ends nor goes on: one that the browser keeps for the way back. */
+/** Another page’s transaction that never ends, as the browser keeps it for Back. */
 async function suspendedTransaction(): Promise<() => void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('mehfil')
@@ -75,8 +74,8 @@ async function suspendedTransaction(): Promise<() => void> {
   }
 }
 
-describe('a connection that is lost', () => {
-  it('is opened again, however often that fails within ten seconds, and nobody is signed out', async () => {
+describe('a lost connection', () => {
+  it('is opened again, with failures for ten seconds, and keeps the session', async () => {
     const sessions: (string | null)[] = []
     const stop = (await import('#shop/people/current-user.store.ts'))
       .watchSession()
@@ -94,7 +93,7 @@ describe('a connection that is lost', () => {
     stop()
   })
 
-  it('is called lost after ten seconds: nobody is signed out, nothing is taken for empty, and it comes back', async () => {
+  it('counts as lost after ten seconds, keeps session and rows on screen, and comes back', async () => {
     const sessions: (string | null)[] = []
     const tickets: number[] = []
     const { watchSession } = await import('#shop/people/current-user.store.ts')
@@ -119,7 +118,7 @@ describe('a connection that is lost', () => {
     for (const stop of stops) stop()
   })
 
-  it('is a failure that may pass for whoever asks the server meanwhile, who would else wait for ever', async () => {
+  it('fails requests to the server with a storage failure instead of waiting without end', async () => {
     const order = await page.orders.openOrder([])
     const [seats, refunds] = [
       await import('#shop/seats/seats.store.ts'),
@@ -142,7 +141,7 @@ describe('a connection that is lost', () => {
     await pass(4_000)
   })
 
-  it('under a transaction leaves nothing half done: it is done once more from its beginning', async () => {
+  it('repeats a transaction from its beginning, so that nothing is half done', async () => {
     const store = await page.store.openStore()
     const { Dexie } = await import('dexie')
     let runs = 0
@@ -159,7 +158,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('a database that does not answer', () => {
-  it('is given up after a few seconds, served from memory meanwhile, and taken up again', async () => {
+  it('is dropped after a few seconds, replaced by memory, and used again later', async () => {
     const goesOn = await suspendedTransaction()
     const read = page.store.table('meta').then((meta) => meta.get('anything'))
     const seen = read.then(
@@ -176,8 +175,8 @@ describe('a database that does not answer', () => {
   })
 })
 
-describe('a page that is left', () => {
-  it('holds no transaction and no lock, and goes on where it was when somebody comes back', async () => {
+describe('a page in the back-forward cache', () => {
+  it('holds no transaction and no lock, and continues on return', async () => {
     const order = await page.orders.openOrder([])
     const store = await page.store.openStore()
     let runs = 0
@@ -192,7 +191,6 @@ describe('a page that is left', () => {
     })
     await began
     life.leave()
-    // Another page, on the same device.
     const other = await openPage(backend)
     await other.orders.saveForm(order.id, { reference: '4123' })
     expect(await (await other.store.table('meta')).get('n3')).toBeUndefined()
@@ -203,7 +201,7 @@ describe('a page that is left', () => {
     expect((await newestDraft(page))?.form.reference).toBe('4123')
   })
 
-  it('reads anew what was being read when it was left, though nobody ever answers that', async () => {
+  it('repeats a read that never got an answer', async () => {
     const read = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValueOnce(new EventTarget() as IDBRequest)
     const seen: number[] = []
     const stop = page.watch.watch((store) => store.table('singers').all()).subscribe((rows) => seen.push(rows.length))
@@ -214,7 +212,7 @@ describe('a page that is left', () => {
     stop()
   })
 
-  it('is taken to be here still when it goes on running', async () => {
+  it('works when it runs on without a return event', async () => {
     life.leave()
     const order = page.orders.openOrder([])
     await pass(4_000)
@@ -222,8 +220,8 @@ describe('a page that is left', () => {
   })
 })
 
-describe('what memory holds when the device opens at last', () => {
-  it('does not bring back a concert that was deleted on the server', async () => {
+describe('rows in memory when the device opens at last', () => {
+  it('do not bring back a concert that was deleted on the server', async () => {
     const event = { id: 'e1', date: '2026-12-01T13:30:00Z', categoryLayouts: [] } as never
     await (await page.store.table('events')).put(event)
     await page.store.closeStore()
@@ -248,8 +246,8 @@ describe('what memory holds when the device opens at last', () => {
   })
 })
 
-describe('the worker, for whom memory is of no use', () => {
-  it('waits for a database that opens slowly, and is told when there is none: the browser wakes it again', async () => {
+describe('the worker, which cannot use memory', () => {
+  it('waits for a slow database, and rejects without one, so that the browser wakes it again', async () => {
     const { openDeviceStore } = await import('./device-store.ts')
     await page.store.closeStore()
     const opensAgain = await opensNoDatabase()
