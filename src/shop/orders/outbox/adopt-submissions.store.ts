@@ -28,7 +28,7 @@ export async function noteMail(store: Store, ownerId: string): Promise<void> {
   await store.table('meta').put({ key, value: mail })
 }
 
-/** Ends the session if a restored server lacks the account, so that the person can register again. */
+/** Ends the session of an account that the server lost, so that the person can register again; true if lost. */
 export async function endLostSession(ownerId: string): Promise<boolean> {
   const known = await accountExists(ownerId)
   if (!known.ok || known.value) return false
@@ -45,6 +45,7 @@ export async function adoptSubmissions(): Promise<number> {
     const store = await openStore()
     const [me, mail] = [await ownerIn(store), await ownMail(store)]
     if (me === null || mail === '') return 0
+    // Security: the server itself must confirm that the old account is gone.
     const others = (await store.table('submissions').all()).filter((row) => row.ownerId !== me)
     let adopted = 0
     for (const ownerId of new Set(others.map((row) => row.ownerId))) {

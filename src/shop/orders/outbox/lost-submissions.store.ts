@@ -20,7 +20,7 @@ export async function lostOrders(orderIds: readonly string[]): Promise<string[]>
   return answers.flat()
 }
 
-/** Queues a sent submission again. Needs a transaction over submissions, pictures, payments and session. */
+/** Queues a sent submission again; false without one. Needs a transaction: submissions, pictures, payments, session. */
 export async function putBack(store: Store, orderId: string, ownerId: string): Promise<boolean> {
   const row = await store.table('submissions').get(orderId)
   if (!row || row.state !== 'sent' || row.ownerId !== ownerId || (await ownerIn(store)) !== ownerId) return false
