@@ -32,7 +32,7 @@ const ticketOf = (seats: string[], more: Partial<RosterTicket> = {}): RosterTick
 })
 const scan = (scanId: string, seats: string[], at: number, gate = 'Gate A'): Admission => ({ scanId, seats, gate, at })
 
-/** A genuine ticket for one seat on a fresh list, read for the first time; each test says what differs. */
+/** Decides about a genuine one-seat ticket on a fresh list; `more` overrides. */
 const decide = (more: Partial<Known> = {}) =>
   decideAdmission({
     now: NOW,
@@ -51,12 +51,12 @@ const right = (seats: string[], more: Partial<TicketCode> = {}) =>
   ({ kind: 'code', code: codeOf(seats, more), signature: 'right' }) as const
 const four = ['A1', 'A2', 'A3', 'A4']
 
-describe('ENTER', () => {
+describe('answers ENTER for', () => {
   test('a genuine ticket on the list', () => {
     expect(decide()).toEqual({ verdict: 'ENTER', seats: ['A1'], mark: null })
   })
 
-  test('a group, with all its seats', () => {
+  test('a group with all its seats', () => {
     expect(decide({ reading: right(four), ticket: ticketOf(four) })).toEqual({
       verdict: 'ENTER',
       seats: four,
@@ -64,29 +64,29 @@ describe('ENTER', () => {
     })
   })
 
-  test('the order of the seats is nobody’s business', () => {
+  test('seats in any order', () => {
     expect(decide({ reading: right(four), ticket: ticketOf(four.toReversed()) })).toMatchObject({ verdict: 'ENTER' })
   })
 
-  test('a typed code that is on the list, however old that is', () => {
+  test('a typed code on a list of any age', () => {
     expect(decide({ reading: { kind: 'lookup' }, listAt: null })).toMatchObject({ verdict: 'ENTER', seats: ['A1'] })
   })
 
-  test('at any of the events of this gate', () => {
+  test('a ticket for any event of this gate', () => {
     expect(decide({ events: [other, event] })).toMatchObject({ verdict: 'ENTER' })
   })
 
-  test('again after an undo, whether the list has heard of it or not', () => {
+  test('a ticket whose admission was undone, even if the list still contains it', () => {
     const ticket = ticketOf(['A1'], { admissions: [scan('1', ['A1'], NOW - MINUTE)] })
     expect(decide({ ticket })).toMatchObject({ verdict: 'ALREADY IN' })
     expect(decide({ ticket, undone: new Set(['1']) })).toMatchObject({ verdict: 'ENTER' })
   })
 })
 
-describe('ALREADY IN', () => {
+describe('answers ALREADY IN', () => {
   const inside = scan('1', ['A1'], NOW - 30 * MINUTE, 'Gate B')
 
-  test('says when and where', () => {
+  test('with time and gate', () => {
     const expected = {
       verdict: 'ALREADY IN',
       at: NOW - 30 * MINUTE,
@@ -98,7 +98,7 @@ describe('ALREADY IN', () => {
     expect(decide({ ticket: ticketOf(['A1'], { admissions: [inside] }) })).toEqual(expected)
   })
 
-  test('names the first of several', () => {
+  test('with the first of several admissions', () => {
     const later = scan('2', ['A1'], NOW - 10 * MINUTE, 'Gate C')
     expect(decide({ admissions: [later], ticket: ticketOf(['A1'], { admissions: [inside] }) })).toMatchObject({
       gate: 'Gate B',
@@ -106,29 +106,29 @@ describe('ALREADY IN', () => {
     })
   })
 
-  test('a group, when its last seat is in', () => {
+  test('for a group once all its seats are in', () => {
     const admissions = [scan('1', ['A1', 'A2'], NOW - 2 * MINUTE), scan('2', ['A3', 'A4'], NOW - MINUTE, 'Gate B')]
     const known = { reading: right(four), ticket: ticketOf(four), admissions }
     expect(decide(known)).toMatchObject({ verdict: 'ALREADY IN', gate: 'Gate A', admissions })
   })
 
-  test('a ticket that went in under an earlier seat number', () => {
+  test('for a ticket admitted under an earlier seat number', () => {
     expect(decide({ reading: right(['B7']), ticket: ticketOf(['B7']), admissions: [inside] })).toMatchObject({
       verdict: 'ALREADY IN',
       seats: ['A1'],
     })
   })
 
-  test('an unlisted ticket that this gate let in, without asking again', () => {
+  test('for an unlisted ticket that this gate let in, without asking the server again', () => {
     expect(decide({ ticket: null, listAt: null, admissions: [inside] })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
-  test('not for a scan that let nobody in', () => {
+  test('not after a scan that let no seat in', () => {
     expect(decide({ admissions: [scan('1', [], NOW - MINUTE)] })).toMatchObject({ verdict: 'ENTER' })
   })
 })
 
-describe('NOT VALID', () => {
+describe('answers NOT VALID for', () => {
   const cases: [string, Partial<Known>, Partial<Decision>][] = [
     ['garbage', { reading: { kind: 'garbage' }, ticket: null }, { why: 'not_a_ticket' }],
     [
@@ -148,7 +148,7 @@ describe('NOT VALID', () => {
     ],
     ['a cancelled event', { events: [{ ...event, status: 'cancelled' }] }, { why: 'event_cancelled' }],
     [
-      'a cancelled event’s ticket that is on no list',
+      'an unlisted ticket of a cancelled event',
       { events: [{ ...event, status: 'cancelled' }], ticket: null, listAt: null },
       { why: 'event_cancelled' },
     ],
@@ -158,7 +158,7 @@ describe('NOT VALID', () => {
       { why: 'revoked', note: 'Charged back' },
     ],
     [
-      'a revoked ticket that is in',
+      'a revoked ticket that was admitted before',
       { ticket: ticketOf(['A1'], { state: 'revoked', admissions: [scan('1', ['A1'], NOW)] }) },
       { why: 'revoked', note: null },
     ],
@@ -188,8 +188,8 @@ describe('NOT VALID', () => {
   })
 })
 
-describe('CHECK', () => {
-  test('another event’s ticket, with its event where that is known, and never admitted', () => {
+describe('answers CHECK for', () => {
+  test('a ticket of another event, named if known, with no seats to let in', () => {
     const reading = right(['A1'], { eventId: 'other' })
     const expected = { verdict: 'CHECK', why: 'other_event', seats: [], most: 0 }
     expect(decide({ reading, ticket: null, otherEvent: other })).toMatchObject({ ...expected, event: other })
@@ -200,7 +200,7 @@ describe('CHECK', () => {
     expect(decide({ reading: { kind: 'lookup' }, ticket: typed, otherEvent: other })).toMatchObject(expected)
   })
 
-  test('another seat: the list’s wins', () => {
+  test('a changed seat, with the seat of the list', () => {
     expect(decide({ ticket: ticketOf(['B7']) })).toEqual({
       verdict: 'CHECK',
       why: 'seat_changed',
@@ -213,7 +213,7 @@ describe('CHECK', () => {
     })
   })
 
-  test('part of a group is in: the remaining seats', () => {
+  test('a partly admitted group, with the remaining seats', () => {
     const admissions = [scan('1', ['A1', 'A3'], NOW - MINUTE, 'Gate B')]
     expect(decide({ reading: right(four), ticket: ticketOf(four), admissions })).toMatchObject({
       verdict: 'CHECK',
@@ -225,7 +225,7 @@ describe('CHECK', () => {
     })
   })
 
-  test('two at one gate and two at the other, both unknown to each other, then known', () => {
+  test('a group split over two gates, ALREADY IN once both halves are known', () => {
     const here = scan('1', ['A1', 'A2'], NOW - 2 * MINUTE)
     const there = scan('2', ['A3', 'A4'], NOW - MINUTE, 'Gate B')
     const known = { reading: right(four), ticket: ticketOf(four, { admissions: [there] }) }
@@ -233,7 +233,7 @@ describe('CHECK', () => {
     expect(decide({ ...known, admissions: [here] })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
-  test('seats changed after part of the group was in: no more than were paid for', () => {
+  test('seats changed after part of the group was in, with no more seats than were paid for', () => {
     const ticket = ticketOf(['B1', 'B2', 'B3'], { admissions: [scan('1', ['A1'], NOW - MINUTE)] })
     expect(decide({ reading: right(['A1', 'A2', 'A3']), ticket })).toMatchObject({
       why: 'part_admitted',
@@ -243,7 +243,7 @@ describe('CHECK', () => {
     })
   })
 
-  test('a key this device does not have: ask, then look', () => {
+  test('an unknown key, after asking the server', () => {
     const reading = { kind: 'code', code: codeOf(['A1'], { keyNumber: 2 }), signature: 'unknown_key' } as const
     expect(decide({ reading })).toBe('ask')
     for (const asked of ['answered', 'unreachable'] as const)
@@ -251,13 +251,13 @@ describe('CHECK', () => {
   })
 })
 
-describe('a genuine ticket that is not on the list', () => {
+describe('a genuine ticket missing from the list', () => {
   const unlisted = (age: number | null, asked: Known['asked']) =>
     decide({ ticket: null, listAt: age === null ? null : NOW - age, asked })
   const sold = { verdict: 'ENTER', seats: ['A1'], mark: 'sold_after_last_sync' }
   const missing = { verdict: 'CHECK', why: 'not_on_list', seats: [], most: 0 }
 
-  test('asks first', () => {
+  test('is looked up on the server first', () => {
     expect(unlisted(0, 'no')).toBe('ask')
     expect(unlisted(null, 'no')).toBe('ask')
   })
@@ -270,14 +270,14 @@ describe('a genuine ticket that is not on the list', () => {
     [FRESH_LIST_MS - 1, missing],
     [0, missing],
     [-MINUTE, missing],
-    // Made three days from now: the clock is wrong, and nothing says how old the list is.
+    // A difference of three days means a wrong clock: the age of the list is unknown.
     [3 * 24 * 60 * MINUTE, sold],
     [-3 * 24 * 60 * MINUTE, sold],
-  ])('with a list %s ms old', (age, expected) => {
+  ])('is decided by the age of the list: %s ms', (age, expected) => {
     for (const asked of ['answered', 'unreachable'] as const) expect(unlisted(age, asked)).toMatchObject(expected)
   })
 
-  test('part of it let in before stays marked', () => {
+  test('stays marked when part of it was let in before', () => {
     const known = { reading: right(['A1', 'A2']), ticket: null, listAt: null, asked: 'unreachable' as const }
     expect(decide({ ...known, admissions: [scan('1', ['A2'], NOW - MINUTE)] })).toMatchObject({
       why: 'part_admitted',
@@ -287,11 +287,11 @@ describe('a genuine ticket that is not on the list', () => {
   })
 })
 
-describe('a typed code that is not on the list', () => {
+describe('a typed code missing from the list', () => {
   const typed = (age: number, asked: Known['asked']) =>
     decide({ reading: { kind: 'lookup' }, ticket: null, listAt: NOW - age, asked })
 
-  test('asks, then is for somebody to look at, however fresh the list: it may be of another event', () => {
+  test('is looked up on the server, then CHECK: it may belong to another event', () => {
     expect(typed(0, 'no')).toBe('ask')
     for (const age of [0, FRESH_LIST_MS, FRESH_LIST_MS + 1])
       for (const asked of ['answered', 'unreachable'] as const)
@@ -299,18 +299,18 @@ describe('a typed code that is not on the list', () => {
   })
 })
 
-describe('the same code before the camera', () => {
+describe('a code that stays in view', () => {
   const first: Decision = { verdict: 'ENTER', seats: ['A1'], mark: null }
   const refused: Decision = { verdict: 'NOT VALID', why: 'forged', note: null }
   const inside = { admissions: [scan('1', ['A1'], NOW - 100)] }
 
-  test.each([0, REREAD_MS, MINUTE, 60 * MINUTE])('enters once, shown again for as long as it is held: %i ms', (age) => {
+  test.each([0, REREAD_MS, MINUTE, 60 * MINUTE])('keeps the answer ENTER: %i ms', (age) => {
     const last = { key: 'MF1:…', age, decision: first, letIn: true }
     expect(decide({ last, ...inside })).toBe(first)
     expect(decide({ last: { ...last, key: 'MF1:?' }, ...inside })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
-  test('taken away and held up again it is in already, however soon', () => {
+  test('is ALREADY IN once it has left the view and comes back', () => {
     expect(decide({ last: null, ...inside })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
@@ -318,13 +318,13 @@ describe('the same code before the camera', () => {
     expect(decide({ last: { key: 'MF1:…', age, decision: refused, letIn: false } })).toBe(refused)
   })
 
-  test('judges a refused one anew later: something may have changed', () => {
+  test('is judged again later after a refusal', () => {
     const last = { key: 'MF1:…', age: REREAD_MS + 1, decision: refused, letIn: false }
     expect(decide({ last })).toMatchObject({ verdict: 'ENTER' })
   })
 })
 
-test('the server is asked once, and only where a fresh list could change the answer', () => {
+test('asks the server once, and only where a fresh list could change the answer', () => {
   const signatures = ['right', 'wrong', 'withdrawn', 'unknown_key'] as const
   const states = ['valid', 'revoked', 'pending', 'rejected'] as const
   const readings = [
@@ -341,7 +341,7 @@ test('the server is asked once, and only where a fresh list could change the ans
         for (const asked of ['answered', 'unreachable'] as const) {
           const decision = decide({ ...known, asked })
           expect(decision).not.toBe('ask')
-          // Nobody gets in but on a good ticket of this event.
+          // Only a valid ticket of this event is let in.
           if (decision !== 'ask' && decision.verdict === 'ENTER') {
             expect(ticket === null || ticket.state === 'valid').toBe(true)
             expect(reading.kind === 'lookup' ? ticket !== null : reading.kind === 'code').toBe(true)
@@ -355,7 +355,7 @@ test('the server is asked once, and only where a fresh list could change the ans
   }
 })
 
-test('admissions: each scan once, by time, then by id', () => {
+test('lists each admission once, by time, then by id', () => {
   const a = scan('a', ['A1'], 2)
   const b = scan('b', ['A2'], 1)
   const c = scan('c', ['A3'], 2)
@@ -363,10 +363,10 @@ test('admissions: each scan once, by time, then by id', () => {
   expect(liveAdmissions([c, a, b, scan('d', [], 0)], new Set(['b']))).toEqual([a, c])
 })
 
-describe('a code that names a listed ticket, signed with the event’s key, but never issued', () => {
+describe('a code that was never issued, signed with the event’s key, of a listed ticket', () => {
   const other = (seats: string[]) => ({ kind: 'code', code: codeOf(seats), signature: 'other' }) as const
 
-  test('is asked about, and then a CHECK, never ENTER', () => {
+  test('is looked up on the server, then CHECK, never ENTER', () => {
     expect(decide({ reading: other(['A1']) })).toBe('ask')
     for (const asked of ['answered', 'unreachable'] as const)
       expect(decide({ reading: other(['A1']), asked })).toMatchObject({
@@ -377,13 +377,13 @@ describe('a code that names a listed ticket, signed with the event’s key, but 
       })
   })
 
-  test('an older code of moved seats says so, and of a ticket that is in, ALREADY IN', () => {
+  test('is seat_changed for moved seats and ALREADY IN for an admitted ticket', () => {
     expect(decide({ reading: other(['B1']) })).toMatchObject({ verdict: 'CHECK', why: 'seat_changed' })
     const admissions = [scan('s', ['A1'], NOW - MINUTE)]
     expect(decide({ reading: other(['A1']), admissions })).toMatchObject({ verdict: 'ALREADY IN' })
   })
 
-  test('of a ticket that was taken back is that', () => {
+  test('is NOT VALID for a revoked ticket', () => {
     const ticket = ticketOf(['A1'], { state: 'revoked' })
     expect(decide({ reading: other(['A1']), ticket })).toMatchObject({ verdict: 'NOT VALID', why: 'revoked' })
   })

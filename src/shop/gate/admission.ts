@@ -1,20 +1,13 @@
 import type { TicketCode } from '#shop/tickets/ticket-code.ts'
 import type { Admission, GateEvent, RosterTicket } from './lists/roster-ticket.ts'
 
-/**
- * Decides about one reading at the gate. Pure: it gets everything the scanner knows. All times are milliseconds on the
- * server's clock, so that two devices compare.
- */
+/** Decides about one reading at the gate. Pure. All times are milliseconds on the server's clock. */
 
 export type Verdict = 'ENTER' | 'ALREADY IN' | 'NOT VALID' | 'CHECK'
 
 export type Reading =
-  /**
-   * A decoded code. `other`: signed with the event's key, but not the issued code; `unknown_key`: the device lacks this
-   * key; `withdrawn`: the key was withdrawn.
-   */
+  /** `other`: signed with the event's key, but not the issued code; `unknown_key`: the device lacks the key. */
   | { kind: 'code'; code: TicketCode; signature: 'right' | 'other' | 'wrong' | 'withdrawn' | 'unknown_key' }
-  /** A typed code, or a row of the search: looked up in the roster. */
   | { kind: 'lookup' }
   | { kind: 'garbage' }
 
@@ -23,69 +16,54 @@ export interface Known {
   /** The scanned text, or the ticket's id after a look-up. */
   key: string
   reading: Reading
-  /** What this gate admits to. */
   events: readonly GateEvent[]
-  /** The ticket's event, when this gate is not for it but the device knows it. */
+  /** The ticket's event when this gate does not admit to it; null when unknown. */
   otherEvent: GateEvent | null
-  /** The ticket in its event's list, or null. */
   ticket: RosterTicket | null
-  /** When the list was last updated; null when never. */
   listAt: number | null
-  /** What this device knows of this ticket's admissions (see liveAdmissions), beyond the roster's own. */
+  /** Admissions of the ticket that this device made and the list lacks. */
   admissions: readonly Admission[]
-  /** Scans undone here that the roster may still have. */
   undone?: ReadonlySet<string>
-  /** Whether the server was asked: only 'no' allows the answer 'ask'. */
+  /** The answer 'ask' is possible only with 'no'. */
   asked: 'no' | 'answered' | 'unreachable'
-  /** The decision on a code that has stayed before the camera; null for every other reading, and after an undo. */
+  /** The decision on a code that is still in view; null otherwise, and after an undo. */
   last: Repeated | null
 }
 
 export interface Repeated {
   key: string
   decision: Decision
-  /** Milliseconds since the decision on a clock that nobody can set; repetitions do not reset it. */
+  /** Milliseconds since the decision, on a monotonic clock; repetitions do not reset it. */
   age: number
   letIn: boolean
 }
 
 type NotValidReason =
-  | 'not_a_ticket'
-  /** The signature does not fit: invented or altered. */
-  | 'forged'
-  /** Signed with a withdrawn key; My Tickets shows a new code. */
-  | 'code_withdrawn'
-  | 'event_cancelled'
-  | 'revoked'
-  | 'payment_rejected'
-  | 'payment_pending'
+  'not_a_ticket' | 'forged' | 'code_withdrawn' | 'event_cancelled' | 'revoked' | 'payment_rejected' | 'payment_pending'
 
 type CheckReason =
   | 'other_event'
   | 'seat_changed'
   | 'part_admitted'
-  /** A listed ticket with its seats, but not the issued code: perhaps made with a stolen key. */
+  /** The ticket is listed, but this is not its issued code: perhaps made with a stolen key. */
   | 'other_code'
-  /** Not on the list. Refresh it. */
   | 'not_on_list'
-  /** On no list of this device: perhaps of an event that this gate has no list of. */
+  /** On no list of this device: perhaps of an event without a list here. */
   | 'unknown_code'
-  /** Signed with a key newer than this device's. Refresh it. */
   | 'unknown_key'
 
-/** Not on the list, and let in: sold after it was made. */
 type Mark = 'sold_after_last_sync'
 
 export type Decision =
   | {
       verdict: 'ENTER'
-      /** Seats to let in: one enters by itself, several open with all ticked. */
+      /** One seat is let in at once; several are offered with all ticked. */
       seats: readonly string[]
       mark: Mark | null
     }
   | {
       verdict: 'ALREADY IN'
-      /** The first admission. */
+      /** `at`, `gate`, `seats`: of the first admission. */
       at: number
       gate: string
       seats: readonly string[]
@@ -95,34 +73,29 @@ export type Decision =
   | {
       verdict: 'CHECK'
       why: CheckReason
-      /** Seats that staff may let in after a check; empty for none. */
       seats: readonly string[]
-      /** At most so many of `seats`: others of the ticket are in already. */
+      /** How many of `seats` at most: the ticket may have admissions under earlier seat numbers. */
       most: number
-      /** The code's seats, where the list now has others. */
+      /** The code's seats, if they differ from the list's. */
       changedFrom: readonly string[] | null
       admissions: readonly Admission[]
-      /** The other event, if known. */
       event: GateEvent | null
       mark: Mark | null
     }
 
-/** On 'ask' the scanner asks the server for at most ASK_TIMEOUT_MS and decides again. */
+/** 'ask': refresh the list for at most ASK_TIMEOUT_MS, then decide again. */
 export type Answer = Decision | 'ask'
 
 export const ASK_TIMEOUT_MS = 2_000
-/** An older list may miss a ticket that was sold since. */
+/** An older list may lack a ticket that was sold since. */
 export const FRESH_LIST_MS = 2 * 60_000
-/** A refusal stands for so long while the code stays before the camera; then it is judged anew. */
+/** A refusal is repeated for this long while the code stays in view; then the code is judged again. */
 export const REREAD_MS = 5_000
 
-/**
- * Returns the gate's answer by the first rule that applies; 'ask' only while `asked` is 'no' and a fresh list could
- * change the answer. The caller saves a scan first, then shows the answer.
- */
+/** Returns the answer of the first rule that applies. The caller saves the scan before it shows the answer. */
 export function decideAdmission(known: Known): Answer {
   const { key, last, reading, ticket } = known
-  // One person sees one answer; the same code after them is somebody else's.
+  // A code that stays in view keeps its answer: after ENTER its owner must not see ALREADY IN.
   if (last && last.key === key && (last.letIn || last.age <= REREAD_MS)) return last.decision
   if (reading.kind === 'garbage') return notValid('not_a_ticket')
   if (reading.kind === 'code' && reading.signature === 'wrong') return notValid('forged')
@@ -148,10 +121,9 @@ export function decideAdmission(known: Known): Answer {
   return known.asked === 'no' ? 'ask' : check('other_code', { seats: answer.seats, most: answer.seats.length })
 }
 
-/** Wrong, newer than the list, or of an event without a list here. */
 const decideUnlistedCode = (known: Known): Answer => (known.asked === 'no' ? 'ask' : check('unknown_code'))
 
-/** Signed with the event's key, so sold: an old list lacks it, a fresh one should not. */
+/** Signed with the event's key, so sold: an old list may lack it, a fresh one should not. */
 function decideUnlistedTicket(known: Known, code: TicketCode): Answer {
   const seats = decideSeats(known, code.seats, null, 'sold_after_last_sync')
   if (seats.verdict === 'ALREADY IN') return seats
@@ -167,7 +139,6 @@ function decideSeats(
 ): Decision {
   const admissions = liveAdmissions([...(known.ticket?.admissions ?? []), ...known.admissions], known.undone ?? noScans)
   const used = new Set(admissions.flatMap((one) => one.seats))
-  // A seat let in under its earlier number uses up a place too.
   const most = seats.length - used.size
   const first = admissions[0]
   if (first && most <= 0)
@@ -188,7 +159,6 @@ export function liveAdmissions(admissions: readonly Admission[], undone: Readonl
     .sort((a, b) => a.at - b.at || (a.scanId < b.scanId ? -1 : 1))
 }
 
-/** Returns the seats that may be let in, and how many at most. */
 export function mayLetIn(decision: Decision): { seats: readonly string[]; most: number } {
   if (decision.verdict === 'ENTER') return { seats: decision.seats, most: decision.seats.length }
   if (decision.verdict === 'CHECK')

@@ -6,10 +6,7 @@ import { openStore } from '#shop/device/store.ts'
 
 export { CLOCK_TOLERANCE_MS }
 
-/**
- * Device clock minus performance.now() when the server's time was last read. It changes when the clock is set, and on
- * some devices in sleep.
- */
+/** Date.now() - performance.now() at the server's last answer. Changes when the clock is set or a phone sleeps. */
 let heardDrift: number | null = null
 const drift = (): number => Date.now() - performance.now()
 onReach((reach) => {
@@ -18,10 +15,7 @@ onReach((reach) => {
 
 let keptOffset: number | null | undefined
 
-/**
- * Returns server time minus device time in milliseconds, from the server's last answer or an earlier start; null when
- * neither. Differences within the Date header's precision are 0.
- */
+/** Returns server time minus device time, milliseconds; null if never known. 0 within the Date header's precision. */
 export async function serverOffset(): Promise<number | null> {
   const now = clockOffset()
   if (now !== null) {
@@ -39,7 +33,6 @@ export async function serverOffset(): Promise<number | null> {
   return keptOffset
 }
 
-/** The same, read again after each answer of the server. */
 export const watchServerOffset = (): Observable<number | null> => ({
   subscribe(next, error) {
     let stopped = false
@@ -57,12 +50,9 @@ export const watchServerOffset = (): Observable<number | null> => ({
   },
 })
 
-/** Returns milliseconds on the server's clock, as far as the device knows it. */
+/** Returns milliseconds on the server's clock, or on the device's while the offset is unknown. */
 export const serverNow = async (): Promise<number> => Date.now() + ((await serverOffset()) ?? 0)
 
-/**
- * Whether the server's time was read since the app started, on a clock that was not set since. An earlier start's
- * offset proves nothing after an empty battery.
- */
+/** True when the server's time was read since the app started and the clock was not set since. */
 export const isClockSure = (): boolean =>
   clockOffset() !== null && heardDrift !== null && Math.abs(drift() - heardDrift) < CLOCK_TOLERANCE_MS

@@ -15,19 +15,18 @@ export interface CheckIn {
   categoryName: string
   seats: string[]
   status: 'completed' | 'failed'
-  /** Money due back (the gate refuses the ticket) or sent back; null for all others. */
+  /** A refund due (the gate refuses the ticket) or paid; null without one. */
   refund: RefundStatus | null
   admittedSeats: string[]
-  /** ISO instants of the first and last admission. */
+  /** ISO instants. */
   firstInAt: string | null
   lastInAt: string | null
   gates: string[]
 }
 
-/** The backend would cut off more. */
+/** The backend truncates larger pages. */
 const CHECK_INS_PER_PAGE = 1_000
 
-/** Returns the ids of the events that a member of staff works at. */
 export async function staffEvents(userId: string): Promise<Result<string[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('staff_events').select('event_id').eq('user_id', userId),
@@ -35,7 +34,7 @@ export async function staffEvents(userId: string): Promise<Result<string[]>> {
   return parsed(answer, (rows) => list(rows).map((row) => row.event_id))
 }
 
-/** Saves exactly these. Fails with forbidden, not_found (no staff, no such event). */
+/** Replaces the list. Fails with forbidden, not_found (no such staff or event). */
 export async function setStaffEvents(userId: string, eventIds: readonly string[]): Promise<Result<string[]>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('set_staff_events', { p_user_id: userId, p_event_ids: [...eventIds] }),
@@ -49,10 +48,7 @@ interface RotationWire {
   withdrawn: number[]
 }
 
-/**
- * Signs with a new key from now on. `withdraw` withdraws all earlier ones and signs every ticket again: older codes are
- * refused until their device has synced. Fails with forbidden, not_found, too_many.
- */
+/** Signs with a new key from now on; `withdraw` revokes older ones. Fails with forbidden, not_found, too_many. */
 export async function rotateEventKey(
   eventId: string,
   withdraw: boolean,
@@ -67,7 +63,7 @@ export async function rotateEventKey(
   }))
 }
 
-/** Returns an event's check-in list by ticket id; empty for everybody but admins. */
+/** Returns an event's check-in list by ticket id; empty unless the caller is an admin. */
 export async function checkIns(eventId: string): Promise<Result<CheckIn[]>> {
   const all: CheckIn[] = []
   for (;;) {

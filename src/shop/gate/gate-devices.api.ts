@@ -9,21 +9,17 @@ export const DEVICE_SCANS_SHOWN = 200
 
 export interface DeviceScan {
   id: string
-  /** Milliseconds, corrected. */
   at: number
   verdict: Verdict | 'UNDO'
-  /** Let in by it, or said to be where the scan does not count. */
+  /** Seats let in; claimed ones when the scan does not count. */
   seats: string[]
   gate: string
   problem: ScanProblemKind | null
 }
 
 export interface LostDevice {
-  /** 'Sunita D.'; null when the account is gone or has no name. */
   staffName: string | null
-  /** False when the account was no staff any more. */
   roleTaken: boolean
-  /** Whose keys were withdrawn. */
   events: { eventId: string; name: string; resigned: number }[]
 }
 
@@ -33,7 +29,7 @@ interface LostWire {
   events: { event_id: string; name: string; resigned: number }[]
 }
 
-/** Returns a device's newest scans, at most DEVICE_SCANS_SHOWN; empty for everybody but its staff. */
+/** Returns at most DEVICE_SCANS_SHOWN scans, newest first; empty unless the caller is staff of the event. */
 export async function deviceScans(eventId: string, device: string): Promise<Result<DeviceScan[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -57,10 +53,7 @@ export async function deviceScans(eventId: string, device: string): Promise<Resu
   )
 }
 
-/**
- * Takes the role of the account last at work on the device and withdraws the keys of every event it may carry. Fails
- * with forbidden, not_found, own_device, too_many.
- */
+/** Takes its user's staff role and withdraws its keys. Fails with forbidden, not_found, own_device, too_many. */
 export async function loseGateDevice(eventId: string, device: string): Promise<Result<LostDevice>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('lose_gate_device', { p_event_id: eventId, p_device: device }),

@@ -8,14 +8,13 @@ export type GateKeyRow = { number: number; key: CryptoKey } | { number: number; 
 
 export interface GateListRow {
   eventId: string
-  /** The list's person; it is deleted when they sign out. */
+  /** The list is deleted when this person signs out. */
   ownerId: string
   event: GateEvent
   city: string
   venue: string
-  /** Milliseconds on the server's clock; then list and key are deleted. */
+  /** Milliseconds on the server's clock; list and keys are deleted then. */
   closesAt: number
-  /** Names of the ticket categories by id. */
   categories: Record<string, string>
   keys: GateKeyRow[]
   withdrawn: number[]
@@ -23,82 +22,69 @@ export interface GateListRow {
   listAt: number | null
   /** Where the next delta begins; null before the list is complete. */
   since: string | null
-  /** A full download under way or interrupted. */
+  /** A full download under way or interrupted; `at`: its start on the server's clock, milliseconds. */
   download: {
     after: string | null
     since: string | null
-    /** When it began, milliseconds on the server's clock. */
     at: number | null
     loaded: number
     total: number | null
   } | null
-  /** Number (scans/sequence) under which its newest page was requested; absent in older lists. */
+  /** Number (scans/sequence) of the request for its newest page; absent in older lists. */
   asked?: number
   /** Its rows have signature hashes; absent in older lists. */
   signed?: true
   tickets: number
-  /** About their size in bytes. */
   bytes: number
-  /** Seats of valid tickets. */
   expected: number
-  /** Different seats let in, as the server knows. */
+  /** Distinct seats let in, according to the server. */
   admitted: number
 }
 
 export type GateTicketRow = RosterTicket & {
-  /** Lower-case words that the search finds it by: name, seats, codes. */
   terms: string[]
-  /** Number (scans/sequence) under which this row was requested; absent in older rows. */
+  /** Number (scans/sequence) of the request for this row; absent in older rows. */
   asked?: number
 }
 
 type GateScanState =
   | 'waiting'
   | 'sent'
-  /** A list requested after the server's answer has come; it alone counts the scan. */
+  /** A list requested after the server's answer has arrived; only the list counts the scan now. */
   | 'settled'
-  /** Refused by the server for good (`refused` says why); it never holds up the others. */
   | 'refused'
 
-/** A scan as the device saved it, with what is needed to show and send it. */
 export type GateScanRow = Scan & {
   ownerId: string
-  /** Who made it, when somebody else sends it. */
+  /** The account that made the scan, if another account sends it. */
   madeBy?: string
   state: GateScanState
-  /** The owner's id while it waits, else empty: an index of what is to be sent. */
+  /** The owner's id while it waits, else empty: the index of unsent scans. */
   queue: string
   /** Server time minus device time when it was made, milliseconds; null when unknown. */
   offset: number | null
-  /** False when that came from an earlier start, or the clock was set since. */
+  /** False when the offset came from an earlier start, or the clock was set since. */
   offsetSure?: boolean
-  /** Milliseconds on the server's clock before the scan: when its list was made. */
+  /** Server time of its list, milliseconds: the scan cannot be older. */
   after?: number | null
   shown: { verdict: Verdict | 'UNDO'; name: string | null; seats: string[] }
   refused: { code: string; field: string | null } | null
   /** Milliseconds on the device's clock, for display. */
   sentAt: number | null
-  /**
-   * The next number (scans/sequence) when the server answered; null for an unknown ticket, which no list will have.
-   * Absent before, and in older rows.
-   */
+  /** The next number (scans/sequence) at the server's answer; null for an unknown ticket, which no list will have. */
   heard?: number | null
-  /** The server did not accept this undo. Absent in all others. */
   undoRefused?: boolean
 }
 
-/** A conflict or problem of earlier scans, from the server. */
 export interface GateNewsRow {
   key: string
   eventId: string
   kind: 'conflict' | ScanProblemKind
-  /** The seat, or the seats of the ticket. */
   seats: string[]
   ticketId: string
   first: { scanId: string; gate: string; at: number; device: string }
-  /** The later scan of the same seat. */
   later: { scanId: string; gate: string; at: number; device: string } | null
-  /** When this device received it, milliseconds. */
+  /** Milliseconds on the device's clock. */
   heardAt: number
   seen: boolean
 }

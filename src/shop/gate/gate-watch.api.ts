@@ -31,9 +31,7 @@ export interface GateTrouble {
 export interface GateCounters {
   /** Server time, milliseconds. */
   at: number
-  /** Seats of valid tickets. */
   expected: number
-  /** Different seats let in. */
   admitted: number
   gates: { gate: string; admitted: number; refused: number; scans: number }[]
   /** The last three hours without empty minutes; `minute` is its start in milliseconds. */
@@ -44,11 +42,10 @@ export interface GateCounters {
     gate: string
     staffName: string | null
     lastSyncAt: number
-    /** Scans the device has yet to send; null when unknown. */
+    /** Unsent scans on the device; null when unknown. */
     waiting: number | null
-    /** When its list was last updated. */
     rosterAt: number | null
-    /** When an admin reported it lost; null when not, or when it has reported since. */
+    /** When an admin reported it lost; null if never, or once it has reported again. */
     lostAt: number | null
     scans: number
   }[]
@@ -83,7 +80,7 @@ interface CountersWire {
   problems: number
 }
 
-/** Returns seats let in twice and admissions without a good ticket. Fails with forbidden. */
+/** Returns seats admitted twice and admissions without a valid ticket. Fails with forbidden. */
 export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>> {
   const answer = await callRead(async () => (await backend()).rpc('gate_trouble', { p_event_id: eventId }))
   return parsedJson(answer, (value: TroubleWire) => ({
@@ -99,7 +96,7 @@ export async function gateTrouble(eventId: string): Promise<Result<GateTrouble>>
   }))
 }
 
-/** Returns the entrance's counts. Fails with forbidden. */
+/** Returns the admission counts of an event, by gate and device. Fails with forbidden. */
 export async function gateCounters(eventId: string): Promise<Result<GateCounters>> {
   const answer = await callRead(async () => (await backend()).rpc('gate_counters', { p_event_id: eventId }))
   return parsedJson(answer, (value: CountersWire) => ({

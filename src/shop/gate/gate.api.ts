@@ -13,7 +13,7 @@ import {
 import type { Scan } from './scan.ts'
 import { parseRecorded, sqlScan, type RecordedScans } from './scans/scan-answers.ts'
 
-/** The database refuses more in one call. */
+/** The database refuses a larger batch. */
 export const SCANS_PER_CALL = 1_000
 
 /** Returns the caller's events by date, until 24 hours after their start. Fails with forbidden. */
@@ -22,19 +22,13 @@ export async function gateEvents(): Promise<Result<GateAssignment[]>> {
   return parsedJson(answer, parseAssignments)
 }
 
-/**
- * Returns the event's keys; each call is in the audit log. Fails with forbidden, gate_closed (detail: opens_at,
- * closes_at), not_found.
- */
+/** Returns the event's keys; audited. Fails with forbidden, gate_closed (detail: opens_at, closes_at), not_found. */
 export async function gateKeys(eventId: string): Promise<Result<GateKeys>> {
   const answer = await call(async () => (await backend()).rpc('gate_key', { p_event_id: eventId }))
   return parsedJson(answer, parseKeys)
 }
 
-/**
- * Returns a page of the roster. `after`: `next` of the page before, null for the first; `since`: `nextSince` of the
- * last download's first page, null for everything. Fails with forbidden, not_found.
- */
+/** Returns a page of the roster; `after` is `next` of the page before. Fails with forbidden, not_found. */
 export async function rosterPage(
   eventId: string,
   after: string | null,
@@ -46,10 +40,7 @@ export async function rosterPage(
   return parsedJson(answer, (value: Parameters<typeof parseRosterPage>[0]) => parseRosterPage(value, eventId))
 }
 
-/**
- * Sends at most SCANS_PER_CALL scans; each is answered by itself, and a repeated one is kept once. `deviceNow`: the
- * device's clock now, milliseconds, from which the server computes how wrong it is.
- */
+/** Sends at most SCANS_PER_CALL scans; repeating one is harmless. `deviceNow`: the device's clock, milliseconds. */
 export async function recordScans(
   scans: readonly Scan[],
   deviceNow: number = Date.now(),

@@ -1,5 +1,5 @@
-/** The scanner's code and decoder; the page fills it, the worker serves and renews it. */
+/** Cache of the scanner's code and decoder: the page fills it, the service worker serves and updates it. */
 export const GATE_CACHE = 'mehfil-gate'
 export const GATE_FILES_URL = '/gate-files.json'
-/** Built files of the scanner, never precached for customers. */
+/** The scanner's built files. Not precached: customers do not need them. */
 export const GATE_FILE = /^\/assets\/(gate-routes-|decoder-worker-|zxing_reader)/

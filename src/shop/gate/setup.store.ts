@@ -6,19 +6,17 @@ import { watch } from '#shop/device/observable.ts'
 
 export { CLOCK_TOLERANCE_MS, serverNow, serverOffset, watchServerOffset } from './clock.store.ts'
 
-/** What a device is set up for; nobody else's. */
+/** The device's set-up; valid for its owner only. */
 export interface GateSetup {
   ownerId: string
-  /** As staff call it: 'Gate B'. */
   gate: string
   eventIds: string[]
-  /** The gate was opened: a start of the app leads to the scanner. */
+  /** The app starts with the scanner. */
   open: boolean
-  /** When the test scan last worked, milliseconds; null when it never did. */
+  /** Milliseconds of the last successful test scan; null when never. */
   testedAt: number | null
 }
 
-/** Names in `meta`. */
 const SETUP_KEY = 'gate.setup'
 const DEVICE_KEY = 'gate.device'
 
@@ -32,7 +30,7 @@ async function setupIn(store: Store): Promise<GateSetup | null> {
   return found && found.ownerId === ownerId ? found : null
 }
 
-/** Changes what the device is set up for; nothing for a visitor. */
+/** Saves the patch; does nothing for a visitor. */
 export async function saveGateSetup(patch: Partial<Omit<GateSetup, 'ownerId'>>): Promise<void> {
   const store = await openStore()
   await store.transact(['meta', 'session'], async () => {
@@ -46,7 +44,7 @@ export async function saveGateSetup(patch: Partial<Omit<GateSetup, 'ownerId'>>):
 
 let device: Promise<string> | null = null
 
-/** The device's own id, made once: it stands in every scan, and survives whoever works with it. */
+/** Returns the device's id, made once and part of every scan; it does not change with the account. */
 export function gateDevice(): Promise<string> {
   device ??= (async () => {
     const store = await openStore()

@@ -15,19 +15,16 @@ import { owner } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import { variable, type Observable } from '#platform/observable/observable.ts'
 
-/** While a gate is open it asks for what changed this often, in milliseconds. */
+/** An open gate fetches changes this often, milliseconds. */
 export const GATE_EVERY_MS = 8_000
-/** Counters, and a word to the others that this device is alive, every so many rounds. */
 const COUNTERS_EVERY_ROUNDS = 2
-/** Soon after a scan the others shall know, in milliseconds: a queue makes a batch meanwhile. */
+/** Delay between a scan and sending it, milliseconds: fast scans form one batch. */
 const SOON_MS = 400
 
 export interface GateSyncState {
-  /** Why the last round failed; null when it did not, or none has ended. */
   failure: Failure | null
-  /** The server asks for a new sign-in; everything local goes on. */
   needsSignIn: boolean
-  /** Server time minus this device's, milliseconds; null before it was ever heard. */
+  /** Server time minus device time, milliseconds; null when unknown. */
   clockOffset: number | null
   rounds: number
 }
@@ -36,17 +33,14 @@ const state = variable<GateSyncState>({ failure: null, needsSignIn: false, clock
 
 let soon: (() => void) | null = null
 
-/** A scan was made: it is sent soon, not with the next round only. */
+/** Sends new scans soon instead of with the next round. */
 export const scansWait = (): void => soon?.()
 
-/**
- * Subscribing keeps an open gate in step: scans are sent, and changes of the lists, problems and counters are fetched. Sends
- * how the last round went.
- */
+/** While subscribed, sends scans and fetches lists, problems and counters. Emits the state of each round. */
 export const gateSync = (): Observable<GateSyncState> => ({
   subscribe(next) {
     const stopState = state.subscribe(next)
-    const stopRounds = keepDoing(gateRound)
+    const stopRounds = repeatRounds(gateRound)
     return () => {
       stopState()
       stopRounds()
@@ -54,11 +48,10 @@ export const gateSync = (): Observable<GateSyncState> => ({
   },
 })
 
-/** Sends what an earlier gate left here, whose list may be gone. Returns the way to stop. */
-export const startScanSending = (): (() => void) => keepDoing(() => drainScans())
+export const startScanSending = (): (() => void) => repeatRounds(() => drainScans())
 
-/** Repeats `work`, at once when the network is back or the page is looked at, less and less often while it fails. */
-function keepDoing(work: () => Promise<Failure | null>): () => void {
+/** Repeats `work`, at once when the network returns or the page becomes visible, with backoff while it fails. */
+function repeatRounds(work: () => Promise<Failure | null>): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let soonTimer: ReturnType<typeof setTimeout> | undefined
@@ -90,7 +83,7 @@ function keepDoing(work: () => Promise<Failure | null>): () => void {
     failures = 0
     void round()
   }
-  const lookedAt = (): void => {
+  const onVisible = (): void => {
     if (document.visibilityState === 'visible') now()
   }
   soon = () => {
@@ -105,7 +98,7 @@ function keepDoing(work: () => Promise<Failure | null>): () => void {
     reached = value
   })
   globalThis.addEventListener?.('online', now)
-  globalThis.document?.addEventListener('visibilitychange', lookedAt)
+  globalThis.document?.addEventListener('visibilitychange', onVisible)
   void round()
   return () => {
     stopped = true
@@ -114,11 +107,11 @@ function keepDoing(work: () => Promise<Failure | null>): () => void {
     clearTimeout(soonTimer)
     stopReach()
     globalThis.removeEventListener?.('online', now)
-    globalThis.document?.removeEventListener('visibilitychange', lookedAt)
+    globalThis.document?.removeEventListener('visibilitychange', onVisible)
   }
 }
 
-/** One round of an open gate; the first failure that is about the way to the server ends it. */
+/** A failed connection or sign-in ends the round; other failures do not stop the rest. */
 async function gateRound(): Promise<Failure | null> {
   await wipeOverLists()
   await sealOldKeys()

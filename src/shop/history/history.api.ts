@@ -5,32 +5,26 @@ import { iso, oneOfOrNull, numberOf } from '#platform/text/wire-values.ts'
 import { callRead, parsed } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 
-/** One change, as the database wrote it down. */
 export interface HistoryEntry {
-  /** Rises with time. */
   id: number
-  /** ISO instant */
+  /** ISO instant. */
   at: string
   /** Null for the shop itself. */
   actorId: string | null
-  /** Null for the shop itself and for deleted accounts. */
   actorName: string | null
   actorRole: Role
   action: string
-  /** The table. */
   noun: string
   rowId: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
-/** Records that belong to one thing: rows of a table by their ids. */
 export interface HistoryOf {
   noun: string
   ids: readonly string[]
 }
 
-/** Entries of one page of the history; older ones follow by their id. */
 export const HISTORY_PAGE = 50
 
 const parseEntry = (
@@ -48,7 +42,7 @@ const parseEntry = (
   after: row.after as HistoryEntry['after'],
 })
 
-/** The newest changes older than `before` (null: than nothing), of one table or of all; `byStaff` leaves out customers' own. */
+/** Returns a page of changes before id `before`, newest first; `byStaff` leaves out customers' own. */
 export async function readHistory(query: {
   noun: string | null
   byStaff: boolean
@@ -64,7 +58,7 @@ export async function readHistory(query: {
   return parsed(answer, (rows) => rows.map(parseEntry))
 }
 
-/** What happened to these records, newest first: the newest page older than `before` (null: than nothing). */
+/** Returns a page of the changes of these records before id `before`, newest first. */
 export async function readHistoryOf(
   things: readonly HistoryOf[],
   before: number | null,
@@ -84,6 +78,6 @@ export async function readHistoryOf(
     if (!entries.ok) return entries
     found.push(...entries.value)
   }
-  // The newest page of each holds the newest page of all.
+  // The newest page of each contains the newest page of all.
   return ok(found.toSorted((a, b) => b.id - a.id).slice(0, HISTORY_PAGE))
 }

@@ -39,7 +39,7 @@ const row = (data: LayoutData, at = 0, section = 0) => data.sections[section]?.r
 const a = (cell: number) => ({ section: 0, row: 0, cell })
 
 describe('a cell', () => {
-  it('can be made anything, and back', () => {
+  it('can become any kind and change back', () => {
     let data = hall
     for (const kind of ['blocked', 'wheelchair', 'aisle', 'seat'] as CellKind[]) {
       data = setCell(data, a(1), kind)
@@ -48,16 +48,16 @@ describe('a cell', () => {
     }
     expect(data).toEqual(hall)
   })
-  it('that becomes a seat gets a number nobody has', () => {
+  it('gets a free number as a seat', () => {
     expect(row(setCell(hall, a(2), 'seat'))?.seats).toEqual([1, 2, 5, 3, 4])
   })
-  it('that becomes an aisle loses its marks', () => {
+  it('loses its marks as an aisle', () => {
     expect(row(setCell(setCell(hall, a(0), 'aisle'), a(4), 'aisle'))).toEqual({
       label: 'A',
       seats: [null, 2, null, 3, null],
     })
   })
-  it('stays when it is the last seat of its row, or is none', () => {
+  it('does not change if it is the last seat of its row or does not exist', () => {
     expect(setCell(hall, { section: 1, row: 0, cell: 0 }, 'aisle')).toBe(hall)
     expect(setCell(hall, a(9), 'blocked')).toBe(hall)
     expect(setCell(hall, a(0), 'blocked')).toBe(hall)
@@ -65,17 +65,17 @@ describe('a cell', () => {
 })
 
 describe('a row', () => {
-  it('grows with free numbers and shrinks with its marks', () => {
+  it('grows with free numbers and drops marks as it shrinks', () => {
     expect(row(setRowLength(hall, a(0), 7))?.seats).toEqual([1, 2, null, 3, 4, 5, 6])
     expect(row(setRowLength(hall, a(0), 4))).toEqual({ label: 'A', seats: [1, 2, null, 3], blocked: [1] })
     for (const length of [0, -1, 1.5, 401, Number.NaN]) expect(setRowLength(hall, a(0), length)).toBe(hall)
   })
-  it('is added behind another, alike, under free letters', () => {
+  it('is copied behind another, with a free label', () => {
     const more = addRow(hall, a(0))
     expect(more.sections[0]?.rows.map(({ label }) => label)).toEqual(['A', 'C', 'B'])
     expect(row(more, 1)?.seats).toEqual([1, 2, null, 3, 4])
   })
-  it('goes, except the last one', () => {
+  it('can be removed, except the last one', () => {
     expect(removeRow(hall, { section: 0, row: 1 }).sections[0]?.rows).toHaveLength(1)
     expect(removeRow(hall, { section: 1, row: 0 })).toBe(hall)
   })
@@ -87,10 +87,10 @@ describe('a row', () => {
 })
 
 describe('numbering', () => {
-  it('from the left keeps marks where they stand', () => {
+  it('counts from the left and keeps marks at their cells', () => {
     expect(row(numberSection(hall, 0, 'left'))).toEqual(row(hall))
   })
-  it('from the right', () => {
+  it('counts from the right', () => {
     expect(row(numberSection(hall, 0, 'right'))).toEqual({
       label: 'A',
       seats: [4, 3, null, 2, 1],
@@ -98,7 +98,7 @@ describe('numbering', () => {
       wheelchair: [1],
     })
   })
-  it('odd on the left, even on the right, from the middle', () => {
+  it('counts from the middle, odd on the left, even on the right', () => {
     expect(row(numberSection(hall, 0, 'odd-even'))).toEqual({
       label: 'A',
       seats: [3, 1, null, 2, 4],
@@ -106,12 +106,12 @@ describe('numbering', () => {
       wheelchair: [4],
     })
   })
-  it('is always a plan, whatever was done before', () => {
+  it('always gives a valid layout', () => {
     for (const numbering of ['left', 'right', 'odd-even'] as const)
       for (let length = 1; length <= 40; length += 1)
         expect(checkLayout(numberSection(setRowLength(hall, { section: 0, row: 1 }, length), 0, numbering))).toEqual([])
   })
-  it('of rows, from the front or the back', () => {
+  it('labels rows from the front or the back', () => {
     const mixed = renameRow(hall, a(0), 'Q')
     expect(letterSection(mixed, 0).sections[0]?.rows.map(({ label }) => label)).toEqual(['A', 'B'])
     expect(letterSection(mixed, 0, 'last').sections[0]?.rows.map(({ label }) => label)).toEqual(['B', 'A'])
@@ -119,7 +119,7 @@ describe('numbering', () => {
 })
 
 describe('a section', () => {
-  it('is added under a free code, renamed, moved, removed; one stays', () => {
+  it('can be added with a free code, renamed, moved and removed, except the last one', () => {
     const more = addSection(hall)
     expect(more.sections.map(({ code }) => code)).toEqual(['STAL', 'BALC', 'S3'])
     expect(checkLayout(more)).toEqual([])
@@ -131,7 +131,7 @@ describe('a section', () => {
   })
 })
 
-it('counts what can be sold, and leaves the plan it was given alone', () => {
+it('counts sellable seats and does not change its argument', () => {
   expect(countSeats(hall.sections)).toBe(6)
   expect(checkLayout(newLayout())).toEqual([])
   expect(JSON.stringify(hall)).toBe(frozen)

@@ -1,17 +1,11 @@
 import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catalogue.ts'
 import { rowLetters } from '#shop/seats/seat-map.ts'
 
-/**
- * Editing the plan of a hall. Every operation takes a plan and gives a new one; the old one stays as it was, so that
- * undoing is going back to it. An operation that cannot be done gives the same plan back.
- *
- * A cell is a place in a row, from the left: a seat, or an aisle (null in `seats`).
- */
+// Each operation returns a new layout, or the same object when it is not possible. A cell is a seat or an aisle.
 
-/** What a cell can be made. */
 export type CellKind = 'seat' | 'aisle' | 'blocked' | 'wheelchair'
 
-/** How the seats of a row are numbered: from the left, from the right, or from the middle with odd ones on the left. */
+/** From the left, from the right, or from the middle with odd numbers on the left. */
 export type Numbering = 'left' | 'right' | 'odd-even'
 
 export interface CellPlace {
@@ -25,7 +19,6 @@ export const MAX_ROWS = 702
 export const MAX_ROW_CELLS = 400
 export const MAX_SEATS = 40_000
 
-/** A plan to start from. */
 export const newLayout = (): LayoutData => ({
   stage: 'top',
   sections: [{ code: 'STAL', name: 'Stalls', rows: newRows(8, 12) }],
@@ -37,7 +30,7 @@ const newRows = (rows: number, seats: number): LayoutRow[] =>
     seats: Array.from({ length: seats }, (__, seat) => seat + 1),
   }))
 
-/** What stands in a cell; a blocked seat for a wheelchair is blocked. */
+/** Returns the kind of a cell; `blocked` wins over `wheelchair`. */
 export function cellKind(row: LayoutRow, cell: number): CellKind {
   const number = row.seats[cell] ?? null
   if (number === null) return 'aisle'
@@ -48,7 +41,6 @@ export function cellKind(row: LayoutRow, cell: number): CellKind {
 export const countSeats = (sections: readonly LayoutSection[]): number =>
   sections.reduce((sum, section) => sum + sellableIn(section), 0)
 
-/** Seats of a section that can be sold. */
 export const sellableIn = (section: LayoutSection): number =>
   section.rows.reduce(
     (sum, row) => sum + row.seats.filter((seat) => seat !== null && !row.blocked?.includes(seat)).length,
@@ -78,7 +70,6 @@ function withRow(
   })
 }
 
-/** Marks and numbers of seats that are no longer there go; empty lists are left out. */
 function tidy(row: LayoutRow): LayoutRow {
   const seats = new Set(row.seats)
   const blocked = row.blocked?.filter((seat) => seats.has(seat)) ?? []
@@ -91,7 +82,6 @@ function tidy(row: LayoutRow): LayoutRow {
   }
 }
 
-/** The smallest number that no seat of the row has. */
 function freeNumber(row: LayoutRow): number {
   const taken = new Set(row.seats)
   let number = 1
@@ -99,7 +89,7 @@ function freeNumber(row: LayoutRow): number {
   return number
 }
 
-/** Makes one cell a seat, an aisle, a blocked seat or one for a wheelchair. A row keeps at least one seat. */
+/** Changes one cell. A row keeps at least one seat. */
 export function setCell(data: LayoutData, place: CellPlace, kind: CellKind): LayoutData {
   return withRow(data, place, (row) => {
     if (place.cell < 0 || place.cell >= row.seats.length || cellKind(row, place.cell) === kind) return row
@@ -120,7 +110,6 @@ export function setCell(data: LayoutData, place: CellPlace, kind: CellKind): Lay
   })
 }
 
-/** Makes the row so many cells long: seats are added at its end, or cells taken away there. */
 export function setRowLength(data: LayoutData, place: Pick<CellPlace, 'section' | 'row'>, length: number): LayoutData {
   return withRow(data, place, (row) => {
     if (!Number.isInteger(length) || length < 1 || length > MAX_ROW_CELLS || length === row.seats.length) return row
@@ -130,7 +119,7 @@ export function setRowLength(data: LayoutData, place: Pick<CellPlace, 'section' 
   })
 }
 
-/** The seats' numbers anew; what is blocked or for wheelchairs stays where it stands. Aisles have no number. */
+/** Renumbers the seats; blocked and wheelchair marks stay at their cells. */
 export function numberSection(data: LayoutData, section: number, numbering: Numbering): LayoutData {
   return withSection(data, section, (found) => ({
     ...found,
@@ -158,7 +147,6 @@ function numberRow(row: LayoutRow, numbering: Numbering): LayoutRow {
   return tidy({ label: row.label, seats, ...marks })
 }
 
-/** Rows as A, B, C … in the order they stand, or from the back. */
 export function letterSection(data: LayoutData, section: number, from: 'first' | 'last' = 'first'): LayoutData {
   return withSection(data, section, (found) => ({
     ...found,
@@ -176,7 +164,6 @@ const freeLabel = (section: LayoutSection): string => {
   return rowLetters(index)
 }
 
-/** A row behind this one, seated alike, under the next free letters. */
 export function addRow(data: LayoutData, { section, row }: Pick<CellPlace, 'section' | 'row'>): LayoutData {
   return withSection(data, section, (found) => {
     const like = found.rows[row]
@@ -213,7 +200,7 @@ export function addSection(data: LayoutData): LayoutData {
   return { ...data, sections: [...data.sections, { code: `S${n}`, name: `Section ${n}`, rows: newRows(4, 10) }] }
 }
 
-/** A plan keeps at least one section. */
+/** A layout keeps at least one section. */
 export const removeSection = (data: LayoutData, section: number): LayoutData =>
   data.sections.length < 2 || !data.sections[section]
     ? data

@@ -10,8 +10,8 @@ const hall: LayoutData = { stage: 'bottom', sections: [section] }
 const withRow = (change: object) => ({ ...hall, sections: [{ ...section, rows: [{ ...row, ...change }] }] })
 const docs = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 
-describe('a file of a hall', () => {
-  it('is read as it was written', () => {
+describe('a layout file', () => {
+  it('reads back as it was written', () => {
     for (const data of [hall, newLayout()]) {
       const read = readLayoutFile(writeLayoutFile('Hall @row0@', 'Two\nlines', data))
       expect(read).toEqual({
@@ -20,7 +20,7 @@ describe('a file of a hall', () => {
       })
     }
   })
-  it('may begin with a mark and hold keys nobody knows', () => {
+  it('may have a byte order mark and unknown keys', () => {
     const text = JSON.stringify({ ...hall, format: LAYOUT_FORMAT, name: 'Hall', drawn: 'by hand' })
     const read = readLayoutFile(`\uFEFF${text}`)
     expect(read).toEqual({ ok: true, file: { format: LAYOUT_FORMAT, name: 'Hall', ...hall } })
@@ -30,7 +30,7 @@ describe('a file of a hall', () => {
     ['[]', 'The file: not an object'],
     [JSON.stringify({ ...hall, name: 'Hall' }), 'format: not "mehfil-layout/1"'],
     [JSON.stringify({ ...hall, format: LAYOUT_FORMAT, name: ' ' }), 'name: not text of 1 to 120 characters'],
-  ])('%s is none', (text, problem) => {
+  ])('is not %s', (text, problem) => {
     const read = readLayoutFile(text)
     expect(read.ok ? '' : read.problems[0]).toContain(problem)
   })
@@ -61,16 +61,16 @@ it.each<[unknown, string]>([
   ],
   [withRow({ blocked: [9] }), 'sections[0].rows[0].blocked: not seats of this row'],
   [withRow({ wheelchair: 2 }), 'sections[0].rows[0].wheelchair: not seats of this row'],
-])('what is wrong with a plan is named with its path (%#)', (data, problem) => {
+])('names each problem of a layout with its path (%#)', (data, problem) => {
   expect(checkLayout(data)).toEqual([problem])
 })
 
-describe('what is documented', () => {
-  it('is an example that can be read', () => {
+describe('the documentation', () => {
+  it('has a valid example', () => {
     const [, example] = /```json\n(.*?)```/s.exec(docs('layout-schema.md')) ?? []
     expect(readLayoutFile(example ?? '')).toMatchObject({ ok: true })
   })
-  it('is a schema with the same limits', () => {
+  it('has a schema with the same limits', () => {
     const schema = JSON.parse(docs('layout.schema.json'))
     expect(schema.properties.format.const).toBe(LAYOUT_FORMAT)
     expect(schema.required).toEqual(['format', 'name', 'stage', 'sections'])

@@ -2,7 +2,7 @@ import type { LayoutData, LayoutRow, LayoutSection } from '#shop/catalogue/catal
 import { hasHiddenSigns } from '#platform/text/hidden-characters.ts'
 import { MAX_ROW_CELLS, MAX_ROWS, MAX_SEATS, MAX_SECTIONS } from './layout-draft.ts'
 
-/** A hall as one JSON file: docs/layout-schema.md describes it, docs/layout.schema.json states it. */
+/** A layout as a JSON file; described in docs/layout-schema.md and docs/layout.schema.json. */
 export interface LayoutFile extends LayoutData {
   format: typeof LAYOUT_FORMAT
   name: string
@@ -10,11 +10,10 @@ export interface LayoutFile extends LayoutData {
 }
 
 export const LAYOUT_FORMAT = 'mehfil-layout/1'
-/** Largest file that is read, in bytes; a hall of 40,000 seats is a fifth of it. */
+/** Bytes; a layout of 40,000 seats has a fifth of it. */
 export const LAYOUT_FILE_MAX = 2 * 1024 * 1024
 export const LAYOUT_NAME_MAX = 120
 export const LAYOUT_DESCRIPTION_MAX = 2000
-/** Longest name of a section, in characters. */
 const SECTION_NAME_MAX = 60
 
 type Raw = Record<string, unknown>
@@ -22,7 +21,7 @@ const isObject = (value: unknown): value is Raw => typeof value === 'object' && 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && [...value].length <= longest
 
-/** What is wrong with a plan, each with its path: 'sections[0].rows[2].seats: a number twice'. The database checks the same. */
+/** Returns each problem with its path: 'sections[0].rows[2].seats: a number twice'. The database checks the same. */
 export function checkLayout(data: unknown): string[] {
   if (!isObject(data)) return ['The plan: not an object']
   const problems: string[] = []
@@ -56,7 +55,6 @@ export function checkLayout(data: unknown): string[] {
   return problems
 }
 
-/** Adds what is wrong; returns how many seats the row has. */
 function checkRow(at: string, row: unknown, labels: Set<unknown>, problems: string[]): number {
   if (!isObject(row)) {
     problems.push(`${at}: not an object`)
@@ -85,11 +83,11 @@ function checkRow(at: string, row: unknown, labels: Set<unknown>, problems: stri
 
 export type LayoutRead = { ok: true; file: LayoutFile } | { ok: false; problems: string[] }
 
-/** Reads the text of a file. Keys that the schema does not know are left out. */
+/** Drops keys that the schema does not know. */
 export function readLayoutFile(text: string): LayoutRead {
   let content: unknown
   try {
-    // Some editors put a mark at the beginning of a file; JSON does not know it.
+    // Some editors write a byte order mark, which JSON.parse rejects.
     content = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     return { ok: false, problems: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
@@ -113,7 +111,7 @@ export function readLayoutFile(text: string): LayoutRead {
   }
 }
 
-/** The text of a file; reading it gives the same hall. A row on a line, so that a person can read and mend it. */
+/** Returns text that reads back as the same layout, one row per line so that people can edit it. */
 export function writeLayoutFile(name: string, description: string, data: LayoutData): string {
   const { stage, sections } = plain(data)
   const head = Object.entries({ format: LAYOUT_FORMAT, name, ...(description ? { description } : {}), stage }).map(

@@ -8,12 +8,10 @@ import { containsText, rangeOf, readList, type ListQuery, type Page } from '#pla
 export interface StoredLayout {
   id: string
   name: string
-  /** Empty when there is none. */
   description: string
   data: LayoutData
-  /** As the server wrote it; an edit sends it back. */
+  /** The server's text, sent back with an edit. */
   updatedAt: string
-  /** Ticket categories that sell sections of it. */
   usedBy: number
 }
 
@@ -39,10 +37,8 @@ const parseLayout = (row: LayoutWire): StoredLayout => ({
 
 const dataOf = ({ stage, sections }: LayoutData): LayoutData => ({ stage, sections })
 
-/** Columns a list of layouts can be sorted by. */
 export const layoutSorts = ['name', 'updated_at'] as const
 
-/** One page of layouts. */
 export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>>> {
   return readList(async () => {
     const rows = (await backend({ console: true })).from('seating_layouts').select(columns, { count: 'exact' })
@@ -54,7 +50,7 @@ export function listLayouts(query: ListQuery): Promise<Result<Page<StoredLayout>
   }, parseLayout)
 }
 
-/** One layout as it stands now; not_found when it is gone. */
+/** Fails with not_found. */
 export async function readLayout(id: string): Promise<Result<StoredLayout>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).from('seating_layouts').select(columns).eq('id', id),
@@ -75,21 +71,18 @@ const columnsOf = ({ name, description, data }: LayoutEdit) => ({
   layout_data: data as unknown as NonNullable<Json>,
 })
 
-/** Adds a layout under an id made by the caller, so that repeating it adds nothing twice. */
+/** Adds a layout under the caller's id; repeating it is harmless. */
 export async function addLayout(id: string, layout: LayoutEdit): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).from('seating_layouts').insert({ id, ...columnsOf(layout) }),
   )
   if (answer.ok) return ok(null)
-  // The first attempt's answer may have been lost: the same id is the same layout.
+  // The answer to a first attempt may have been lost: the same id is the same layout.
   if (answer.failure.code !== 'unreachable' && (await readLayout(id)).ok) return ok(null)
   return answer
 }
 
-/**
- * Saves over what was seen. Refusals: changed_meanwhile (someone saved since), seats_claimed (seats of it are held or
- * sold), in_use (a section that a category sells would have no seat), invalid; not_found when it is gone.
- */
+/** Fails with changed_meanwhile, seats_claimed, in_use (a sold section would be empty), invalid, not_found. */
 export async function updateLayout(
   seen: Pick<StoredLayout, 'id' | 'updatedAt'>,
   layout: LayoutEdit,
@@ -108,7 +101,7 @@ export async function updateLayout(
   return there.ok ? failed('changed_meanwhile') : there
 }
 
-/** Refusal in_use while seats, bookings or payments hang on it. */
+/** Fails with in_use while seats, orders or payments refer to it. */
 export async function deleteLayout(id: string): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).from('seating_layouts').delete().eq('id', id),

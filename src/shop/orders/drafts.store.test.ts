@@ -31,14 +31,13 @@ afterEach(async () => {
 const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 const codes = async () => (await page.watch.readOnce(page.drafts.watchDrafts())).map((order) => order.code)
 
-/** What shows that money may have left. */
 const beginnings: [string, (id: string) => Promise<unknown>][] = [
   ['a reference was typed', (id) => page.orders.saveForm(id, { reference: '4123' })],
   ['a UPI app was opened', (id) => page.orders.notePaying(id)],
 ]
 
 describe('an order that has begun', () => {
-  it.each(beginnings)('is not given other lines once %s: another one is opened', async (_, begin) => {
+  it.each(beginnings)('keeps its lines once %s; other lines open a new order', async (_, begin) => {
     const first = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(first.id)
     await begin(first.id)
@@ -50,7 +49,7 @@ describe('an order that has begun', () => {
     expect(await codes()).toHaveLength(2)
   })
 
-  it('is what its own seats open, exactly as it was shown', async () => {
+  it('is opened unchanged for the same seats', async () => {
     const first = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(first.id)
     await page.orders.notePaying(first.id)
@@ -60,7 +59,7 @@ describe('an order that has begun', () => {
     expect(await page.orders.openOrder([lineOf('A1')], true)).toEqual(before)
   })
 
-  it('stays so after a restart, in a tab that knows nothing of the UPI app', async () => {
+  it('has still begun after a restart', async () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.notePaying(order.id)
     const at = (await orderOf(order.id))?.payingAt
@@ -72,7 +71,7 @@ describe('an order that has begun', () => {
     expect(found && page.drafts.hasBegun(found)).toBe(true)
   })
 
-  it('takes other lines when its customer says so on its own page, and keeps its code and form', async () => {
+  it('keeps code and form when its customer changes the lines', async () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(order.id)
     await page.orders.saveForm(order.id, { reference: '4123' })
@@ -85,7 +84,7 @@ describe('an order that has begun', () => {
     })
   })
 
-  it('is gone when it is given up, and its seats are free', async () => {
+  it('is deleted when discarded, and its seats are released', async () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(order.id)
     await page.orders.notePaying(order.id)
@@ -95,8 +94,8 @@ describe('an order that has begun', () => {
   })
 })
 
-describe('opened apart from the others, as after a rejection', () => {
-  it('leaves an order alone whose seats are held: its QR may just be scanned', async () => {
+describe('opening an order apart, as after a rejection', () => {
+  it('does not use an order with held seats: its customer may be paying', async () => {
     const first = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(first.id)
     const before = await orderOf(first.id)
@@ -105,13 +104,13 @@ describe('opened apart from the others, as after a rejection', () => {
     expect(await orderOf(first.id)).toEqual(before)
   })
 
-  it('uses one that holds nothing', async () => {
+  it('uses an order without a hold', async () => {
     const first = await page.orders.openOrder([lineOf('A1')])
     expect((await page.orders.openOrder([lineOf('B1')], true)).id).toBe(first.id)
   })
 })
 
-it('of several that have not begun the one that has some of the seats takes the new lines', async () => {
+it('changes the order that shares seats with the new lines', async () => {
   const first = await page.orders.openOrder([lineOf('A1')])
   await page.orders.holdOrder(first.id)
   vi.setSystemTime(Date.now() + 1000)
@@ -121,7 +120,7 @@ it('of several that have not begun the one that has some of the seats takes the 
 })
 
 describe('a price that changed between two holds', () => {
-  it('is told with the one that was shown before, until it is the same again', async () => {
+  it('is kept with the price shown before', async () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(order.id)
     expect((await orderOf(order.id))?.hold).not.toHaveProperty('instead')
@@ -129,13 +128,13 @@ describe('a price that changed between two holds', () => {
     backend.holdTotal = 384
     await page.orders.holdOrder(order.id)
     expect((await orderOf(order.id))?.hold).toMatchObject({ total: 38_400, instead: 14_800 })
-    // Asked again it is the same price, and still another than the one that was shown.
+    // Another hold at the same price does not clear the earlier price.
     await page.orders.holdOrder(order.id)
     await page.orders.extendHold(order.id)
     expect((await orderOf(order.id))?.hold).toMatchObject({ total: 38_400, instead: 14_800, extended: true })
   })
 
-  it('is not the one of a submission that was made without a new hold', async () => {
+  it('does not affect a submission without a new hold', async () => {
     const order = await page.orders.openOrder([lineOf('A1')])
     await page.orders.holdOrder(order.id)
     await page.orders.notePaying(order.id)

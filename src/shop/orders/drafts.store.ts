@@ -8,30 +8,25 @@ import type { Observable } from '#platform/observable/observable.ts'
 
 export { hasBegun }
 
-/** The open orders of whoever is signed in, newest first. */
 export const watchDrafts = (): Observable<Order[]> =>
   watchWithPage(async (store) => {
     const ownerId = await ownerIn(store)
     return ownerId === null ? [] : draftsIn(store, ownerId)
   })
 
-/** The open order for these very seats, one that has begun before any other; null when there is none. */
+/** Returns the open order with exactly these seats; one that has begun comes first. */
 export function draftFor(drafts: readonly Order[], lines: readonly OrderLine[]): Order | null {
   const same = drafts.filter((order) => sameLines(order.lines, lines))
   return same.find(hasBegun) ?? same[0] ?? null
 }
 
-/**
- * The open order that may take these lines: the one for these very seats, else one that has not begun, first of all one
- * that has some of the seats. `apart` leaves alone an order whose seats are held: somebody may be paying for it.
- */
+/** Returns the open order for these lines: same seats, else one not begun; with `apart` not one with held seats. */
 export function draftToUse(drafts: readonly Order[], lines: readonly OrderLine[], apart: boolean): Order | null {
   const now = Date.now()
   const free = drafts.filter((order) => !hasBegun(order) && !(apart && order.hold && order.hold.expiresAt > now))
   return draftFor(drafts, lines) ?? free.find((order) => sharesSeats(order.lines, lines)) ?? free[0] ?? null
 }
 
-/** True when both ask for at least one seat of the same category alike. */
 export const sharesSeats = (a: readonly OrderLine[], b: readonly OrderLine[]): boolean =>
   a.some((line) =>
     b.some(

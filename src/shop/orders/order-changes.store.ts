@@ -9,10 +9,10 @@ import type { ChosenPicture } from '#shop/pictures/screenshot.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Table } from '#shop/device/store-types.ts'
 
-/** Where something is kept: on the device, or by this page alone because the device could not. */
+/** `page`: kept in memory only, because the device could not store it. */
 export type Kept = 'device' | 'page'
 
-/** Keeps what was typed; `screenshot: null` takes the picture away. Fails with `storage` when not even a page can. */
+/** Saves form fields; `screenshot: null` removes the picture. Fails with `storage`, unknown_order. */
 export async function saveForm(id: string, patch: Partial<OrderForm>): Promise<Result<Kept>> {
   const drop = patch.screenshot === null
   const saved = await changeOrder(id, (order) => withForm(order, patch), drop ? dropPicture : undefined)
@@ -20,10 +20,7 @@ export async function saveForm(id: string, patch: Partial<OrderForm>): Promise<R
   return saved
 }
 
-/**
- * Keeps the chosen picture with its order, in one transaction. Where the device cannot, this page keeps it ('page'):
- * it is gone when the page is, and Submit sends it from there.
- */
+/** Saves picture and order in one transaction; 'page' when the device cannot: Submit still sends it. */
 export async function choosePicture(id: string, picture: ChosenPicture): Promise<Result<Kept>> {
   const screenshot = factsOf(picture)
   const store = await openStore()
@@ -38,7 +35,7 @@ export async function choosePicture(id: string, picture: ChosenPicture): Promise
     return stored.value ? ok('device') : failed('unknown_order')
   }
   keepPictureInPage(id, order.ownerId, picture)
-  // An earlier picture is not the one that will be sent: as far as the device lets it go.
+  // Remove an earlier picture: it is not the one that will be sent.
   await onDevice(
     id,
     (now) => withForm(now, { screenshot: null }),
@@ -53,17 +50,16 @@ const withForm = (order: Order, patch: Partial<OrderForm>): Order | null =>
 type PictureChange = (pictures: Table<PictureRow>, id: string) => Promise<void>
 const dropPicture: PictureChange = (pictures, id) => pictures.remove([id])
 
-/** Notes that the customer goes to pay for it, before they leave; again changes nothing. */
 export const notePaying = (id: string): Promise<Result<Kept>> =>
   changeOrder(id, (order) =>
     order.state === 'draft' && order.payingAt === undefined ? { ...order, payingAt: Date.now() } : null,
   )
 
-/** Gives an open order other lines, as its customer chose on its own page: id and form stay, the hold is for the old ones. */
+/** Changes the lines of an open order and drops the hold, which was for the old lines. */
 export const changeLines = (id: string, lines: OrderedLine[]): Promise<Result<Kept>> =>
   changeOrder(id, (order) => (order.state === 'draft' ? { ...order, lines, hold: null } : null))
 
-/** Changes one's own order as it is at that moment; `to` may answer null for 'leave it'. */
+/** Changes the current state of one's own order; `to` returns null for no change. */
 export async function changeOrder(
   id: string,
   to: (order: Order) => Order | null,
@@ -81,12 +77,12 @@ export async function changeOrder(
     if (next) keepOrderInPage(next)
     return ok('page')
   } catch {
-    // Not even readable: whoever typed still has it on the screen.
+    // Nothing can be read: the form on the screen still has the text.
     return stored
   }
 }
 
-/** False when there is no such order of theirs; a failure (`storage`) when the device did not take it. */
+/** False without such an order; fails with `storage` when the device did not store it. */
 async function onDevice(
   id: string,
   to: (order: Order) => Order | null,

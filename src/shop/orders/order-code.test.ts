@@ -5,7 +5,7 @@ describe('an order code', () => {
   it.each([
     ['00000000-0000-4000-8000-000000000000', 'MF00000000'],
     ['ffffffff-ffff-4fff-bfff-ffffffffffff', 'MFZZZZZZZZ'],
-    // The same pairs as the database computes.
+    // The database's tests have the same pairs.
     ['2a5066b9-7c29-43d5-9d18-6dfa7b651018', 'MF5986DEBW'],
     ['1afb7d25-47ce-43ad-bd3e-5fe0712dc3ed', 'MF3BXQT9A7'],
     ['1AFB7D25-47CE-43AD-BD3E-5FE0712DC3ED', 'MF3BXQT9A7'],
@@ -17,7 +17,7 @@ describe('an order code', () => {
 })
 
 describe('an order id', () => {
-  it('is a version-4 uuid, another every time', () => {
+  it('is a unique version-4 UUID', () => {
     const ids = Array.from({ length: 500 }, newOrderId)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(new Set(ids).size).toBe(500)

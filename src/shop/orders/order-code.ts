@@ -1,10 +1,9 @@
-/** Crockford's base 32: no I, L, O, U, so that a code survives being read aloud or typed. */
+/** Crockford's base 32: no I, L, O, U, so that a code can be read aloud and typed. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Eight characters of five bits. */
 const CODE_BITS = 40
 
-/** A version-4 uuid. Works on insecure origins too, where `crypto.randomUUID` is missing. */
+/** Returns a version-4 UUID; `crypto.randomUUID` is missing on insecure origins. */
 export function newOrderId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -13,10 +12,7 @@ export function newOrderId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/**
- * What people read and say instead of the id: `MF` and eight characters of its first 40 bits. Not unique by itself;
- * the database computes the same.
- */
+/** Returns `MF` and eight characters of the id's first 40 bits; not unique. The database computes the same. */
 export function orderCode(orderId: string): string {
   const hex = orderId.replaceAll('-', '').slice(0, CODE_BITS / 4)
   if (!/^[0-9a-f]{10}$/i.test(hex)) throw new RangeError('an order id is a uuid')

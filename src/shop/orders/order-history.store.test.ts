@@ -16,7 +16,7 @@ afterEach(async () => page.store.closeStore())
 
 const history = () => page.watch.readOnce(page.orderHistory.watchOrderHistory())
 
-it('Submitted orders and kept pictures are read without a network, and only by the person they belong to', async () => {
+it('reads submitted orders and saved pictures without a network, only for their owner', async () => {
   const line = { ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Meera - Mumbai' }
   const about = { categoryName: 'Gold', date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 }
   const order = await page.orders.openOrder([{ ...line, ...about }])

@@ -7,7 +7,7 @@ import { ownOrder } from './order-rows.store.ts'
 import type { Hold } from './order.ts'
 import { openStore } from '#shop/device/store.ts'
 
-/** Holds the order's seats, all or none; see holdSeats for the refusals. On failure an earlier hold stays as it was. */
+/** Holds all seats or none; fails as holdSeats(). On failure an earlier hold remains. */
 export const holdOrder = (id: string): Promise<Result<Hold>> =>
   attempt(async () => {
     const order = await ownOrder(await openStore(), id)
@@ -16,17 +16,17 @@ export const holdOrder = (id: string): Promise<Result<Hold>> =>
     const answer = await holdSeats(id, order.lines)
     if (!answer.ok) return answer
     const { expiresAt, serverTime, extended, subtotal, gst, fee, total, lines } = answer.value
-    // Counted from when we asked: the countdown may end a moment early, never late.
+    // Measured from the request: the countdown may end early, never late.
     const serverOffset = serverTime - asked
     const hold: Hold = { expiresAt: expiresAt - serverOffset, extended, subtotal, gst, fee, total, lines, serverOffset }
-    // Asked again, it is still news until the customer has seen the end of this order.
+    // A changed price stays marked until the customer has finished this order.
     const shown = order.hold && order.hold.total !== total ? order.hold.total : order.hold?.instead
     if (shown !== undefined && shown !== total) hold.instead = shown
     const stored = await changeOrder(id, (now) => (sameLines(now.lines, order.lines) ? { ...now, hold } : null))
     return stored.ok ? ok(hold) : stored
   })
 
-/** Five minutes more, once; repeating it answers the same end. */
+/** Extends the hold once; repeating it returns the same end. */
 export const extendHold = (id: string): Promise<Result<Hold>> =>
   attempt(async () => {
     const order = await ownOrder(await openStore(), id)

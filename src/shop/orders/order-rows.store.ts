@@ -4,22 +4,21 @@ import type { ChosenPicture } from '#shop/pictures/screenshot.ts'
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** The open orders of this person as this page knows them, newest first. */
 export async function draftsIn(store: Store, ownerId: string): Promise<Order[]> {
   const drafts = (await ordersIn(store, ownerId)).filter((order) => order.state === 'draft').map(withPagePicture)
   return drafts.sort((a, b) => b.createdAt - a.createdAt)
 }
 
-/** The orders of this person as this page knows them, drafts and submitted ones. */
+/** Returns drafts and submitted orders, including those that only this page keeps. */
 export async function ordersIn(store: Store, ownerId: string): Promise<Order[]> {
   const mine = new Map((await store.table('orders').where('ownerId', [ownerId])).map((order) => [order.id, order]))
   for (const order of pageOrders()) if (order.ownerId === ownerId) mine.set(order.id, order)
   return [...mine.values()]
 }
 
-/** As this page knows it; within a transaction over `orders` and `session`, too. */
+/** Returns one's own order. Also inside a transaction over `orders` and `session`. */
 export async function ownOrder(store: Store, id: string): Promise<Order | null> {
-  // First: it rejects while the device cannot be read, which is another thing than an order that is not there.
+  // First, because it rejects when the device cannot be read, which is not the same as no order.
   const ownerId = await ownerIn(store)
   const order = pageOrder(id) ?? (await store.table('orders').get(id))
   return order?.ownerId === ownerId ? withPagePicture(order) : null
@@ -30,7 +29,6 @@ function withPagePicture(order: Order): Order {
   return here ? { ...order, form: { ...order.form, screenshot: { ...factsOf(here), kept: 'page' } } } : order
 }
 
-/** What is kept of a picture beside its bytes. */
 export const factsOf = ({ bytes, name, chosenAt, sha256, type }: ChosenPicture): OrderScreenshot => ({
   name,
   chosenAt,
@@ -39,6 +37,6 @@ export const factsOf = ({ bytes, name, chosenAt, sha256, type }: ChosenPicture):
   size: bytes.byteLength,
 })
 
-/** The device is told of no picture that only this page has. */
+/** Removes a picture that only this page has. */
 export const storable = (order: Order): Order =>
   order.form.screenshot?.kept ? { ...order, form: { ...order.form, screenshot: null } } : order

@@ -5,16 +5,15 @@ export interface OrderedLine extends OrderLine {
   eventId: string
   eventName: string
   categoryName: string
-  /** ISO instant of the event as it was seen. */
+  /** ISO instant when chosen. */
   date: string
   venue: string
-  /** Paise, as it was seen. */
+  /** Paise, when chosen. */
   unitPrice: number
-  /** How the plan calls the category's sections; missing without a plan, and in rows that an earlier version stored. */
   sections?: SectionNames
 }
 export interface Hold {
-  /** Milliseconds on this device's clock, corrected by the difference to the server's. */
+  /** Milliseconds on the device's clock. */
   expiresAt: number
   extended: boolean
   /** Paise. */
@@ -23,29 +22,27 @@ export interface Hold {
   fee: number
   total: number
   lines: { ticketCategoryId: string; unitPrice: number; quantity: number }[]
-  /** Server clock minus device clock when it was answered, milliseconds. */
+  /** Server clock minus device clock, milliseconds. */
   serverOffset: number
-  /** Paise, what the hold before it cost, where that was another amount: it has been shown, and may have been paid. */
+  /** Paise, a different price that was shown before and may have been paid. */
   instead?: number
 }
-/** What an order's form says of its picture; the bytes are in `pictures`. */
 export interface OrderScreenshot {
   name: string
-  /** Milliseconds, when this picture was chosen; part of its path. */
+  /** Milliseconds; part of the path. */
   chosenAt: number
-  /** 64 hex digits over the original bytes. */
+  /** 64 hex digits, of the original bytes. */
   sha256: string
   type: string
   /** Bytes; missing in rows of the version that kept a Blob. */
   size?: number
-  /** Only in rows of that version. */
   blob?: Blob | null
-  /** Never stored: the device could not keep the picture, this page has it. */
+  /** Never stored: only this page has the picture. */
   kept?: 'page'
 }
 export interface OrderForm {
   reference: string
-  /** The customer confirmed a reference that does not look like one. */
+  /** The customer confirmed an unusual reference. */
   sendAnyway: boolean
   screenshot: OrderScreenshot | null
 }
@@ -57,15 +54,15 @@ export interface Order {
   lines: OrderedLine[]
   hold: Hold | null
   form: OrderForm
-  /** Milliseconds, when its customer first went to pay: opened a UPI app, or copied what it needs. */
+  /** Milliseconds: first opened a UPI app, or copied its details. */
   payingAt?: number
-  /** It was submitted and opened again: its customer has said that the money was sent. */
+  /** Submitted, then reopened: the customer has said that the money was sent. */
   reopened?: { used: UsedReference | null }
-  /** It was begun when its owner signed out and wanted it kept. */
+  /** Kept at sign-out. */
   kept?: true
   state: 'draft' | 'submitted'
 }
-/** A reference that the server refused, and the code of the customer's other order that has it. */
+/** A refused reference, and the code of the customer's other order with it. */
 export interface UsedReference {
   reference: string
   code: string

@@ -34,7 +34,7 @@ const fill = async (id: string, reference = '412356789012') => {
 const orderOf = (id: string) => page.watch.readOnce(page.orders.watchOrder(id))
 
 describe('an order', () => {
-  it('is on the device before anything is asked of the server', async () => {
+  it('is saved on the device before any request', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     expect(order).toMatchObject({ ownerId: ASHA, state: 'draft', hold: null })
     expect(order.code).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -42,7 +42,7 @@ describe('an order', () => {
     expect(await newestDraft(page)).toEqual(order)
   })
 
-  it('is used again with the same lines, form and hold included', async () => {
+  it('is reused for the same lines, with form and hold', async () => {
     const order = await page.orders.openOrder([lineOf(['A1', 'A2'])])
     await page.orders.holdOrder(order.id)
     await page.orders.saveForm(order.id, { reference: '4123' })
@@ -52,14 +52,14 @@ describe('an order', () => {
     expect(again.hold).not.toBeNull()
   })
 
-  it('keeps its id for other lines but not its hold, whose price was for the old ones', async () => {
+  it('keeps its id for other lines, but not its hold', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.holdOrder(order.id)
     const again = await page.orders.openOrder([lineOf(['B1'])])
     expect(again).toMatchObject({ id: order.id, hold: null, lines: [{ seats: ['B1'] }] })
   })
 
-  it('is a new one after the last was submitted', async () => {
+  it('is new after the last one was submitted', async () => {
     const first = await page.orders.openOrder([lineOf(['A1'])])
     await fill(first.id)
     await page.orders.submitOrder(first.id)
@@ -68,12 +68,12 @@ describe('an order', () => {
     expect(second.form).toEqual({ reference: '', sendAnyway: false, screenshot: null })
   })
 
-  it('does not exist for a visitor', async () => {
+  it('cannot be opened by a visitor', async () => {
     await page.session.leave(false)
     await expect(page.orders.openOrder([lineOf(['A1'])])).rejects.toThrow('signed in')
   })
 
-  it('keeps every keystroke of its form through a restart', async () => {
+  it('keeps its form after a restart', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.saveForm(order.id, { reference: '4123' })
     expect(await page.orders.choosePicture(order.id, aPicture())).toEqual({ ok: true, value: 'device' })
@@ -90,25 +90,22 @@ describe('an order', () => {
 })
 
 describe('a hold', () => {
-  it.each([0, 7_200_000, -7_200_000])(
-    'ends by the device’s clock, which is %i ms from the server’s',
-    async (offset) => {
-      backend.clockOffset = offset
-      const order = await page.orders.openOrder([lineOf(['A1'])])
-      const hold = await page.orders.holdOrder(order.id)
-      if (!hold.ok) throw new Error(hold.failure.message)
-      expect(hold.value.expiresAt - Date.now()).toBeGreaterThan(599_000)
-      expect(hold.value.expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
-      expect(hold.value).toMatchObject({ subtotal: 10_000, gst: 1_800, fee: 3_000, total: 14_800 })
-      expect((await orderOf(order.id))?.hold).toEqual(hold.value)
-      const longer = await page.orders.extendHold(order.id)
-      if (!longer.ok) throw new Error(longer.failure.message)
-      expect(longer.value.extended).toBe(true)
-      expect(Math.abs(longer.value.expiresAt - Date.now() - 900_000)).toBeLessThan(1_000)
-    },
-  )
+  it.each([0, 7_200_000, -7_200_000])('ends on the device’s clock, %i ms from the server’s', async (offset) => {
+    backend.clockOffset = offset
+    const order = await page.orders.openOrder([lineOf(['A1'])])
+    const hold = await page.orders.holdOrder(order.id)
+    if (!hold.ok) throw new Error(hold.failure.message)
+    expect(hold.value.expiresAt - Date.now()).toBeGreaterThan(599_000)
+    expect(hold.value.expiresAt - Date.now()).toBeLessThanOrEqual(600_000)
+    expect(hold.value).toMatchObject({ subtotal: 10_000, gst: 1_800, fee: 3_000, total: 14_800 })
+    expect((await orderOf(order.id))?.hold).toEqual(hold.value)
+    const longer = await page.orders.extendHold(order.id)
+    if (!longer.ok) throw new Error(longer.failure.message)
+    expect(longer.value.extended).toBe(true)
+    expect(Math.abs(longer.value.expiresAt - Date.now() - 900_000)).toBeLessThan(1_000)
+  })
 
-  it('stays as it was when asking again fails, and names the lost seats', async () => {
+  it('remains when a new hold fails, and the failure names the lost seats', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.holdOrder(order.id)
     const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
@@ -139,7 +136,7 @@ describe('submitting', () => {
     expect(backend.count('submit_payment')).toBe(0)
   })
 
-  it('notes by which address its sender can be known again, should the server lose the account before it answers', async () => {
+  it('saves the sender’s mail address in case the server loses the account before it answers', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await fill(order.id)
     await page.orders.submitOrder(order.id)
@@ -147,7 +144,7 @@ describe('submitting', () => {
     expect(notes.filter(({ key }) => key.startsWith('mail-of:'))).toHaveLength(1)
   })
 
-  it('twice is once', async () => {
+  it('returns the same submission twice', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await fill(order.id)
     const [first, second] = await Promise.all([page.orders.submitOrder(order.id), page.orders.submitOrder(order.id)])
@@ -167,7 +164,7 @@ describe('submitting', () => {
     })
   })
 
-  it('works after the hold has run out, with the amount that was asked for', async () => {
+  it('works after the hold has expired, with its amount', async () => {
     const order = await page.orders.openOrder([lineOf(['A1'])])
     await page.orders.holdOrder(order.id)
     await fill(order.id)

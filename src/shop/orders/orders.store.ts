@@ -16,12 +16,7 @@ export { amountOf, submitOrder } from './outbox/submit-order.store.ts'
 
 const emptyForm: OrderForm = { reference: '', sendAnyway: false, screenshot: null }
 
-/**
- * The order that checkout works on, on the device before anything is asked of the server. The open one for these seats
- * is used again, as it is; else one that has not begun takes these lines (its id stays, so what it holds on the server
- * is adjusted rather than in its own way), with `apart` only one that holds nothing; else a new one. Rejects when nobody
- * is signed in or the device cannot store it.
- */
+/** Returns the saved order for these lines, see draftToUse(). Rejects without a signed-in person or any storage. */
 export async function openOrder(lines: OrderedLine[], apart = false): Promise<Order> {
   const store = await openStore()
   let order: Order | undefined
@@ -32,7 +27,7 @@ export async function openOrder(lines: OrderedLine[], apart = false): Promise<Or
     })
     if (order) forgetInPage(order.id, { order: true })
   } catch (error) {
-    // Nobody was signed in, or the store could not even be read.
+    // No one is signed in, or the store could not be read.
     if (!order) throw error
     keepOrderInPage(order)
   }
@@ -43,7 +38,7 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
   const ownerId = await ownerIn(store)
   if (ownerId === null) throw new Error('an order needs somebody who is signed in')
   const draft = draftToUse(await draftsIn(store, ownerId), lines, apart)
-  // What was shown when the money was sent stays.
+  // Its customer may have paid: keep lines and price.
   if (draft && hasBegun(draft)) return draft
   if (draft) return sameLines(draft.lines, lines) ? { ...draft, lines } : { ...draft, lines, hold: null }
   const id = newOrderId()
@@ -51,10 +46,9 @@ async function orderFor(store: Store, lines: OrderedLine[], apart: boolean): Pro
   return { id, code, ownerId, createdAt: Date.now(), lines, hold: null, form: emptyForm, state: 'draft' }
 }
 
-/** One's own order; null for any other id. */
 export const watchOrder = (id: string): Observable<Order | null> => watchWithPage((store) => ownOrder(store, id))
 
-/** Forgets a draft and gives its seats back, as far as the server can be reached; else the hold runs out by itself. */
+/** Deletes a draft and releases its seats; without the server the hold expires by itself. */
 export async function discardOrder(id: string): Promise<void> {
   const store = await openStore()
   const order = await ownOrder(store, id)

@@ -5,17 +5,12 @@ import type { Store } from '#shop/device/store-types.ts'
 import { signal, type Observable } from '#platform/observable/observable.ts'
 import { watch } from '#shop/device/observable.ts'
 
-/*
- * What this page alone keeps because its device could not: a full disk, or an engine that refuses a value. It is sent
- * from here and lost with the page. Everything that reads orders and submissions reads these in place of the stored row.
- */
+// Rows that the device could not store. They replace stored rows in every read and are lost with the page.
 
-/** A submission whose newest state is not on the device. */
 export interface PageSubmission {
   row: Submission
-  /** An earlier state of it is stored: it outlives this page. */
+  /** An earlier state is stored and survives the page. */
   onDevice: boolean
-  /** The device had no room. */
   full: boolean
 }
 
@@ -30,11 +25,10 @@ const changed = (): void => {
   changes.send()
 }
 
-/** A submitted payment would be gone with this page. A draft does not ask: the way to a UPI app would ask, too. */
+/** Leaving would lose a submitted payment. Drafts do not count: opening a UPI app would ask too. */
 const holdsPayment = (): boolean =>
   [...submissions.values()].some(({ row, onDevice }) => !onDevice && row.state !== 'sent')
 
-/** The browser's own question; it lets nobody word it. */
 const askBeforeLeaving = (event: Event): void => event.preventDefault()
 
 export const pageOrders = (): Iterable<Order> => orders.values()
@@ -58,7 +52,6 @@ export function keepPictureInPage(orderId: string, ownerId: string, picture: Cho
   changed()
 }
 
-/** Forgets what the device has taken, or what is gone. Nobody is told when nothing was kept. */
 export function forgetInPage(orderId: string, what: { order?: true; submission?: true; picture?: true }): void {
   const gone = [
     what.order && orders.delete(orderId),
@@ -68,7 +61,7 @@ export function forgetInPage(orderId: string, what: { order?: true; submission?:
   if (gone.includes(true)) changed()
 }
 
-/** Forgets the rows of everybody for whom `goes` says so; a picture goes with its order and submission. */
+/** Forgets rows of owners for whom `goes` is true; a picture goes with its order and submission. */
 export function erasePageRows(
   goes: (ownerId: string, unsent: boolean) => boolean,
   stays: (order: Order) => boolean,
@@ -81,7 +74,7 @@ export function erasePageRows(
   changed()
 }
 
-/** As watch(), and again after every change of what this page keeps. */
+/** Like watch(), and emits after changes of the page's rows. */
 export function watchWithPage<T>(read: (store: Store) => Promise<T>): Observable<T> {
   const watched = watch(read)
   return {

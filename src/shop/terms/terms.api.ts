@@ -4,7 +4,7 @@ import type { ShopTerms } from './terms.ts'
 import { call, parsed } from '#platform/supabase/call.ts'
 import { publicBackend } from '#platform/supabase/client.ts'
 
-/** All terms of the shop, past and coming, the oldest first. */
+/** Returns past, current and future terms, oldest first. */
 export async function readTerms(): Promise<Result<ShopTerms[]>> {
   const answer = await call(async () =>
     (await publicBackend()).from('shop_terms').select(TERMS_COLUMNS).order('from_day'),

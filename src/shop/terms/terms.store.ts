@@ -4,17 +4,17 @@ import { dayKey } from '#platform/time/ist.ts'
 import { FIRST_TERMS, termsOn, type ShopTerms } from './terms.ts'
 import { clockOffset } from '#shop/device/connectivity.ts'
 
-/** Id of the element in which server/pages/event-page.ts writes them into the page. */
+/** server/pages/event-page.ts writes the terms into this element. */
 const PAGE_ELEMENT_ID = 'shop-terms'
 
-// In the local storage, because a price is drawn before the device's rows can be read.
+// In local storage, because prices are drawn before IndexedDB can be read.
 let rows = read(() => readStored('terms')) ?? read(writtenInPage) ?? [FIRST_TERMS]
 const changes = signal()
 
-/** The terms that hold today, on the shop's clock. The same object until others do. */
+/** Returns today's terms by the shop's clock; the same object until they change. */
 export const currentTerms = (): ShopTerms => termsOn(rows, dayKey(Date.now() + (clockOffset() ?? 0)))
 
-/** Calls the listener when other terms have arrived, in this tab or another. Returns the way to stop. */
+/** Calls the listener when terms change, in this tab or another. Returns the way to stop. */
 export function watchTerms(listener: () => void): () => void {
   const forget = onStoredElsewhere('terms', () => {
     rows = read(() => readStored('terms')) ?? rows
@@ -27,7 +27,6 @@ export function watchTerms(listener: () => void): () => void {
   }
 }
 
-/** Uses these from now on and keeps them on this device. Does nothing when they are the same. */
 export function keepTerms(fresh: ShopTerms[]): void {
   const text = JSON.stringify(fresh)
   if (fresh.length === 0 || text === JSON.stringify(rows)) return
@@ -40,7 +39,7 @@ function writtenInPage(): string | undefined {
   return document.getElementById(PAGE_ELEMENT_ID)?.textContent
 }
 
-/** Null where there is none to read, and for rows of an earlier version that lack a term. */
+/** Null without stored rows, and for rows of an earlier version that lack a term. */
 function read(text: () => string | null | undefined): ShopTerms[] | null {
   try {
     const found = JSON.parse(text() ?? '') as ShopTerms[]

@@ -10,7 +10,7 @@ const row = {
   ...{ low_stock_event: 50, low_stock_category: 5 },
 }
 
-it('reads a row of the table, whose amounts are text or numbers, in paise', () => {
+it('reads a row with amounts as text or numbers, in paise', () => {
   expect(Object.keys(row).sort()).toEqual(TERMS_COLUMNS.split(',').sort())
   expect(termsOfRow(row)).toEqual({
     ...{ fromDay: '2026-04-01', gstPercent: 12.5, feePerSeat: 2550, holdMinutes: 8, extensionMinutes: 3 },
@@ -21,7 +21,7 @@ it('reads a row of the table, whose amounts are text or numbers, in paise', () =
   expect(() => termsOfRow({ ...row, hold_minutes: 'ten' })).toThrow(RangeError)
 })
 
-it('goes by the newest row whose day has come, in whatever order they are', () => {
+it('uses the newest row whose day has come, in any order', () => {
   const from = (fromDay: string): ShopTerms => ({ ...FIRST_TERMS, fromDay })
   const rows = [from('2026-12-01'), from('2025-01-01'), from('2026-04-01')]
   expect(['2026-11-30', '2026-12-01', '2025-03-01'].map((day) => termsOn(rows, day).fromDay)).toEqual([
@@ -32,7 +32,7 @@ it('goes by the newest row whose day has come, in whatever order they are', () =
   expect(termsOn([], '2026-11-30')).toBe(FIRST_TERMS)
 })
 
-it('prices with tax in hundredths of a percent, exactly and half up', () => {
+it('computes tax in hundredths of a percent, exactly, half up', () => {
   const rates = { gstPercent: 12.5, feePerSeat: 2550 }
   expect(priceOrder([{ unitPrice: 150_000, quantity: 2 }], rates)).toMatchObject({
     gst: 37_500,

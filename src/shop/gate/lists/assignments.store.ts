@@ -18,7 +18,6 @@ export interface KnownAssignments {
   events: GateAssignment[]
 }
 
-/** The events this person may work at, as last received; null before that. */
 export function watchAssignments(): Observable<KnownAssignments | null> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -27,7 +26,7 @@ export function watchAssignments(): Observable<KnownAssignments | null> {
   })
 }
 
-/** Fetches the events this person may work at and deletes the lists of all others. */
+/** Fetches the events this person may work at and deletes all other lists. */
 export async function refreshAssignments(): Promise<Result<GateAssignment[]>> {
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
@@ -48,7 +47,6 @@ export async function refreshAssignments(): Promise<Result<GateAssignment[]>> {
   return answer
 }
 
-/** Returns what the device knows of this event, or null. */
 export async function assignment(store: Store, eventId: string): Promise<GateAssignment | null> {
   const known = (await store.table('meta').get(ASSIGNMENTS_KEY))?.value as KnownAssignments | undefined
   return known?.events.find((event) => event.id === eventId) ?? null

@@ -11,7 +11,6 @@ let page: Page
 let scans: typeof import('../scans/scans.store.ts')
 let counts: GateCount[]
 let stop: () => void
-/** Rows read by their keys, by noun. */
 let rowsRead: Record<string, number>
 
 const list = (eventId: string): GateListRow =>
@@ -64,8 +63,8 @@ const admitted = async (): Promise<number[]> => {
   return counts.map((one) => one.admitted)
 }
 
-describe('the seats that are in', () => {
-  it('follow every scan of this device: let in, let in twice, taken back, of another event', async () => {
+describe('admitted seats', () => {
+  it('include every scan of this device: admissions, repeats, undos, other events', async () => {
     expect(await admitted()).toEqual([0, 0])
     const first = await scans.commitScan(scan('t1'))
     await scans.commitScan(scan('t1'))
@@ -85,7 +84,7 @@ describe('the seats that are in', () => {
     expect(await admitted()).toEqual([0, 0])
   })
 
-  it('are counted by the list once it has them, not twice', async () => {
+  it('are counted once when the list contains them, too', async () => {
     const made = await scans.commitScan(scan('t1'))
     expect(await admitted()).toEqual([1, 0])
     const store = await page.store.openStore()
@@ -99,7 +98,7 @@ describe('the seats that are in', () => {
     expect(await admitted()).toEqual([1, 0])
   })
 
-  it('cost one scan and one ticket more, however many wait to be sent', async () => {
+  it('need one scan and one ticket to be read per scan, however many wait', async () => {
     for (let n = 0; n < 299; n += 1) await scans.commitScan(scan(`t${n}`))
     expect(await admitted()).toEqual([299, 0])
     rowsRead = {}

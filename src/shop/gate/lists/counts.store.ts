@@ -12,26 +12,20 @@ export type { GateCounters } from '../gate-watch.api.ts'
 
 export interface GateCount {
   eventId: string
-  /** Seats let in, by the list and this device's scans since. */
   admitted: number
-  /** Seats of valid tickets. */
   expected: number
 }
 
-/** What one round of counting read, for the next; replaced whole, because rounds may overlap. */
+/** The result of one count, reused by the next; immutable, because counts may overlap. */
 interface Tally {
-  /** This device's scans that the lists do not have yet, by id. */
+  /** Scans of this device, by id, that the lists may not contain yet. */
   open: ReadonlyMap<string, GateScanRow>
   /** By ticket: its scans, and how many more seats they let in than the list has. */
   tickets: ReadonlyMap<string, { scans: string; more: number }>
-  /** The lists that these were counted against. */
   lists: string
 }
 
-/**
- * Counts admitted and expected seats by event, with this device's unsent scans. A scan reads only itself and its
- * ticket, even when a thousand wait.
- */
+/** Counts seats by event, unsent scans included. A scan reads only itself and its ticket, even when 1,000 wait. */
 export function watchGateCounts(eventIds: readonly string[]): Observable<GateCount[]> {
   let last: Tally = { open: new Map(), tickets: new Map(), lists: '' }
   return watch(async (store) => {
@@ -48,7 +42,7 @@ export function watchGateCounts(eventIds: readonly string[]): Observable<GateCou
 
 async function tallied(store: Store, lists: readonly GateListRow[], last: Tally): Promise<Tally> {
   const table = store.table('gateScans')
-  // In this order a scan that is sent meanwhile is found twice, not never.
+  // In this order a scan that is sent meanwhile is read twice rather than missed.
   const ids: string[] = []
   for (const state of ['waiting', 'sent', 'refused']) ids.push(...(await table.keysWhere('state', state)))
   const fresh = await table.getMany(ids.filter((id) => !last.open.has(id)))
@@ -75,7 +69,7 @@ async function tallied(store: Store, lists: readonly GateListRow[], last: Tally)
   return { open, tickets, lists: stamp }
 }
 
-/** Returns how many more seats these scans let in than the ticket's row in the list; fewer after an undo. */
+/** Returns how many more seats these scans let in than the list has; negative after an undo. */
 export function seatsSince(ticket: Pick<GateTicketRow, 'admissions'> | null, scans: readonly GateScanRow[]): number {
   const listed = ticket?.admissions ?? []
   const all = liveAdmissions([...listed, ...scans.map(admissionOf)], undoneBy(scans))
@@ -84,12 +78,10 @@ export function seatsSince(ticket: Pick<GateTicketRow, 'admissions'> | null, sca
 
 const latest = new Map<string, GateCounters>()
 
-/** Fetches the server's counts of all gates and devices. Fails with forbidden, unreachable. */
 export async function refreshCounters(eventId: string): Promise<Result<GateCounters>> {
   const answer = await gateCounters(eventId)
   if (answer.ok) latest.set(eventId, answer.value)
   return answer
 }
 
-/** The counters this page received last; null before. */
 export const lastCounters = (eventId: string): GateCounters | null => latest.get(eventId) ?? null

@@ -5,13 +5,12 @@ import type { Store } from '#shop/device/store-types.ts'
 
 export type OpenKey = { number: number; bytes: Uint8Array<ArrayBuffer> }
 
-/** A row of `meta` while keys are tried. */
 const PROBE = 'gate.keyProbe'
 
-/** Whether this browser keeps a CryptoKey (some do not in private windows); null: not tried yet. */
+/** Whether this browser stores a CryptoKey (some do not in private windows); null: not tried yet. */
 let keeps: boolean | null = null
 
-/** Returns the keys as CryptoKeys that no script can read, or as bytes where the browser keeps none. */
+/** Returns CryptoKeys that no script can read, or bytes where the browser stores no CryptoKey. */
 export async function sealedKeys(store: Store, keys: readonly OpenKey[]): Promise<GateKeyRow[]> {
   const sealed = await Promise.all(
     keys.map(async ({ number, bytes }) => ({ number, key: await importTicketKey(bytes) })),
@@ -31,13 +30,13 @@ async function canKeep(store: Store, key: CryptoKey): Promise<boolean> {
   }
 }
 
-/** Seals the keys of lists that an older version left. Never rejects. */
+/** Seals keys that an older version stored as bytes. Never rejects. */
 export async function sealOldKeys(): Promise<void> {
   try {
     const store = await openStore()
     for (const list of await store.table('gateLists').all()) await sealList(store, list)
   } catch {
-    // They work as they are; the next round tries again.
+    // Bytes work as well; the next round tries again.
   }
 }
 

@@ -7,7 +7,6 @@ import type { GateListRow } from '../gate-rows.ts'
 
 export type { GateListRow } from '../gate-rows.ts'
 
-/** The signed-in person's lists on this device, by date. */
 export function watchGateLists(): Observable<GateListRow[]> {
   return watch(async (store) => listsIn(store))
 }

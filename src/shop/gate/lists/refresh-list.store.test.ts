@@ -27,23 +27,19 @@ interface Asked {
 let backend: FakeBackend
 let page: Page
 let lists: typeof import('./refresh-list.store.ts')
-/** The event as the server has it. */
 let rows: Row[]
 let gone: { id: string; changed: number }[]
 let asked: Asked[]
-/** What the server answered. */
 let answered: Asked[]
-/** From this roster request on there is no network; counted from 1. */
+/** Roster requests from this number on fail; counted from 1. */
 let lostFrom: number | null
 let isForbidden: boolean
-/** The server's clock: it goes on by a second with every page. */
 let serverAt: number
 
 const id = (n: number): string => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 const json = (body: unknown): Response =>
   new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
 
-/** gate_roster, as far as paging and deltas go. */
 function roster({ p_after, p_since }: Asked): Response {
   serverAt += 1_000
   const since = p_since === null ? null : Date.parse(p_since)
@@ -119,9 +115,9 @@ async function opens(): Promise<void> {
 const list = async () => (await (await import('./lists.store.ts')).readGateLists())[0]
 const onDevice = async () => (await page.store.table('gateTickets')).all()
 
-// A database in memory takes its time with thousands of rows, the more so on a busy machine.
+// Thousands of rows take time in an in-memory database.
 describe('a large list', { timeout: 60_000 }, () => {
-  it('comes in pages, goes on where it was interrupted, and then brings only what changed', async () => {
+  it('downloads in pages, resumes after an interruption, then fetches only changes', async () => {
     lostFrom = 4
     expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
     expect(await list()).toMatchObject({
@@ -130,7 +126,7 @@ describe('a large list', { timeout: 60_000 }, () => {
       download: { after: id(3 * PAGE - 1), loaded: 3 * PAGE, total: TICKETS },
     })
 
-    // The phone is started again an hour later. Meanwhile a ticket of the first page was taken back.
+    // An hour later, after a restart; a ticket of the first page was revoked meanwhile.
     await page.store.closeStore()
     serverAt += 3_600_000
     rows[5] = { ...rows[5]!, state: 'revoked', reason: 'Charged back', changed: serverAt }
@@ -139,7 +135,6 @@ describe('a large list', { timeout: 60_000 }, () => {
     expect(await lists.refreshGateList(EVENT)).toEqual({ ok: true, value: null })
     const ofWhole = answered.filter((one) => one.p_since === null).map((one) => one.p_after)
     const pages = Array.from({ length: TICKETS / PAGE }, (_, n) => (n === 0 ? null : id(n * PAGE - 1)))
-    // Each page came once.
     expect(ofWhole).toEqual(pages)
     expect((await onDevice()).length).toBe(TICKETS)
     expect((await onDevice()).find((row) => row.id === id(5))).toMatchObject({
@@ -150,7 +145,7 @@ describe('a large list', { timeout: 60_000 }, () => {
     const { bytes } = (await list())!
     expect(bytes).toBeGreaterThan(TICKETS * 200)
 
-    // A delta: one sold, one moved to another seat, one line that became a ticket.
+    // A delta: one ticket sold, one moved, one order line that became a ticket.
     serverAt += 600_000
     rows.push({ ...rows[0]!, id: id(TICKETS), code: '999999999', seats: ['B1'], changed: serverAt })
     rows[9] = { ...rows[9]!, seats: ['B2', 'B3'], changed: serverAt }
@@ -165,14 +160,14 @@ describe('a large list', { timeout: 60_000 }, () => {
     expect([await onDevice(), await list()]).toEqual([[], undefined])
   })
 
-  it('is as old as its first page when what changed meanwhile cannot be fetched', async () => {
+  it('is as old as its first page if later changes cannot be fetched', async () => {
     rows = rows.slice(0, 2 * PAGE)
     lostFrom = 3
     expect((await lists.refreshGateList(EVENT)).ok).toBe(false)
     expect(await list()).toMatchObject({ tickets: 2 * PAGE, download: null, listAt: START + 1_000 })
   })
 
-  it('of somebody who is not let in any more leaves the device', async () => {
+  it('is deleted when the person may no longer see it', async () => {
     rows = rows.slice(0, 10)
     await lists.refreshGateList(EVENT)
     expect((await list())?.tickets).toBe(10)

@@ -15,24 +15,19 @@ import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Older keys are fetched again: one may have been withdrawn. */
+/** Refetch keys older than this: one may have been withdrawn. */
 const KEYS_EVERY_MS = 5 * 60_000
-/** Fetches every row, and what is to be deleted. */
 const LONG_AGO = '1970-01-01T00:00:00Z'
 
 const running = new Map<string, Promise<Result<null>>>()
 const keysAt = new Map<string, number>()
 
-/**
- * Fetches an event's keys and list: the whole roster first, resuming an interrupted download, then changes. One at a
- * time per event; a second call joins. Fails with `forbidden` or `not_found` (the list is deleted), `gate_closed`,
- * `unreachable`, `signed_out`.
- */
+/** Fetches keys and list; concurrent calls join. Fails with gate_closed, forbidden or not_found (deletes the list). */
 export function refreshGateList(eventId: string, options: { keys?: boolean } = {}): Promise<Result<null>> {
   const before = running.get(eventId)
   if (before && !options.keys) return before
   const work = (before ?? Promise.resolve())
-    .then(() => attempt(() => withLock(`mehfil.gate-list.${eventId}`, () => bring(eventId, options.keys ?? false))))
+    .then(() => attempt(() => withLock(`mehfil.gate-list.${eventId}`, () => fetchList(eventId, options.keys ?? false))))
     .finally(() => {
       if (running.get(eventId) === work) running.delete(eventId)
     })
@@ -40,15 +35,15 @@ export function refreshGateList(eventId: string, options: { keys?: boolean } = {
   return work
 }
 
-async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>> {
+async function fetchList(eventId: string, freshKeys: boolean): Promise<Result<null>> {
   const store = await openStore()
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
-  // Answers before this moment are part of what is requested after it.
+  // Taken before the request: the list contains everything answered until now.
   const asked = await takeNumber(store)
   let list = (await listsIn(store)).find((row) => row.eventId === eventId) ?? null
   const started = Date.now()
-  // A clock that was set back must not stop the keys.
+  // Math.abs: a clock that was set back must not stop the refresh of keys.
   if (!list || freshKeys || Math.abs(started - (keysAt.get(eventId) ?? 0)) > KEYS_EVERY_MS) {
     const keys = await gateKeys(eventId)
     if (!keys.ok) return refused(eventId, keys.failure)
@@ -71,7 +66,6 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
   const whole = list.since === null
   const problem = await pull(store, ownerId, list, asked)
   if (problem) return problem
-  // A whole list takes a while: what changed meanwhile comes at once.
   const complete = whole ? (await listsIn(store)).find((row) => row.eventId === eventId) : null
   if (complete) {
     const missed = await pull(store, ownerId, complete, asked)
@@ -81,7 +75,7 @@ async function bring(eventId: string, freshKeys: boolean): Promise<Result<null>>
   return ok(null)
 }
 
-/** Fetches page after page, of the roster or of changes. Returns the failure that stopped it, or null. */
+/** Fetches all pages of the roster or of changes. Returns the failure that stopped it, or null. */
 async function pull(store: Store, ownerId: string, list: GateListRow, asked: number): Promise<Result<null> | null> {
   const { eventId } = list
   const full = list.since === null
@@ -102,13 +96,11 @@ async function pull(store: Store, ownerId: string, list: GateListRow, asked: num
     const done: Partial<GateListRow> = last ? { since: download.since, listAt: download.at, signed: true } : {}
     const stored = await storePage(store, ownerId, eventId, page.value, { ...progress, ...done, asked })
     if (stored === 'gone') return failed('signed_out')
-    // Another tab has newer rows.
     if (stored === 'older') return failed('changed_meanwhile')
     if (last) return null
   }
 }
 
-/** Deletes the list of an event that this person may no longer see. */
 async function refused(eventId: string, failure: Failure): Promise<Result<null>> {
   if (failure.code === 'forbidden' || failure.code === 'not_found') await removeGateLists([eventId])
   return { ok: false, failure }
@@ -136,10 +128,7 @@ const newList = (eventId: string, ownerId: string, known: GateAssignment | null)
   admitted: 0,
 })
 
-/**
- * Saves the keys in the list, or begins one with `made`. Null when its owner has left or the list was deleted
- * meanwhile.
- */
+/** Saves the keys, creating the list from `made`. Null when the user has changed or the list was deleted. */
 function keep(
   store: Store,
   ownerId: string,
@@ -158,7 +147,7 @@ function keep(
   })
 }
 
-/** Saves one page and its sums in one transaction; nothing when its owner has left or newer rows are here. */
+/** Saves a page and its sums in one transaction, unless the user has changed or newer rows are stored. */
 function storePage(
   store: Store,
   ownerId: string,

@@ -2,22 +2,20 @@ import { eventStatus } from '#shop/catalogue/catalogue.ts'
 import { iso, list, ms, numberOf } from '#platform/text/wire-values.ts'
 import type { GateEvent, RosterState, RosterTicket } from './roster-ticket.ts'
 
-/** An event that the caller may work at: admins at every one, gate staff at those they are assigned to. */
+/** Admins may work at every event, gate staff at those they are assigned to. */
 export interface GateAssignment extends GateEvent {
   city: string
   venue: string
-  /** Milliseconds: between these the key is handed out (48 h before to 24 h after the start). */
+  /** Milliseconds; the key is available in between (48 h before to 24 h after the start). */
   opensAt: number
   closesAt: number
-  /** Tickets ever issued: how large the roster is about. */
   tickets: number
 }
 
 export interface GateKeys {
   eventId: string
-  /** The 32 bytes by key number; those not withdrawn. */
+  /** 32 bytes each, by number; without withdrawn keys. */
   keys: ReadonlyMap<number, Uint8Array<ArrayBuffer>>
-  /** Numbers of those taken back. */
   withdrawn: number[]
   /** Milliseconds. */
   opensAt: number
@@ -25,24 +23,21 @@ export interface GateKeys {
 }
 
 export interface RosterPage {
-  /** Server time of this page, milliseconds. */
+  /** Server time, milliseconds. */
   at: number
   event: GateEvent
-  /** Names of the event's ticket categories by id. */
   categories: Record<string, string>
-  /** At most 1,000. */
   tickets: RosterTicket[]
-  /** Ids of order lines that are to be forgotten: they have become tickets. */
+  /** Order lines to delete: they have become tickets. */
   gone: string[]
-  /** Rows in the whole roster, for the progress of a full download; null in a delta. */
+  /** Rows in the whole roster; null in a delta. */
   total: number | null
   /** Pass as `after` for the next page; null on the last. */
   next: string | null
-  /** Pass as `since` for the next delta, taken from the FIRST page of this download (it already overlaps two minutes). */
+  /** Pass as `since` for the next delta; from the FIRST page of a download (it already overlaps two minutes). */
   nextSince: string
 }
 
-/** The event's id is `event_id` in a list of assignments, and `id` on a page of its roster. */
 interface EventWire {
   event_id?: string
   id?: string
@@ -51,7 +46,6 @@ interface EventWire {
   status: string
 }
 type AssignmentWire = EventWire & { city: string; venue: string; opens_at: string; closes_at: string; tickets: number }
-/** The answer of `gate_key`. */
 interface KeysWire {
   event_id: string
   keys: { number: number; key: string }[]
@@ -71,7 +65,6 @@ interface RosterTicketWire {
   reason: string | null
   in: { scan: string; seats: string[]; gate: string; at: string }[] | null
 }
-/** The answer of `gate_roster`. */
 interface RosterWire {
   at: string
   event: EventWire

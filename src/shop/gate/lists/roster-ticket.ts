@@ -1,45 +1,38 @@
 import type { EventStatus } from '#shop/catalogue/catalogue.ts'
-/** An event as the gate speaks of it. */
 export interface GateEvent {
   id: string
-  /** 'Meher Qazi, Mumbai' */
   name: string
-  /** ISO instant */
+  /** ISO instant. */
   date: string
   status: EventStatus
 }
 
-/** Seats that one scan let in and nobody undid. */
 export interface Admission {
   scanId: string
   seats: readonly string[]
   gate: string
-  /** Corrected time of the scan. */
+  /** Corrected time, milliseconds. */
   at: number
 }
 
-/**
- * `valid` and `revoked` are tickets. `pending` and `rejected` are order lines without one, listed so that the gate can say
- * why somebody has no ticket; their id is the order line's.
- */
+/** `pending` and `rejected`: order lines without a ticket, by their own id; the gate can say why there is none. */
 export type RosterState = 'valid' | 'revoked' | 'pending' | 'rejected'
 
 export interface RosterTicket {
   id: string
   eventId: string
-  /** For typing, without grouping; null without a ticket. */
+  /** Typed code without grouping; null without a ticket. */
   code: string | null
   orderCode: string
-  /** Of its code's signature (signatureHash); null without a ticket, absent in lists of an older version. */
+  /** signatureHash() of its code; null without a ticket, absent in older lists. */
   signatureHash?: string | null
-  /** 'Farah N.'; null when the account is gone or has no name. */
+  /** 'Farah N.'; null without an account or a name. */
   name: string | null
   ticketCategoryId: string
-  /** As they are now: they win over those in an older code. */
+  /** Current seats; an older code may name others. */
   seats: readonly string[]
   state: RosterState
-  /** Why it was taken back or rejected, as the customer reads it. */
+  /** Why it was revoked or rejected, as shown to the customer. */
   reason: string | null
-  /** As the server knew them; the device adds its own. */
   admissions: readonly Admission[]
 }

@@ -31,7 +31,7 @@ describe('the search finds a ticket', () => {
 })
 
 describe('the list’s sums', () => {
-  it('follow every change of a ticket and end at nothing', () => {
+  it('follow every change of a ticket', () => {
     const came = withTicket(empty, null, ticket())
     expect(came).toMatchObject({ tickets: 1, expected: 2, admitted: 0 })
     const inside = ticket({ admissions: [{ scanId: 's', seats: ['BALC-D4'], gate: 'A', at: 1 }] })
@@ -44,13 +44,13 @@ describe('the list’s sums', () => {
 })
 
 describe('seats let in since the list was made', () => {
-  it('count once, whether the list knows the scan or not', () => {
+  it('count once, with or without the scan in the list', () => {
     expect(seatsSince(ticket(), [scan({})])).toBe(1)
     const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })
     expect(seatsSince(listed, [scan({})])).toBe(0)
     expect(seatsSince(ticket(), [scan({}), scan({ id: 's2' })])).toBe(1)
   })
-  it('are taken back by an undo, also of a scan that the list knows', () => {
+  it('are reduced by an undo, even of a scan in the list', () => {
     const undo = scan({ id: 'u', seats: [], undoes: 's1' })
     expect(seatsSince(ticket(), [scan({}), undo])).toBe(0)
     const listed = ticket({ admissions: [{ scanId: 's1', seats: ['BALC-D4'], gate: 'B', at: 1 }] })

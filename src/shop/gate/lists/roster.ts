@@ -1,13 +1,9 @@
 import type { Admission, RosterTicket } from './roster-ticket.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 
-/** Bytes of a row beyond its text, about. */
 const ROW_OVERHEAD_BYTES = 120
 
-/**
- * Returns the lower-case words a ticket is found by: name, seats (also without their section: 'balc-a1' by 'a1'), the
- * codes of ticket and order.
- */
+/** Returns lower-case search words: name, seats (also without section: 'balc-a1' as 'a1'), ticket and order code. */
 export function searchTerms(ticket: RosterTicket): string[] {
   const terms = new Set<string>()
   for (const word of (ticket.name ?? '').toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)) if (word) terms.add(word)
@@ -32,7 +28,6 @@ export const admittedSeats = (admissions: readonly Admission[]): number =>
 
 const expectedSeats = (ticket: RosterTicket): number => (ticket.state === 'valid' ? ticket.seats.length : 0)
 
-/** Bytes of a ticket on the device, about; the same for the row made of it. */
 function sizeOf(ticket: RosterTicket): number {
   const { terms: _, asked: _asked, ...plain } = ticket as Partial<GateTicketRow>
   return JSON.stringify(plain).length + ROW_OVERHEAD_BYTES
@@ -40,7 +35,7 @@ function sizeOf(ticket: RosterTicket): number {
 
 type Sums = Pick<GateListRow, 'tickets' | 'bytes' | 'expected' | 'admitted'>
 
-/** Returns the list's sums after `after` replaced `before`; null for none. */
+/** Returns the list with its sums after `after` replaced `before`. */
 export function withTicket<T extends Sums>(list: T, before: RosterTicket | null, after: RosterTicket | null): T {
   const of = (ticket: RosterTicket | null) =>
     ticket

@@ -28,7 +28,7 @@ beforeEach(async () => {
   page = await openPage(backend)
   const { searchTickets } = await import('./search.store.ts')
   const store = await page.store.openStore()
-  // Common names in front of the one that is looked for, under each of the words.
+  // Many common names sort before the searched one.
   const crowd = Array.from({ length: 1_500 }, (_, n) => [
     row(`Mohammed ${String.fromCodePoint(65 + (n % 10))}.`, `A${n + 1}`),
     row(`Kavya ${String.fromCodePoint(76 + (n % 10))}.`, `B${n + 1}`),
@@ -61,27 +61,26 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-describe('somebody without a code', () => {
-  it('is found by a common name and an initial, however many others have either', async () => {
+describe('a person without a code', () => {
+  it('is found by a common name and an initial', async () => {
     expect(await search('Mohammed K.')).toEqual({ names: ['Mohammed K.'], more: false })
     expect(await search('k mohamm')).toEqual({ names: ['Mohammed K.'], more: false })
-    // Their rows alone are read, not a list of thousands.
     expect(rowsRead).toBeLessThan(10)
   })
 
-  it('is found by every word typed, not by some', async () => {
+  it('is found only if every word matches', async () => {
     expect(await search('Mohammed K. Z9')).toEqual({ names: ['Mohammed K.'], more: false })
     expect(await search('Mohammed K. Q7')).toEqual({ names: [], more: false })
     expect((await search('Mohammed K.', [OTHER, EVENT])).names).toHaveLength(2)
   })
 
-  it('is one of many by a common name alone, and the list says that there are more', async () => {
+  it('is one of many for a common name, with `more` set', async () => {
     const { names, more } = await search('mohammed')
     expect([names.length, more]).toEqual([30, true])
     expect(rowsRead).toBeLessThanOrEqual(200)
   })
 
-  it('is found however the name is written, by the seat, and by the codes', async () => {
+  it('is found by any spelling of the name, by seat and by code', async () => {
     for (const text of ['anne', 'Anne-Marie', 'd’souza', "D'Souza, Anne", 'souza', 'balc-a1', 'मीरा', 'राव, मीरा'])
       expect((await search(text)).names, text).toHaveLength(1)
     expect((await search('C00000001')).names).toEqual(['Mohammed A.'])

@@ -2,23 +2,19 @@ import type { GateTicketRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Batches of rows: the page draws in between. */
+/** Rows per batch: the page can draw between batches. */
 const ROWS_AT_ONCE = 200
-/** A word with more keys is too common. */
 const MAX_KEYS = 20_000
-/** After so long, what was found is shown. */
+/** Then the results so far are shown. */
 const MAX_SEARCH_MS = 1_500
 
 export interface FoundTickets {
   rows: GateTicketRow[]
-  /** There are others, or may be. */
+  /** True when there are, or may be, others. */
   more: boolean
 }
 
-/**
- * Finds rows with words, seats or codes that begin with each typed word. Looks up the rarest words first without
- * reading rows, so that a name and an initial are enough among 100,000. `isStale` stops it.
- */
+/** Finds rows with words, seats or codes that begin with each typed word; stops when `isStale`. */
 export async function searchTickets(
   text: string,
   eventIds: readonly string[],
@@ -27,7 +23,8 @@ export async function searchTickets(
 ): Promise<FoundTickets> {
   const store = await openStore()
   const began = performance.now()
-  const { words, keys, cut } = await looked(store, text)
+  // Only keys so far: reading rows of common words would be slow among 100,000.
+  const { words, keys, cut } = await lookUp(store, text)
   const rows: GateTicketRow[] = []
   for (let from = 0; from < keys.length; from += ROWS_AT_ONCE) {
     if (rows.length > most || isStale()) break
@@ -40,8 +37,7 @@ export async function searchTickets(
 
 const hasWord = (row: GateTicketRow, word: string): boolean => row.terms.some((term) => term.startsWith(word))
 
-/** The typed words and the keys of rows with all of them. `cut`: there are more. */
-async function looked(store: Store, text: string): Promise<{ words: string[]; keys: string[]; cut: boolean }> {
+async function lookUp(store: Store, text: string): Promise<{ words: string[]; keys: string[]; cut: boolean }> {
   const table = store.table('gateTickets')
   const lists: { word: string; keys: string[] }[] = []
   const look = async (word: string): Promise<number> => {
@@ -66,7 +62,7 @@ async function looked(store: Store, text: string): Promise<{ words: string[]; ke
   return { words, keys: rarest.keys.filter((key) => both.has(key)), cut }
 }
 
-/** Between the words of a name, as in searchTerms. */
+/** As in searchTerms. */
 const PARTS = /[^\p{L}\p{N}\p{M}]+/u
 const EDGES = /^[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+$/gu
 

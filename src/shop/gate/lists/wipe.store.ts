@@ -2,13 +2,13 @@ import { onReach } from '#platform/device/reach.ts'
 import { isClockSure, serverNow } from '../clock.store.ts'
 import { openStore } from '#shop/device/store.ts'
 
-/** Deletes lists, keys, tickets and warnings of these events. Unsent scans stay. */
+/** Deletes lists, keys, tickets and warnings of these events. Keeps unsent scans. */
 export async function removeGateLists(eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return
   const store = await openStore()
   await store.transact(['gateLists', 'gateTickets', 'gateNews'], async () => {
     await store.table('gateLists').remove(eventIds)
-    // Nearly always the only list: emptying is instant, deleting 100,000 rows takes 15 s.
+    // Nearly always the only list: clearing is instant, deleting 100,000 rows takes 15 s.
     if ((await store.table('gateLists').keys()).length === 0) {
       await store.table('gateTickets').clear()
       return store.table('gateNews').clear()
@@ -18,13 +18,9 @@ export async function removeGateLists(eventIds: readonly string[]): Promise<void
   })
 }
 
-/** Stops waiting for the server's time; null while nothing waits. */
 let untilHeard: (() => void) | null = null
 
-/**
- * Deletes lists and keys of events that ended 24 hours ago, once the server's time is known: without a network a list
- * that a wrong clock deleted cannot be had back.
- */
+/** Deletes lists 24 hours after the event, once the server's time is known: a wrong clock must not delete them. */
 export async function wipeOverLists(): Promise<void> {
   if (!isClockSure()) {
     untilHeard ??= onReach(({ clockOffset }) => {

@@ -10,13 +10,11 @@ const failure = (code: FailureCode): Failure => ({ code, message: code })
 const down = failure('server')
 const rows = (count: number, from = 0): Row[] => Array.from({ length: count }, (_, n) => ({ id: `s${from + n}` }))
 
-/** What the server has, what it was sent, and what it says to a batch. */
 let has: Set<string>
 let posts: string[][]
 let says: (ids: string[]) => Failure | null
 let refused: string[]
 let sender: BatchSender<Row>
-/** Sends everything that the server does not have yet. */
 const drain = (all: readonly Row[]): Promise<Failure | null> =>
   sender.send(all.filter((row) => !has.has(row.id) && !refused.includes(row.id)))
 
@@ -43,15 +41,15 @@ afterEach(() => {
 })
 const later = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
-describe('a server that answers 500 to everything', () => {
-  it('is sent few requests in two minutes of trying again and again, and everything once it works', async () => {
+describe('a failing server', () => {
+  it('gets few requests in two minutes of retries, and all rows once it works', async () => {
     says = () => down
     const all = rows(1_000)
     for (let gone = 0; gone < 120_000; gone += 400) {
       if (!sender.resting()) expect((await drain(all))?.code).toBe('server')
       later(400)
     }
-    // Halving down to single scans would be some five thousand.
+    // Halving down to single rows would take about 5,000 requests.
     expect(posts.length).toBeLessThan(40)
     expect(posts.length).toBeGreaterThan(3)
     says = () => null
@@ -63,7 +61,7 @@ describe('a server that answers 500 to everything', () => {
     expect(has.size).toBe(1_000)
   })
 
-  it('is not left alone for days because the clock was set', async () => {
+  it('is not avoided for days after the clock was set back', async () => {
     says = () => down
     await drain(rows(10))
     expect(sender.resting()?.code).toBe('server')
@@ -71,13 +69,13 @@ describe('a server that answers 500 to everything', () => {
     expect(sender.resting()).toBeNull()
   })
 
-  it('that limits the rate is left alone, too', async () => {
+  it('is avoided for a while after rate_limited', async () => {
     says = () => failure('rate_limited')
     await drain(rows(500))
     expect([posts.length, sender.resting()?.code]).toEqual([1, 'rate_limited'])
   })
 
-  it('that cannot be reached is asked again at once: the network tells when it is back', async () => {
+  it('may be retried at once after unreachable', async () => {
     says = () => failure('unreachable')
     expect((await drain(rows(500)))?.code).toBe('unreachable')
     expect([posts.length, sender.resting()]).toEqual([1, null])
@@ -86,7 +84,6 @@ describe('a server that answers 500 to everything', () => {
 
 describe('one row that the server cannot take', () => {
   const all = rows(450)
-  /** The drain's own rounds, for a while. */
   async function rounds(list: readonly Row[], ms: number): Promise<void> {
     for (let gone = 0; gone < ms; gone += 8_000) {
       if (!sender.resting()) await drain(list)
@@ -94,38 +91,37 @@ describe('one row that the server cannot take', () => {
     }
   }
 
-  it.each([0, 1, 137, 199, 200, 449])('does not hold up the others, wherever it stands: %i', async (n) => {
+  it.each([0, 1, 137, 199, 200, 449])('does not block the others at position %i', async (n) => {
     says = (ids) => (ids.includes(`s${n}`) ? down : null)
     await rounds(all, 60_000)
     expect(has.size).toBe(449)
     expect(posts.length).toBeLessThan(60)
-    // Those that come later are not held up either; it is tried alone, and less and less often.
+    // It does not block later rows either, and is retried alone with growing pauses.
     const before = posts.length
     await rounds([...all, ...rows(100, 1_000)], 300_000)
     expect(has.size).toBe(549)
     expect(posts.slice(before).filter((ids) => ids.includes(`s${n}`)).length).toBeLessThan(12)
     expect(posts.slice(before).every((ids) => ids.length === 1 || !ids.includes(`s${n}`))).toBe(true)
-    // It is sent as soon as the server can take it.
     says = () => null
     await rounds(all, 120_000)
     expect(has.has(`s${n}`)).toBe(true)
   })
 
-  it('is no different when there are three of them', async () => {
+  it('may be one of three', async () => {
     const bad = ['s0', 's1', 's301']
     says = (ids) => (bad.some((id) => ids.includes(id)) ? down : null)
     await rounds(all, 300_000)
     expect(has.size).toBe(447)
   })
 
-  it('alone in the queue does not keep a new one waiting for long', async () => {
+  it('does not delay a new row for long when it is alone in the queue', async () => {
     says = (ids) => (ids.includes('s0') ? down : null)
     await rounds(rows(1), 120_000)
     await rounds(rows(2), 16_000)
     expect([...has]).toEqual(['s1'])
   })
 
-  it('is marked when its contents are refused, and asks for no proof', async () => {
+  it('is refused at once when its contents are invalid', async () => {
     says = (ids) => (ids.includes('s5') ? failure('invalid') : null)
     expect(await drain(rows(8))).toBeNull()
     expect(refused).toEqual(['s5'])

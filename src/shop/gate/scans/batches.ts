@@ -1,43 +1,39 @@
 import type { Failure } from '#platform/failure/failure.ts'
 import { backoff } from '#platform/time/backoff.ts'
 
-/** After a server's failure so many are sent alone to find out whether it works at all. */
+/** Rows sent alone after a server failure, to learn whether the server works at all. */
 const MAX_PROBES = 2
-/** What failed alone so often is set aside, though nothing has shown that the server works. */
+/** A row that failed alone this often is set aside even if no other row has passed. */
 const MAX_LONE_FAILURES = 3
 
-/** A wait that began at `since` on the device's clock, milliseconds. */
+/** `since`: device clock, milliseconds. */
 interface Pause {
   since: number
   ms: number
 }
-/** A clock that was set ends a pause: it must not last for days. */
+// A clock that was set back must not extend the pause by days.
 function isOver({ since, ms }: Pause): boolean {
   const gone = Date.now() - since
   return gone < 0 || gone >= ms
 }
 const pause = (times: number): Pause => ({ since: Date.now(), ms: backoff(times) })
 
-/** What became of a batch. `stop`: others would fare no better now. */
+/** `stop`: other batches would fail as well now. */
 interface Outcome {
   failure: Failure | null
   stop: boolean
 }
 
 export interface BatchSender<T> {
-  /** Why nothing is sent for a while; null when sending may be tried. */
+  /** The failure that pauses sending; null when sending may be tried. */
   resting(): Failure | null
-  /** Sends them in batches, in their order. Null when all have been answered, else the first failure. */
+  /** Sends the rows in batches, in order. Null when all have been answered, else the first failure. */
   send(rows: readonly T[]): Promise<Failure | null>
 }
 
 /**
- * Sends rows in batches to a server that may fail, and that may fail because of one of them. `post` sends some together and
- * answers null when each has been answered; `refuse` takes the one whose contents the server refuses.
- *
- * A refusal of contents halves the batch at once. A failure may be the server's own: the batch goes in halves only after
- * one row sent alone has passed, else nothing is sent for a while, longer each time. So a server that is down gets at most
- * three requests an attempt, and one row that it cannot take is found, set aside and tried alone, never holding up the rest.
+ * Sends rows in batches. Finds a bad row by halving, sets it aside and retries it alone: it does not block others.
+ * Halves after a server failure only if one row alone passes; else sending pauses, with backoff.
  */
 export function batchSender<T extends { id: string }>(
   most: number,
@@ -46,11 +42,10 @@ export function batchSender<T extends { id: string }>(
 ): BatchSender<T> {
   let rest: (Pause & { failure: Failure }) | null = null
   let failedInARow = 0
-  /** Failed alone on a server that works, or too often: sent alone, after the others, each after its own pause. */
+  /** Rows that failed alone on a working server, or too often: sent alone after the others, each with its own pause. */
   const aside = new Map<string, Pause & { times: number }>()
-  /** How often a row failed alone: the next probe is another. */
+  /** How often a row failed alone: the next probe uses another row. */
   const lone = new Map<string, number>()
-  /** The server has answered since it last failed. */
   let works = false
 
   const setAside = (row: T): void => {
@@ -89,7 +84,7 @@ export function batchSender<T extends { id: string }>(
     const worked = works
     works = false
     if (batch.length > 1) return probe(batch, failure)
-    // One that was set aside says nothing about the server: it waits for itself, and nobody with it.
+    // A failed row from `aside` says nothing about the server: only that row waits.
     if (aside.has(first.id)) {
       setAside(first)
       return { failure, stop: !worked }

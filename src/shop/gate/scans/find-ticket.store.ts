@@ -15,23 +15,20 @@ import { readGateLists } from '../lists/lists.store.ts'
 import type { GateListRow, GateTicketRow } from '../gate-rows.ts'
 import { openStore } from '#shop/device/store.ts'
 
-/** What was put before the gate: a code read or typed, or a row of the list chosen in the search. */
 export type Presented =
   { kind: 'text'; text: string; typed: boolean } | { kind: 'row'; ticketId: string; eventId: string }
 
-/** What was presented, as far as the device knows it. */
 export interface Found {
-  /** Identifies what was presented. */
   key: string
   reading: Reading
-  /** What the scan names: the ticket's id, or what was read. */
+  /** The ticket's id, or the text that was read. */
   ticketId: string
   ticket: GateTicketRow | null
   list: GateListRow | null
   otherEvent: GateEvent | null
 }
 
-/** What was presented, as far as it tells without the device; `ticketId`: null where the list must be searched for it. */
+/** `ticketId`: null for a typed code, which is looked up in the list. */
 export type Asking =
   | { kind: 'row'; ticketId: string; eventId: string }
   | { kind: 'code'; ticketId: string; text: string; code: TicketCode }
@@ -50,7 +47,7 @@ export function whatIs(presented: Presented): Asking {
 export const ticketOf = async (id: string): Promise<GateTicketRow | null> =>
   (await (await openStore()).table('gateTickets').get(id)) ?? null
 
-/** What the device has of it. `ticket`: the row of `asking.ticketId`. */
+/** `ticket`: the row of `asking.ticketId`. */
 export async function find(
   asking: Asking,
   ticket: GateTicketRow | null,
@@ -70,7 +67,7 @@ export async function find(
     const { text: key, ticketId, code } = asking
     const list = listOf(code.eventId)
     const otherEvent = list ? null : await otherEventOf(code.eventId)
-    // A code of another event names a ticket of that event's list only.
+    // A code refers only to a ticket of its own event.
     const own = ticket && ticket.eventId === code.eventId ? ticket : null
     const signature = list ? await signatureOf(code, list, own) : 'unknown_key'
     return { key, reading: { kind: 'code', code, signature }, ticketId, ticket: own, list, otherEvent }
@@ -87,7 +84,6 @@ export async function find(
   return { key, reading: { kind: 'lookup' }, ticketId: key, ticket: row, list, otherEvent }
 }
 
-/** More lines than an order can have. */
 const MAX_TICKETS_OF_ORDER = 40
 
 async function signatureOf(
@@ -103,7 +99,6 @@ async function signatureOf(
   return issued && issued !== (await signatureHash(code.signature)) ? 'other' : 'right'
 }
 
-/** Another event's name: from a list this person has, or from the catalogue. */
 async function otherEventOf(eventId: string): Promise<GateEvent | null> {
   const list = (await readGateLists()).find((one) => one.eventId === eventId)
   if (list) return list.event

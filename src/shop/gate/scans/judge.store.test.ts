@@ -19,16 +19,14 @@ let backend: FakeBackend
 let page: Page
 let judge: typeof import('./judge.store.ts').judge
 let letIn: typeof import('./judge.store.ts').letIn
-/** What the server's list has more than the device's; null: no network. */
+/** Rows that only the server has; null: no network. */
 let sold: GateTicketRow[] | null
-/** What the server was asked of its list. */
 let asked: unknown[]
-/** How far the server's clock is ahead of the device's, in milliseconds. */
+/** Server time minus device time, milliseconds. */
 let serverAhead: number
 
 const ticketId = (n: number): string => `dddddddd-0000-4000-8000-00000000000${n}`
 
-/** A code as the database signs it (private.ticket_signature). */
 function signed(n: number, seats: string[], eventId = EVENT, userId = OWNER): string {
   const bytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
   const head = Buffer.concat([Buffer.of(1, 1), bytes(ticketId(n)), bytes(userId), bytes(eventId)])
@@ -123,19 +121,17 @@ const reads = (text: string, more: Partial<JudgeOptions> = {}) =>
 const types = (text: string) => judge({ kind: 'text', text, typed: true }, options)
 const scans = async () => (await page.store.table('gateScans')).all()
 
-/** The server answers something, and with it comes its time. */
 async function hears(): Promise<void> {
   const { noteReach } = await import('#platform/device/reach.ts')
   noteReach({ reachable: true, clockOffset: serverAhead })
 }
-/** The app is closed, and started again where there is no network. */
 async function startsAgain(): Promise<void> {
   await page.store.closeStore()
   page = await openPage(backend)
   ;({ judge, letIn } = await import('./judge.store.ts'))
 }
 
-/** As `private.roster_rows` lists it. */
+/** As in `private.roster_rows`. */
 const hashOf = (text: string): string => {
   const signature = Buffer.from(decodeTicketCode(text)!.signature, 'hex')
   return createHash('sha256').update(signature).digest('hex').slice(0, 32)
@@ -144,7 +140,7 @@ const hashOf = (text: string): string => {
 describe('keys on the device', () => {
   const keysHere = async () => (await (await page.store.table('gateLists')).all()).flatMap((list) => list.keys)
 
-  it('cannot be read out, also those that an older version left, which open the gate as before', async () => {
+  it('are not readable, even those that an older version stored, and still work', async () => {
     const issued = signed(1, ['A1'])
     await prepared(MINUTE_MS, row(1, ['A1']))
     expect(await keysHere()).toMatchObject([{ bytes: key }])
@@ -164,7 +160,7 @@ describe('keys on the device', () => {
     for (const one of await keysHere()) expect(one).not.toHaveProperty('bytes')
   })
 
-  it('stay as they are where the browser keeps no such key, and open the gate', async () => {
+  it('stay bytes where the browser stores no CryptoKey, and still work', async () => {
     await prepared(MINUTE_MS, row(1, ['A1']))
     const store = await page.store.openStore()
     const table = store.table.bind(store)
@@ -187,7 +183,7 @@ describe('keys on the device', () => {
 describe('a stolen key', () => {
   const THIEF = 'cccccccc-0000-4000-8000-000000000666'
 
-  it('makes no code of a listed ticket that enters, and its holder comes in afterwards', async () => {
+  it('cannot make a code of a listed ticket that gives ENTER; the issued code still does', async () => {
     const issued = signed(1, ['A1'])
     await prepared(MINUTE_MS, row(1, ['A1'], { signatureHash: hashOf(issued) }))
     const made = await reads(signed(1, ['A1'], EVENT, THIEF))
@@ -195,7 +191,7 @@ describe('a stolen key', () => {
     expect(await reads(issued)).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] } })
   })
 
-  it('of a list of an older version, which has no hashes, codes enter as before until its rows are brought anew', async () => {
+  it('makes codes that give ENTER on an older list without hashes, until its rows are fetched again', async () => {
     await prepared(MINUTE_MS, row(1, ['A1']))
     expect(await reads(signed(1, ['A1'], EVENT, THIEF))).toMatchObject({ decision: { verdict: 'ENTER' } })
     await (await page.store.table('gateScans')).clear()
@@ -210,24 +206,23 @@ describe('a stolen key', () => {
 })
 
 describe('a ticket sold after the last sync', () => {
-  it('enters where no server answers, marked as such, and its scan says so', async () => {
+  it('gives ENTER without a network, marked on screen and in the scan', async () => {
     await prepared(5 * MINUTE_MS)
     const answer = await reads(signed(2, ['C4']))
     expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['C4'], mark: 'sold_after_last_sync' } })
     expect(await scans()).toMatchObject([{ ticketId: ticketId(2), seats: ['C4'], reason: 'sold_after_last_sync' }])
-    // And not twice.
     vi.setSystemTime(Date.now() + 10_000)
     expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'ALREADY IN', gate: 'Gate B' } })
   }, 20_000)
 
-  it('is asked for where the server answers, and enters as any other', async () => {
+  it('is fetched from the server and gives ENTER without a mark', async () => {
     await prepared(5 * MINUTE_MS)
     sold = [row(2, ['C4'])]
     const answer = await reads(signed(2, ['C4']))
     expect(answer).toMatchObject({ decision: { verdict: 'ENTER', mark: null }, ticket: { name: 'Farah N.' } })
   })
 
-  it('that is missing from a fresh list is for somebody to look at', async () => {
+  it('gives CHECK when a fresh list lacks it', async () => {
     await prepared(5 * MINUTE_MS)
     sold = []
     expect(await reads(signed(2, ['C4']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
@@ -235,31 +230,31 @@ describe('a ticket sold after the last sync', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('is found by the ticket’s code and by the order’s, however it is written', async () => {
+describe('a typed code', () => {
+  it('may be a ticket code or an order code, in any spelling', async () => {
     await prepared(0, row(1, ['A1', 'A2']))
     for (const text of ['7K2QX4MDE', '7k2q-x4md-e', ' 7K2Q X4MD E ', 'MF7K2QX4MD', 'mf 7k2q x4md'])
       expect(await types(text), text).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1', 'A2'] } })
-    // Nobody was let in: a group waits for somebody to say how many.
+    // No seat was let in: the group has not been confirmed.
     expect(await scans()).toEqual([])
   })
 
-  it('and is on no list of this device is for somebody to look at, however fresh the list', async () => {
+  it('gives CHECK when it is on no list, however fresh', async () => {
     for (const age of [0, 5 * MINUTE_MS]) {
       await prepared(age)
       expect(await types('MF00000000')).toMatchObject({ decision: { verdict: 'CHECK', why: 'unknown_code' } })
     }
   }, 20_000)
 
-  it('a row of the search enters like a code', async () => {
+  it('has the same result as a search result', async () => {
     await prepared(0, row(1, ['A1']))
     const answer = await judge({ kind: 'row', ticketId: ticketId(1), eventId: EVENT }, options)
     expect(answer).toMatchObject({ decision: { verdict: 'ENTER', seats: ['A1'] }, scan: { state: 'waiting' } })
   })
 })
 
-describe('the same rules on the device', () => {
-  it('forged, altered, of another event, and no ticket at all', async () => {
+describe('the rules of admission on the device', () => {
+  it('refuse forged codes, tickets of other events and other text', async () => {
     await prepared(0, row(1, ['A1']))
     const good = signed(1, ['A1'])
     const forged = `${good.slice(0, -3)}${good.endsWith('000') ? '111' : '000'}`
@@ -272,7 +267,7 @@ describe('the same rules on the device', () => {
     expect(await reads(good)).toMatchObject({ decision: { verdict: 'ENTER' } })
   })
 
-  it('a group comes in two parts, the second only as many as are left', async () => {
+  it('let the rest of a partly admitted group in', async () => {
     await prepared(0, row(1, ['A1', 'A2', 'A3', 'A4']))
     const group = (await reads(signed(1, ['A1', 'A2', 'A3', 'A4'])))!
     if (group === 'again') throw new Error('not read before')
@@ -285,7 +280,7 @@ describe('the same rules on the device', () => {
     })
   })
 
-  it('the same code is the first answer again while it is held, and in already when it comes back', async () => {
+  it('repeat the answer while a code stays in view; ALREADY IN when it comes back', async () => {
     await prepared(0, row(1, ['A1']))
     const first = await reads(signed(1, ['A1']))
     if (!first || first === 'again') throw new Error('not read before')
@@ -295,7 +290,7 @@ describe('the same rules on the device', () => {
     expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
   })
 
-  it('whose connection was lost as the scan had been stored enters, once', async () => {
+  it('store a scan once when the connection to the database is lost after saving', async () => {
     await prepared(MINUTE_MS, row(1, ['A1']))
     const { Dexie } = await import('dexie')
     const transaction = Reflect.get(Dexie.prototype, 'transaction') as (...args: unknown[]) => Promise<unknown>
@@ -313,7 +308,7 @@ describe('the same rules on the device', () => {
     expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
   })
 
-  it('practice writes nothing, and remembers whom it let in', async () => {
+  it('store nothing in practice, but remember its admissions', async () => {
     await prepared(0, row(1, ['A1']))
     expect(await reads(signed(1, ['A1']), { practice: [] })).toMatchObject({
       decision: { verdict: 'ENTER' },
@@ -326,7 +321,7 @@ describe('the same rules on the device', () => {
     expect(await scans()).toEqual([])
   })
 
-  it('an admission is taken back in time, once, with its reason, and the ticket enters again', async () => {
+  it('allow one undo in time, with a reason, and then ENTER again', async () => {
     const { undoScan, UNDO_MS } = await import('./scans.store.ts')
     await prepared(0, row(1, ['A1']))
     const answer = await reads(signed(1, ['A1']))
@@ -337,13 +332,13 @@ describe('the same rules on the device', () => {
     const again = await reads(signed(1, ['A1']))
     expect(again).toMatchObject({ decision: { verdict: 'ENTER' } })
     if (!again || again === 'again') throw new Error('not read before')
-    // Who asked within ten seconds has a minute to say why; then it stands.
+    // The question may be answered for a minute after the ten seconds.
     vi.setSystemTime(Date.now() + UNDO_MS + 61_000)
     expect(await undoScan(again.scan!.id, 'Too late')).toBeNull()
     expect((await scans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
   })
 
-  it('a day after the start list, keys and names leave the device; scans that were not sent stay', async () => {
+  it('delete list, keys and names a day after the start, but not unsent scans', async () => {
     await prepared(0, row(1, ['A1']))
     await reads(signed(1, ['A1']))
     const { wipeOverLists } = await import('../lists/wipe.store.ts')
@@ -359,14 +354,13 @@ describe('the same rules on the device', () => {
     expect(await scans()).toHaveLength(1)
   })
 
-  it('a wrong clock is heard from the server, mends times, and is remembered with no network', async () => {
+  it('correct times by the server’s clock, even after a restart without a network', async () => {
     serverAhead = 12 * MINUTE_MS
     sold = [row(1, ['A1'])]
     await prepared(0)
     await reads(signed(1, ['A1']))
-    // Not on the device's list: the server was asked, and with its answer came its time.
+    // The ticket is not on the list, so the server was asked, and its answer contains the time.
     expect(Math.abs((await scans())[0]!.offset! - serverAhead)).toBeLessThan(5_000)
-    // The phone is started anew where there is no network.
     sold = null
     await startsAgain()
     const setup = await import('../setup.store.ts')
@@ -384,11 +378,11 @@ const DAY_MS = 86_400_000
 
 describe('a clock that is wrong by days', () => {
   it.each([3 * DAY_MS, -3 * DAY_MS])(
-    'deletes no list before the server’s time is heard: %i ms',
+    'deletes no list before the server’s time is known: %i ms',
     async (wrong) => {
       await prepared(0, row(1, ['A1']))
       await hears()
-      // The battery is empty, the phone starts with another clock, and there is no network.
+      // Starts with an empty battery, another clock, and no network.
       vi.setSystemTime(NOW + wrong)
       serverAhead = -wrong
       backend.faults.push({ kind: 'lost-before', matches: () => true, times: Infinity })
@@ -397,33 +391,32 @@ describe('a clock that is wrong by days', () => {
       await wipeOverLists()
       expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
       expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })
-      // Its age is not known: what it lacks may have been sold since, and nobody is sent away.
+      // The age of the list is unknown: it may lack tickets sold since.
       expect(await reads(signed(2, ['C4']))).toMatchObject({
         decision: { verdict: 'ENTER', mark: 'sold_after_last_sync' },
       })
       await hears()
       await wipeOverLists()
       expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
-      // Heard, and the list is as fresh as it is.
       expect(await reads(signed(3, ['C5']))).toMatchObject({ decision: { verdict: 'CHECK', why: 'not_on_list' } })
     },
     30_000,
   )
 
-  it('set while the app is open deletes nothing either, until the time is heard again', async () => {
+  it('deletes no list when it is set while the app is open, until the server’s time is known', async () => {
     await prepared(0, row(1, ['A1']))
     await hears()
     vi.setSystemTime(NOW + 3 * DAY_MS)
     const { wipeOverLists } = await import('../lists/wipe.store.ts')
     await wipeOverLists()
     expect(await (await page.store.table('gateLists')).all()).toHaveLength(1)
-    // It was right after all: the list goes by itself as soon as the server says so.
+    // The clock was right: the list is deleted once the server confirms it.
     await hears()
     await vi.waitFor(async () => expect(await (await page.store.table('gateLists')).all()).toEqual([]))
   })
 })
 
-describe('a group that waits on the screen', () => {
+describe('a group waiting for confirmation', () => {
   const four = ['A1', 'A2', 'A3', 'A4']
   const elsewhere = (seats: string[], scanId = 's9') => ({ scanId, seats, gate: 'Gate A', at: NOW - 1_000 })
   async function waits(practice: JudgeOptions['practice'] = null) {
@@ -433,7 +426,7 @@ describe('a group that waits on the screen', () => {
     return group
   }
 
-  it('and came in through another gate meanwhile is in already, and nothing is let in', async () => {
+  it('is ALREADY IN when another gate let it in meanwhile', async () => {
     const group = await waits()
     await prepared(0, row(1, four, { admissions: [elsewhere(four)] }))
     expect(await letIn(group, four, options)).toMatchObject({
@@ -444,21 +437,21 @@ describe('a group that waits on the screen', () => {
     expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
   })
 
-  it('of whom some came in is looked at again, with those ticked that are left', async () => {
+  it('gives CHECK with the remaining chosen seats when another gate let some in', async () => {
     const group = await waits()
     await prepared(0, row(1, four, { admissions: [elsewhere(['A1', 'A2'])] }))
     const changed = (await letIn(group, ['A1', 'A3', 'A4'], options))!
     expect(changed).toMatchObject({ kind: 'changed', seats: ['A3', 'A4'] })
     expect(changed.judged.decision).toMatchObject({ verdict: 'CHECK', why: 'part_admitted', seats: ['A3', 'A4'] })
     expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
-    // Pressed again they come in; of a check as of anything else.
+    // A second confirmation lets them in, from CHECK as well.
     await prepared(0, row(1, four, { admissions: [elsewhere(['A1', 'A2', 'A3'])] }))
     expect(await letIn(changed.judged, ['A3', 'A4'], options)).toMatchObject({ kind: 'changed', seats: ['A4'] })
     expect(await letIn(changed.judged, ['A4'], options)).toMatchObject({ kind: 'in', seats: ['A4'] })
     expect((await scans()).flatMap((scan) => scan.seats)).toEqual(['A4'])
   })
 
-  it('whose ticket was taken back meanwhile stays out', async () => {
+  it('stays out when its ticket was revoked meanwhile', async () => {
     const group = await waits()
     await prepared(0, row(1, four, { state: 'revoked', reason: 'Charged back' }))
     expect(await letIn(group, four, options)).toMatchObject({
@@ -468,14 +461,14 @@ describe('a group that waits on the screen', () => {
     expect((await scans()).flatMap((scan) => scan.seats)).toEqual([])
   })
 
-  it('is let in once, though two tabs of the device press at the same moment', async () => {
+  it('is let in once when two tabs confirm at the same moment', async () => {
     const group = await waits()
     const outcomes = await Promise.all([letIn(group, four, options), letIn(group, four, options)])
     expect(outcomes.map((one) => one?.kind).sort()).toEqual(['changed', 'in'])
     expect((await scans()).flatMap((scan) => scan.seats)).toEqual(four)
   })
 
-  it('is judged again in practice, too, and nothing is stored', async () => {
+  it('is judged again in practice without storing anything', async () => {
     const group = await waits([])
     const practice = [{ ticketId: ticketId(1), admission: elsewhere(['A1', 'A2']) }]
     expect(await letIn(group, four, { ...options, practice })).toMatchObject({ kind: 'changed', seats: ['A3', 'A4'] })
@@ -485,12 +478,12 @@ describe('a group that waits on the screen', () => {
 })
 
 describe('an undone admission', () => {
-  it('counts no more at once, also where the list still has it, with no network, and after a new start', async () => {
+  it('no longer counts, even without a network, after a restart and while the list contains it', async () => {
     const { undoScan } = await import('./scans.store.ts')
     await prepared(0, row(1, ['A1']))
     const first = await reads(signed(1, ['A1']))
     if (!first || first === 'again') throw new Error('not read before')
-    // The list has heard of it, and speaks for it.
+    // The list contains the admission.
     const listed = { scanId: first.scan!.id, seats: ['A1'], gate: 'Gate B', at: NOW }
     await (await page.store.table('gateScans')).put({ ...first.scan!, state: 'settled', queue: '', heard: 1 })
     await prepared(0, row(1, ['A1'], { admissions: [listed], asked: 2 }))
@@ -500,7 +493,6 @@ describe('an undone admission', () => {
     const { watchGateCounts } = await import('../lists/counts.store.ts')
     let admitted = -1
     const stop = watchGateCounts([EVENT]).subscribe((counts) => (admitted = counts[0]?.admitted ?? -1))
-    // The list's own sum has them.
     await (await page.store.table('gateLists')).put({ ...listRow(NOW), admitted: 1 })
     await vi.waitFor(() => expect(admitted).toBe(0))
     expect(await reads(signed(1, ['A1']))).toMatchObject({ decision: { verdict: 'ENTER' } })

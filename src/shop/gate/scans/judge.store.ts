@@ -18,39 +18,31 @@ import { serverNow } from '../setup.store.ts'
 
 export type { Presented } from './find-ticket.store.ts'
 
-/** An answer, with all that its screen says. */
 export interface Judged {
-  /** Identifies what was presented. */
   key: string
-  /** What that was: it is judged again when somebody is let in. */
   presented: Presented
   decision: Decision
   /** Milliseconds on the server's clock. */
   at: number
   ticket: RosterTicket | null
-  /** The gate's event this was judged for. */
   list: GateListRow
   categoryName: string | null
-  /** What the scan names: the ticket's id, or what was read. */
   ticketId: string
-  /** Committed before this answer was given; null while several seats wait for 'Let in', and in practice. */
+  /** Saved before the answer is returned; null in practice and while several seats wait for letIn(). */
   scan: GateScanRow | null
 }
 
 export interface JudgeOptions {
   gate: string
-  /** Lists of the events that this gate admits to. */
   eventIds: readonly string[]
-  /** What was decided about a code that is still before the camera. */
   last: Repeated | null
-  /** Nothing is committed; earlier admissions of the practice are these. */
+  /** In practice nothing is saved; these are its earlier admissions. */
   practice: readonly { ticketId: string; admission: Admission }[] | null
 }
 
 /**
- * Decides about what was presented with what the device has, asking the server for at most two seconds where that could
- * change the answer. Whatever it answers is on the device before it resolves, except 'ENTER' for several seats, which is
- * committed by `letIn`. 'again' when it is the last answer again; null when no list is on the device.
+ * Decides from the data on the device; asks the server for at most ASK_TIMEOUT_MS where that could change the answer.
+ * Saves the scan first, except ENTER for several seats. 'again' for an unchanged answer, null without a list.
  */
 export async function judge(presented: Presented, options: JudgeOptions): Promise<Judged | 'again' | null> {
   const asking = whatIs(presented)
@@ -67,22 +59,17 @@ export async function judge(presented: Presented, options: JudgeOptions): Promis
     const judged = weighed.judgedAs(answer)
     if (options.practice || (answer.verdict === 'ENTER' && answer.seats.length > 1)) return judged
     const scan = await commit(scanOf(judged, options.gate), stamp)
-    // Another tab of this device was quicker: what it did counts.
+    // Otherwise another tab has just changed this ticket's admissions: decide again.
     if (scan) return { ...judged, scan }
   }
 }
 
 export type LetIn =
-  /** They are in, and that is on the device. */
   | { kind: 'in'; judged: Judged; seats: readonly string[] }
-  /** The answer is another by now. Of the chosen seats, `seats` may still come; nobody was let in. */
+  /** No seat was let in: the answer has changed. `seats`: the chosen seats that may still enter. */
   | { kind: 'changed'; judged: Judged; seats: readonly string[] }
 
-/**
- * Lets these seats of an answer in that waits for a choice, after judging it again by what the device knows by now: an
- * answer stands on the screen for as long as people talk. Resolves once it is on the device (not in practice); null when
- * the list has left the device.
- */
+/** Judges again, then lets the chosen seats in; saved when it resolves (not in practice). Null without the list. */
 export async function letIn(
   before: Judged,
   seats: readonly string[],
@@ -107,7 +94,6 @@ export async function letIn(
   }
 }
 
-/** The same word for the same reason. */
 const isSame = (a: Decision, b: Decision): boolean => a.verdict === b.verdict && whyOf(a) === whyOf(b)
 
 const commit = (scan: NewScan, stamp: string): Promise<GateScanRow | null> =>
@@ -116,20 +102,18 @@ const commit = (scan: NewScan, stamp: string): Promise<GateScanRow | null> =>
 interface Weighed {
   answer: Answer
   judgedAs: (decision: Decision) => Judged
-  /** Events whose lists could change it. */
   asks: string[]
-  /** Of this device's scans that it was decided by. */
+  /** stampOf() the scans that the answer is based on. */
   stamp: string
 }
 
-/** What the device's rows say about it now; null when no list is on the device. */
 async function weigh(
   presented: Presented,
   asking: Asking,
   asked: Known['asked'],
   options: JudgeOptions,
 ): Promise<Weighed | null> {
-  // Each read is a wait on a slow phone: all that is known by its key is read side by side.
+  // In parallel: each read is slow on an old phone.
   const [lists, row, own, now] = await Promise.all([
     chosenLists(options.eventIds),
     asking.ticketId === null ? null : ticketOf(asking.ticketId),
@@ -155,7 +139,6 @@ async function weigh(
     ...{ key, presented, decision, at: now, ticket, list, categoryName, ticketId },
     scan: null,
   })
-  // A typed code may be on any of the lists.
   const asks = (found.list ? [found.list] : lists).map((one) => one.eventId)
   return { answer, judgedAs, asks, stamp: stampOf(scans) }
 }
@@ -181,7 +164,6 @@ async function chosenLists(eventIds: readonly string[]): Promise<GateListRow[]> 
   return (await readGateLists()).filter((row) => eventIds.includes(row.eventId) && row.listAt !== null)
 }
 
-/** What the server knows by now about these events, if it says so in time. */
 async function askServer(eventIds: readonly string[]): Promise<boolean> {
   const all = Promise.all(eventIds.map((eventId) => refreshGateList(eventId, { keys: false })))
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_TIMEOUT_MS))

@@ -11,7 +11,6 @@ let page: Page
 let scans: typeof import('./scans.store.ts')
 let outbox: typeof import('./outbox.store.ts')
 let sync: typeof import('../sync.store.ts')
-/** Tickets of the scans in each request that reached the server, and whether it takes them. */
 let batches: string[][]
 let takes: boolean
 let online: boolean
@@ -50,7 +49,7 @@ const states = async () =>
   (await (await page.store.table('gateScans')).all()).map((row) => [row.ticketId, row.state]).sort()
 const turnedBack = async () => (await page.watch.readOnce(scans.watchUnsentScans())).refused.map((row) => row.ticketId)
 
-describe('a scan that the server turned back', () => {
+describe('a refused scan', () => {
   beforeEach(async () => {
     takes = false
     await scans.commitScan(scan('t1'))
@@ -58,7 +57,7 @@ describe('a scan that the server turned back', () => {
     expect(await turnedBack()).toEqual(['t1'])
   })
 
-  it('is asked about at sign-out, kept unseen by others, and sent again when its owner opens the gate', async () => {
+  it('is mentioned at sign-out, hidden from others, and sent again when its owner opens the gate', async () => {
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     expect(await page.session.turnedBackScansOf(ASHA)).toBe(1)
     await page.session.leave(true)
@@ -76,12 +75,12 @@ describe('a scan that the server turned back', () => {
     stop()
   })
 
-  it('goes with an owner who says so', async () => {
+  it('is deleted at sign-out if its owner wants that', async () => {
     await page.session.leave(false)
     expect(await states()).toEqual([])
   })
 
-  it('that is turned back once more is not sent in every round', async () => {
+  it('is not resent in every round after another refusal', async () => {
     const stop = sync.gateSync().subscribe(() => undefined)
     await pass(60_000)
     stop()
@@ -90,7 +89,7 @@ describe('a scan that the server turned back', () => {
   })
 })
 
-it('scans whose list has left the device are sent from the page that prepares a gate', async () => {
+it('sends scans without a list from the page that prepares a gate', async () => {
   await scans.commitScan(scan('t1'))
   online = false
   expect((await outbox.drainScans())?.code).toBe('unreachable')

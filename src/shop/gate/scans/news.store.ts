@@ -28,10 +28,7 @@ const newsOfProblem = (one: ScanProblem, heardAt: number): GateNewsRow => ({
   seen: false,
 })
 
-/**
- * Asks what went wrong at the gates of an event and keeps it: what is new is unseen, what was undone meanwhile goes.
- * Nothing is kept for an event whose list has left the device.
- */
+/** Fetches conflicts and problems of an event: new ones are unseen, undone ones are deleted. Needs the list. */
 export async function refreshGateNews(eventId: string): Promise<Result<null>> {
   const answer = await gateTrouble(eventId)
   if (!answer.ok) return answer

@@ -3,10 +3,7 @@ import { newDevice, openPage, settled, signInOn, type Page } from '../../../../t
 import type { FakeBackend } from '../../../../tests/support/fake-backend.ts'
 import { GateServer } from '../../../../tests/support/gate-server.ts'
 
-/*
- * One gate device against every order of events: a scan made, sent, recorded and answered; a list asked for, read by the
- * server, answered and stored; keys, cut-off downloads, undone scans, new starts and a clock that jumps.
- */
+// One gate device against random orders of scans, undos, requests, answers, losses, restarts and clock changes.
 const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 const DAY_MS = 86_400_000
 const SEEDS = 16
@@ -51,7 +48,6 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A ticket's id at the event of a seed. */
 const idOf = (seed: number, n: number): string => `${String(seed).padStart(4, '0')}000${n}-0000-4000-8000-000000000000`
 const eventOf = (seed: number): string => `eeeeeeee-0000-4000-8000-${String(seed).padStart(12, '0')}`
 
@@ -65,7 +61,6 @@ async function begins(seed: number): Promise<void> {
 const options = () => ({ gate: 'Gate B', eventIds: [server.eventId], last: null, practice: null })
 const reads = (ticketId: string) => gate.judge.judge({ kind: 'row', ticketId, eventId: server.eventId }, options())
 
-/** The head's count. */
 function counted(): Promise<number | undefined> {
   return new Promise((resolve) => {
     const stop = gate.counts.watchGateCounts([server.eventId]).subscribe((counts) => {
@@ -76,7 +71,7 @@ function counted(): Promise<number | undefined> {
 }
 
 describe('a list that is older than the answer to a scan', () => {
-  it('does not let the same ticket in again, though it comes after that answer', async () => {
+  it('does not let a ticket in again when it arrives after that answer', async () => {
     await begins(0)
     expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ENTER' } })
     server.open = false
@@ -92,7 +87,6 @@ describe('a list that is older than the answer to a scan', () => {
     expect(await refreshed).toEqual({ ok: true, value: null })
     expect(await counted()).toBe(1)
     expect(await reads(idOf(0, 0))).toMatchObject({ decision: { verdict: 'ALREADY IN' } })
-    // The next one speaks for it.
     server.open = true
     await gate.outbox.drainScans()
     await gate.lists.refreshGateList(server.eventId)
@@ -101,7 +95,7 @@ describe('a list that is older than the answer to a scan', () => {
   })
 })
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** A seeded random generator, 0 to below 1. */
 function randomOf(seed: number): () => number {
   let state = seed + 0x6d2b79f5
   return () => {
@@ -116,7 +110,7 @@ async function lives(seed: number): Promise<void> {
   const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(random() * some.length)]
   await begins(seed)
   server.open = false
-  /** Seats this device let in and did not take back, with the scan. */
+  /** Scan by seat that this device let in and did not undo. */
   const inside = new Map<string, string>()
   const log: string[] = []
   const enter = (scanId: string, seats: readonly string[]): void => {
@@ -133,7 +127,7 @@ async function lives(seed: number): Promise<void> {
     const { decision } = answer
     const may = decision.verdict === 'ENTER' || decision.verdict === 'CHECK' ? decision.seats : []
     if (may.length === 0 || answer.scan?.seats.length) return
-    // Somebody takes their time, and meanwhile anything happens.
+    // Other events may happen before staff confirm.
     for (let n = Math.floor(random() * 3); n > 0; n -= 1) await way()
     const chosen = may.filter(() => random() < 0.6)
     if (chosen.length === 0) return
@@ -147,7 +141,6 @@ async function lives(seed: number): Promise<void> {
     log.push('undo')
     for (const [seat, by] of inside) if (by === scanId) inside.delete(seat)
   }
-  /** Something happens to a request that is on its way. */
   const way = async (): Promise<void> => {
     const one = pick(server.pending)
     if (!one) return
@@ -184,7 +177,7 @@ async function lives(seed: number): Promise<void> {
     await step()
     await settled(1)
   }
-  // At last the network is good, and everything comes to rest.
+  // Finally the network works.
   server.open = true
   for (const one of [...server.pending]) server.deliver(one)
   for (let n = 0; n < 3; n += 1) {
@@ -201,7 +194,7 @@ async function lives(seed: number): Promise<void> {
 }
 
 describe('in any order', { timeout: 120_000 }, () => {
-  it('a seat whose admission was not undone here never enters a second time, and the count is right', async () => {
+  it('lets no seat in twice without an undo, and counts correctly', async () => {
     for (let seed = 1; seed <= SEEDS; seed += 1) await lives(seed)
   })
 })

@@ -19,7 +19,7 @@ let backend: FakeBackend
 let page: Page
 let scans: typeof import('./scans.store.ts')
 let outbox: typeof import('./outbox.store.ts')
-/** What reached the server, in order; and how it answers. */
+/** Requests in order; `answer` decides the response. */
 let batches: Sent[][]
 let recorded: Map<string, number>
 let answer: (rows: Sent[]) => Response | Promise<Response> | 'lost' | 'lost after' | null
@@ -70,7 +70,7 @@ const stored = async (): Promise<GateScanRow[]> => (await page.store.table('gate
 const unsent = (): Promise<number> => page.session.unsentScansOf(ASHA)
 
 describe('scans', () => {
-  it('are on the device before the call returns, and leave in batches, oldest first', async () => {
+  it('are saved before commitScan() resolves and sent in batches, oldest first', async () => {
     for (let n = 0; n < 250; n++) {
       vi.setSystemTime(Date.now() + 1)
       await scans.commitScan(scan(`t${n}`))
@@ -83,7 +83,7 @@ describe('scans', () => {
     expect(await unsent()).toBe(0)
   })
 
-  it('that got no answer are sent again under the same id', async () => {
+  it('are sent again under the same id after a lost response', async () => {
     await scans.commitScan(scan('t1'))
     answer = () => 'lost after'
     expect((await outbox.drainScans())?.code).toBe('unreachable')
@@ -94,7 +94,7 @@ describe('scans', () => {
     expect(await unsent()).toBe(0)
   })
 
-  it('that the server turns back are marked and hold up nobody', async () => {
+  it('are marked when refused and do not block others', async () => {
     const bad = await scans.commitScan(scan('bad'))
     await scans.commitScan(scan('good'))
     answer = (rows) => accept(rows, (row) => row.id === bad.id)
@@ -110,7 +110,7 @@ describe('scans', () => {
     expect(batches).toHaveLength(1)
   })
 
-  it('go in halves past one that makes the whole request fail', async () => {
+  it('are sent in halves around one that makes the whole request fail', async () => {
     const poison = await scans.commitScan(scan('poison'))
     for (let n = 0; n < 8; n++) await scans.commitScan(scan(`t${n}`))
     answer = (rows) => (rows.some((row) => row.id === poison.id) ? json({ message: 'boom', code: 'XX000' }, 500) : null)
@@ -119,7 +119,7 @@ describe('scans', () => {
     expect(await unsent()).toBe(1)
   })
 
-  it('wait, all of them, when the session is refused', async () => {
+  it('wait when the session is refused', async () => {
     await scans.commitScan(scan('t1'))
     answer = () => json({ message: 'JWT expired', code: 'PGRST303' }, 401)
     backend.fail({ status: 400, body: { error_code: 'refresh_token_not_found' } }, '/auth/v1/token', 5)
@@ -130,7 +130,7 @@ describe('scans', () => {
 })
 
 describe('a server that answers 500 for two minutes', () => {
-  it('is sent few requests by an open gate with a thousand scans, and loses none', { timeout: 120_000 }, async () => {
+  it('gets few requests from a gate with 1,000 scans and loses none', { timeout: 120_000 }, async () => {
     const sync = await import('../sync.store.ts')
     const setup = await import('../setup.store.ts')
     await setup.saveGateSetup({ gate: 'Gate B', eventIds: [EVENT], open: true })
@@ -140,7 +140,6 @@ describe('a server that answers 500 for two minutes', () => {
     answer = () => json({ message: 'boom', code: 'XX000' }, 500)
     const stop = sync.gateSync().subscribe(() => undefined)
     for (let second = 0; second < 120; second += 1) {
-      // Somebody scans all the while.
       sync.scansWait()
       await pass(1_000)
     }
@@ -151,8 +150,8 @@ describe('a server that answers 500 for two minutes', () => {
   })
 })
 
-describe('the clock', () => {
-  it('as it was known when the scan was made mends its time, not the one at sending', () => {
+describe('the time of a scan', () => {
+  it('is corrected by the offset at the scan, not the one at sending', () => {
     const row = { scannedAt: 1_000_000, offset: 60_000 } as GateScanRow
     expect(outbox.toSend(row, 0).scannedAt).toBe(1_060_000)
     expect(outbox.toSend(row, 60_000).scannedAt).toBe(1_000_000)
@@ -160,14 +159,14 @@ describe('the clock', () => {
   })
 
   const DAY_MS = 86_400_000
-  it.each([3, -3])('of a phone started anew %i days wrong: what an earlier start knew is no proof', (days) => {
+  it.each([3, -3])('is not corrected by the offset of an earlier start: phone restarted %i days wrong', (days) => {
     const now = Date.now()
-    // Scanned a minute ago by a clock that is wrong now as it was then, judged by a list ten minutes old.
+    // Scanned a minute ago with the wrong clock, judged by a list ten minutes old.
     const row = { scannedAt: now - 60_000, offset: 0, offsetSure: false, after: now - days * DAY_MS - 600_000 }
     expect(outbox.toSend(row as GateScanRow, -days * DAY_MS).scannedAt).toBe(now - 60_000)
   })
 
-  it.each([3, -3])('that was %i days wrong and was set right since mends the scan all the same', (days) => {
+  it.each([3, -3])('is corrected for a clock that was %i days wrong and was set since', (days) => {
     const now = Date.now()
     const row = {
       scannedAt: now + days * DAY_MS - 60_000,
@@ -179,8 +178,8 @@ describe('the clock', () => {
   })
 })
 
-describe('leaving', () => {
-  it('asks while scans are unsent, keeps them when told, and another person never sends them', async () => {
+describe('signing out', () => {
+  it('counts unsent scans, keeps them on request, and lets no other person send them', async () => {
     await scans.commitScan(scan('t1'))
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(true)
@@ -194,14 +193,13 @@ describe('leaving', () => {
     expect(batches.flat()).toHaveLength(1)
   })
 
-  /** Bina has the list of the event on this device. */
   const binaPrepares = async () => {
     await signInOn(page, backend, BINA)
     await page.session.eraseOthers(BINA)
     await (await page.store.table('gateLists')).put({ eventId: EVENT, ownerId: BINA, listAt: 1 } as never)
   }
 
-  it('keeps scans that staff of the same event send later, with who made them', async () => {
+  it('keeps scans that staff of the same event send later, with their maker', async () => {
     await scans.commitScan(scan('t1'))
     await scans.commitScan(scan('t2', { eventId: 'eeeeeeee-0000-4000-8000-000000000009' }))
     await page.session.leave(true)
@@ -222,7 +220,7 @@ describe('leaving', () => {
     ])
     await vi.waitFor(() => expect(waiting).toBe(0))
     stop()
-    // It counts here until a list speaks for it, also after the next start.
+    // Sent scans count on the device until a list contains them.
     await page.session.eraseOthers(BINA)
     const left = (await stored()).map((row) => [row.ticketId, row.state, row.ownerId])
     expect(left.sort()).toEqual([
@@ -232,7 +230,7 @@ describe('leaving', () => {
     ])
   })
 
-  it('leaves what the next person may not send to its owner', async () => {
+  it('leaves scans that the next person may not send to their owner', async () => {
     const made = await scans.commitScan(scan('t1'))
     await page.session.leave(true)
     await binaPrepares()
@@ -246,7 +244,7 @@ describe('leaving', () => {
     expect((await stored()).map((row) => [row.id, row.state, row.ownerId])).toEqual([[made.id, 'waiting', ASHA]])
   })
 
-  it('while they are on their way keeps the next person from letting the same in', async () => {
+  it('while scans are being sent still stops the next person from admitting them again', async () => {
     await scans.commitScan(scan('t1'))
     let answers: (response: Response) => void = () => undefined
     const late = new Promise<Response>((resolve) => (answers = resolve))
@@ -255,14 +253,14 @@ describe('leaving', () => {
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     await page.session.leave(true)
     await binaPrepares()
-    // Bina's list was asked for before the server had Asha's scan; its answer to that scan comes now.
+    // Bina's list was requested before the server had Asha's scan; the answer to the scan comes now.
     answers(accept(batches[0]!))
     expect(await sent).toBeNull()
     await page.session.eraseOthers(BINA)
     expect((await stored()).map((row) => [row.ticketId, row.state])).toEqual([['t1', 'sent']])
   })
 
-  it('takes lists, keys and tickets away', async () => {
+  it('deletes lists, keys and tickets', async () => {
     const list = { eventId: EVENT, ownerId: ASHA }
     await (await page.store.table('gateLists')).put(list as never)
     await (await page.store.table('gateTickets')).put({ id: 't1', eventId: EVENT, terms: ['a1'] } as never)

@@ -13,13 +13,12 @@ import { owner, ownerIn } from '#shop/people/session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 
 const SCANS_LOCK = 'mehfil.gate-scans'
-/** Scans in one call: small enough for a slow network, far below what the server takes. */
+/** Small enough for a slow network. */
 export const SCANS_AT_ONCE = Math.min(200, SCANS_PER_CALL)
 
 let draining: Promise<Failure | null> | null = null
 let again = false
 
-/** A scan on its way, and who sends it. */
 type Leaving = GateScanRow & { sender: string }
 
 const sender = batchSender<Leaving>(SCANS_AT_ONCE, post, (row) =>
@@ -27,10 +26,8 @@ const sender = batchSender<Leaving>(SCANS_AT_ONCE, post, (row) =>
 )
 
 /**
- * Sends every scan that the signed-in person may send, oldest first, in batches; one sender at a time over all tabs. Each
- * scan is answered by itself: what the server turns back for good is marked and never holds up the others. A server that
- * fails is left alone for a while, longer each time, unless `now` is set. Resolves with null when all has been sent, else
- * with what stopped it (everything not sent is kept). Never rejects.
+ * Sends all scans that this person may send, oldest first; one sender across tabs. Pauses after failures unless `now`.
+ * Resolves with null when all were sent, else with the failure; unsent scans are kept. Never rejects.
  */
 export function drainScans(options: { now?: boolean } = {}): Promise<Failure | null> {
   if (draining) {
@@ -73,10 +70,7 @@ async function sendAll(): Promise<Failure | null> {
   }
 }
 
-/**
- * What the server turned back of the signed-in person waits once more: the reason may be gone. For when a gate is opened or
- * left; never rejects.
- */
+/** Queues this person's refused scans once more: the reason may be gone. Never rejects. */
 export async function tryRefusedAgain(): Promise<void> {
   try {
     const store = await openStore()
@@ -90,11 +84,10 @@ export async function tryRefusedAgain(): Promise<void> {
         .putAll(own.map((row) => ({ ...row, state: 'waiting', queue: ownerId, refused: null })))
     })
   } catch {
-    // The device takes no note: they stay turned back.
+    // They stay refused.
   }
 }
 
-/** Sends these together; null when each of them was answered. */
 async function post(batch: readonly Leaving[]): Promise<Failure | null> {
   const offset = await serverOffset()
   const sentAt = Date.now()
@@ -108,7 +101,7 @@ async function post(batch: readonly Leaving[]): Promise<Failure | null> {
   return null
 }
 
-/** Notes what became of these, all of it after the server's answer has come: nothing asked for before can count. */
+/** Saves the answers. `heard` is taken after the response, so that only lists requested later count the scans. */
 async function mark(
   batch: readonly Leaving[],
   answerTo: (index: number) => ScanAnswer | undefined,
@@ -121,7 +114,7 @@ async function mark(
     const heard = await nextInSequence(store)
     const rows = batch.flatMap(({ sender: sentBy, ...row }, index): GateScanRow[] => {
       const answer = answerTo(index)
-      // Another's scan that this person may not send waits for its owner.
+      // The owner of the scan may still be allowed to send it.
       if (!answer || (!answer.ok && answer.code === 'forbidden' && row.ownerId !== sentBy)) return []
       const own = ownerId ?? row.ownerId
       const by = makerOf(row)
@@ -136,7 +129,7 @@ async function mark(
         },
       ]
     })
-    // Whoever is here by now counts by these scans only with a list of that event; for others nothing of them stays.
+    // After a change of user, scans of events that the new user has no list of are deleted.
     const lists = (await store.table('gateLists').all()).filter((list) => list.ownerId === ownerId)
     const isMine = (row: GateScanRow): boolean => lists.some((list) => list.eventId === row.eventId)
     const stays = rows.filter((row) => isMine(row) || batch.some((one) => one.id === row.id && one.sender === ownerId))
@@ -151,11 +144,7 @@ async function mark(
   })
 }
 
-/**
- * The scan with its time on the clock as it is now, since the server mends it by how wrong that is at sending. A clock that
- * was set since is made up for by the difference known when the scan was made; of an unsure one only when the time comes
- * out possible: not after now, nor before the list it was judged by.
- */
+/** Returns the scan timed on the clock as it is set now: the server corrects by the clock's error at sending. */
 export function toSend(row: GateScanRow, offsetNow: number | null, sender: string = row.ownerId): Scan {
   const { id, eventId, ticketId, verdict, seats, reason, gate, device, undoes } = row
   const scannedBy = sender === makerOf(row) ? null : makerOf(row)
@@ -170,6 +159,7 @@ function scanTime({ scannedAt, offset, offsetSure, after }: GateScanRow, offsetN
   if (Math.abs(moved) < CLOCK_TOLERANCE_MS) return scannedAt
   const isPossible = (time: number): boolean =>
     time <= Date.now() + CLOCK_TOLERANCE_MS && (after == null || time + offsetNow >= after - CLOCK_TOLERANCE_MS)
+  // The offset of an unsure clock is used only if the time is possible.
   const [likely, other] = offsetSure === false ? [scannedAt, scannedAt + moved] : [scannedAt + moved, scannedAt]
   return isPossible(likely) || !isPossible(other) ? likely : other
 }

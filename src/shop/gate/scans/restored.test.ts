@@ -17,7 +17,6 @@ let gate: {
   outbox: typeof import('./outbox.store.ts')
   lists: typeof import('../lists/refresh-list.store.ts')
 }
-/** What each request to record scans named as their maker, by scan. */
 let makers: Map<string, string | undefined>
 
 beforeEach(async () => {
@@ -65,7 +64,7 @@ async function round(): Promise<void> {
 }
 
 describe('a server that was restored from an earlier backup', () => {
-  it('gets the scans again that it had recorded, and until then nobody enters twice', async () => {
+  it('gets its lost scans again, and no one enters twice meanwhile', async () => {
     await syncs()
     const marks = [...backend.marks]
     expect(await reads(0)).toBe('ENTER')
@@ -87,7 +86,7 @@ describe('a server that was restored from an earlier backup', () => {
     expect(await states()).toEqual(['settled', 'settled', 'waiting'])
   })
 
-  it('is told again who made a scan that somebody else sent', async () => {
+  it('gets the maker of a scan again that another person sent', async () => {
     await syncs()
     const marks = [...backend.marks]
     expect(await reads(0)).toBe('ENTER')

@@ -5,13 +5,12 @@ export interface OtherScan {
   scanId: string
   gate: string
   device: string
-  /** 'Sunita D.' */
   staffName: string | null
   /** Corrected time, milliseconds. */
   at: number
 }
 
-/** The same seat admitted by two scans, neither undone. `first` came first: the earlier corrected time, then the smaller id. */
+/** One seat admitted by two scans. `first`: the earlier corrected time, then the smaller id. */
 export interface ScanConflict {
   eventId: string
   seat: string
@@ -19,17 +18,11 @@ export interface ScanConflict {
   later: OtherScan & { ticketId: string }
 }
 
-/**
- * An admission that the server cannot confirm: no such ticket at this event, one taken back before the scan, or a scan from
- * outside the key's window, which lets nobody in. `undo_refused`: an undo of another's or of an older scan, which takes
- * nothing back.
- */
+/** `too_early`, `too_late`: outside the key's window. `undo_refused`: of another person's or an older scan. */
 export type ScanProblemKind = 'unknown_ticket' | 'revoked_ticket' | 'too_early' | 'too_late' | 'undo_refused'
 
-/** What became of one scan of a batch. */
 export type ScanAnswer =
   | {
-      /** Position in the batch. */
       index: number
       id: string
       ok: true
@@ -37,19 +30,16 @@ export type ScanAnswer =
       correctedAt: number
       problem: ScanProblemKind | null
     }
-  /** Never to be sent again unchanged. `forbidden`: not staff of that event; `id_used`: the id belongs to another scan. */
+  /** Never resend unchanged. `forbidden`: not staff of the event; `id_used`: the id belongs to another scan. */
   | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
 
 export interface RecordedScans {
   /** Server time, milliseconds. */
   at: number
-  /** One for each scan, in order. */
   answers: ScanAnswer[]
-  /** Those that touch a scan of this batch. */
   conflicts: ScanConflict[]
 }
 
-/** One of the scans that a warning names, as it comes over the wire. */
 export interface OtherWire {
   scan_id: string
   ticket_id: string
@@ -67,7 +57,6 @@ export interface ConflictWire {
 type AnswerWire =
   | { index: number; id: string; ok: true; corrected_at: string; problem: ScanProblemKind | null }
   | { index: number; id: string | null; ok: false; code: 'invalid' | 'forbidden' | 'id_used'; field: string | null }
-/** The answer of `record_scans`. */
 interface RecordedWire {
   at: string
   answers: AnswerWire[]
@@ -96,14 +85,13 @@ export const parseRecorded = (value: RecordedWire): RecordedScans => ({
   conflicts: list(value.conflicts).map(parseConflict),
 })
 
-/** What no text of the database can hold would make the whole batch unreadable for hosted backends. */
+/** Removes what PostgreSQL text cannot hold: it would make the whole batch unreadable. */
 const storable = (text: string, most: number): string =>
   text.replaceAll('\u0000', '\ufffd').slice(0, most).toWellFormed()
 
 export const isoOf = (at: number): string | null =>
   Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString()
 
-/** A scan as `record_scans` takes it. */
 export const sqlScan = (scan: Scan, deviceNow: number) => ({
   id: scan.id,
   event_id: scan.eventId,

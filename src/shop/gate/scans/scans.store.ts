@@ -13,26 +13,22 @@ export type { GateNewsRow, GateScanRow } from '../gate-rows.ts'
 
 export type NewScan = Omit<Scan, 'id' | 'device' | 'scannedAt'> & Pick<GateScanRow, 'shown' | 'after'>
 
-/** An admission can be taken back for this long, in milliseconds. */
 export const UNDO_MS = 10_000
 
-/** Puts a scan on the device, flushed to the disk before this resolves. Throws when it cannot: then no answer is shown. */
+/** Saves a scan, flushed to disk when this resolves. Throws if that fails: then no answer may be shown. */
 export async function commitScan(scan: NewScan): Promise<GateScanRow> {
   const row = await scanRow(scan)
   await (await openStore()).table('gateScans').put(row)
   return row
 }
 
-/**
- * The same, unless this device let somebody in by that ticket, or took that back, since its scans had the stamp `seen`
- * (stampOf): then nothing is written, and it answers null.
- */
+/** Saves the scan only if the stamp (stampOf) of the ticket's scans is still `seen`; else returns null. Atomic. */
 export async function commitUnlessChanged(scan: NewScan, seen: string): Promise<GateScanRow | null> {
   const row = await scanRow(scan)
   const store = await openStore()
   return store.transact(['gateScans'], async () => {
     const scans = await store.table('gateScans').where('ticketId', [scan.ticketId])
-    // Stored already by a connection that was lost before it could say so: this runs again then.
+    // A lost connection runs this transaction again although the row was saved.
     if (scans.some((one) => one.id === row.id)) return row
     if (stampOf(scans) !== seen) return null
     await store.table('gateScans').put(row)
@@ -58,15 +54,12 @@ async function scanRow(scan: NewScan): Promise<GateScanRow> {
   }
 }
 
-/**
- * Takes an admission back, with the reason in staff's words; itself a scan. Null when its time is over, or it was taken
- * back before.
- */
+/** Undoes an admission, for a reason in staff's words. Null when it is too late or already undone. */
 export async function undoScan(scanId: string, reason: string): Promise<GateScanRow | null> {
   const store = await openStore()
   const scan = await store.table('gateScans').get(scanId)
   if (!scan || scan.seats.length === 0) return null
-  // Both on the server's clock: the device's may have been set right, or wrong, since.
+  // Compared on the server's clock: the device's may have been set since.
   const gone = Math.abs((await serverNow()) - (scan.scannedAt + (scan.offset ?? 0)))
   if (gone > UNDO_MS + UNDO_GRACE_MS) return null
   const related = await scansOfTicket(scan.ticketId)
@@ -84,15 +77,13 @@ export async function undoScan(scanId: string, reason: string): Promise<GateScan
   })
 }
 
-/** Choosing the reason takes its time; whoever opened the question within ten seconds may answer it. Milliseconds. */
+/** Extra time to choose a reason after the question was opened, milliseconds. */
 const UNDO_GRACE_MS = 60_000
 
-/** This device's scans of a ticket, whoever made them. */
 export async function scansOfTicket(ticketId: string): Promise<GateScanRow[]> {
   return (await openStore()).table('gateScans').where('ticketId', [ticketId])
 }
 
-/** How many scans this person has to send, those left by others too, and how many the server turned back. */
 export function watchUnsentScans(): Observable<{ waiting: number; refused: GateScanRow[] }> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -105,7 +96,6 @@ export function watchUnsentScans(): Observable<{ waiting: number; refused: GateS
   })
 }
 
-/** What somebody must look at, newest first. */
 export function watchGateNews(eventIds: readonly string[]): Observable<GateNewsRow[]> {
   return watch(async (store) => {
     const rows = await store.table('gateNews').where('eventId', eventIds)
@@ -113,7 +103,6 @@ export function watchGateNews(eventIds: readonly string[]): Observable<GateNewsR
   })
 }
 
-/** Somebody has looked at these. */
 export async function markNewsSeen(keys: readonly string[]): Promise<void> {
   const store = await openStore()
   await store.transact(['gateNews'], async () => {

@@ -7,7 +7,7 @@ const scan = (id: string, more: Partial<GateScanRow>): GateScanRow =>
   ({ id, seats: [], undoes: null, state: 'waiting', gate: 'A', scannedAt: 0, offset: 0, ...more }) as GateScanRow
 const entered = scan('1', { seats: ['A1'] })
 
-it('what is taken back lets nobody in, unless the server refuses to take it back', () => {
+it('does not count an undone admission, unless the server refuses the undo', () => {
   const undo = scan('2', { undoes: '1' })
   expect(standingOf(null, [entered, undo]).admissions).toEqual([])
   expect(seatsSince(null, [entered, undo])).toBe(0)

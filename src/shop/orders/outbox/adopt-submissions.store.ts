@@ -9,7 +9,7 @@ import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { textOf } from '#shop/people/current-user.store.ts'
 
-/** Keys in `meta`: the mail address of somebody whose submissions are on this device, by account. */
+/** Prefix in `meta`: the mail address of each account with submissions on this device. */
 const MAIL_KEY = 'mail-of:'
 
 const tidy = (email: string | undefined): string => email?.trim().toLowerCase() ?? ''
@@ -17,10 +17,7 @@ const tidy = (email: string | undefined): string => email?.trim().toLowerCase() 
 const ownMail = async (store: Store): Promise<string> =>
   tidy(parseSession(textOf(await store.table('session').get(SESSION_KEY)))?.user.email)
 
-/**
- * Notes by which address the signed-in person's submissions can be known again, and forgets those of people who have
- * none here any more. Within a transaction over submissions, session and meta.
- */
+/** Saves the owner's mail address for adoptSubmissions(). Needs a transaction over submissions, session, meta. */
 export async function noteMail(store: Store, ownerId: string): Promise<void> {
   const owners = new Set((await store.table('submissions').all()).map((row) => row.ownerId))
   const known = (await store.table('meta').keys()).filter((key) => key.startsWith(MAIL_KEY))
@@ -31,10 +28,7 @@ export async function noteMail(store: Store, ownerId: string): Promise<void> {
   await store.table('meta').put({ key, value: mail })
 }
 
-/**
- * Ends the session of an account that the server has lost, by the server's own refusal: until its token ran out nothing of
- * it could be sent, and nobody would be asked to register anew. True when the server does not know the account.
- */
+/** Ends the session of an account that the server lost, so that the person can register again; true if lost. */
 export async function endLostSession(ownerId: string): Promise<boolean> {
   const known = await accountExists(ownerId)
   if (!known.ok || known.value) return false
@@ -45,17 +39,13 @@ export async function endLostSession(ownerId: string): Promise<boolean> {
   return true
 }
 
-/**
- * Gives the signed-in person the submissions of an account that is gone from a restored server and had the same mail
- * address: they registered anew. Nobody else's: the old account's address was noted on this device while it was signed in
- * here, and the server has to say that it does not know that account; as long as it does, they wait for its owner.
- * Returns how many. Never rejects.
- */
+/** Takes over submissions of an account that the server lost, if its mail address was the same. Never rejects. */
 export async function adoptSubmissions(): Promise<number> {
   try {
     const store = await openStore()
     const [me, mail] = [await ownerIn(store), await ownMail(store)]
     if (me === null || mail === '') return 0
+    // Security: the server itself must confirm that the old account is gone.
     const others = (await store.table('submissions').all()).filter((row) => row.ownerId !== me)
     let adopted = 0
     for (const ownerId of new Set(others.map((row) => row.ownerId))) {
@@ -68,7 +58,6 @@ export async function adoptSubmissions(): Promise<number> {
     }
     return adopted
   } catch {
-    // The store failed, or there is no server: the next sync tries again.
     return 0
   }
 }
@@ -89,7 +78,6 @@ function adopt(store: Store, from: string, to: string): Promise<number> {
   })
 }
 
-/** The submission as its new owner sends it: the picture's path begins with the account's id. */
 async function ownedBy(store: Store, row: Submission, ownerId: string): Promise<Submission> {
   const here = await isPictureHere(store, row)
   const { told: _told, failure: _failure, ...kept } = row

@@ -1,14 +1,11 @@
-/** Name of the Background Sync registration under which the service worker empties the outbox. */
+/** Background Sync tag under which the service worker drains the outbox. */
 export const BACKGROUND_SEND_TAG = 'mehfil-outbox'
 
 interface SyncManager {
   register(tag: string): Promise<void>
 }
 
-/**
- * Asks the browser to wake the service worker when there is a network, even with no tab open. Chromium can; elsewhere
- * the next visit sends. Never in anybody's way: the submission is on the device already.
- */
+/** Lets Chromium wake the service worker when online, even without a tab. Failure is harmless: the next visit sends. */
 export function askForBackgroundSend(): void {
   const container = globalThis.navigator?.serviceWorker
   if (!container) return
@@ -17,6 +14,6 @@ export function askForBackgroundSend(): void {
     .catch(() => undefined)
 }
 
-/** Whether what waits leaves without a page of the shop open; elsewhere somebody has to open it again. */
+/** True when waiting submissions are sent without an open page. */
 export const canSendInBackground = (): boolean =>
   typeof globalThis.navigator?.serviceWorker !== 'undefined' && 'SyncManager' in globalThis

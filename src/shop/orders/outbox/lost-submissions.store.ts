@@ -4,16 +4,12 @@ import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import { omit } from '#shop/device/omit.ts'
 
-/** Submissions of this person that the server has said it has, as the device knows it now. */
 export async function sentSubmissions(store: Store, ownerId: string): Promise<Submission[]> {
   const rows = await store.table('submissions').where('ownerId', [ownerId])
   return rows.filter((row) => row.state === 'sent')
 }
 
-/**
- * Which of these orders, sent before this was called, the server does not have: each is asked for by its id. One that
- * cannot be asked about is not among them.
- */
+/** Asks the server for each order; returns those that it lacks, without those it did not answer for. */
 export async function lostOrders(orderIds: readonly string[]): Promise<string[]> {
   const answers = await Promise.all(
     orderIds.map(async (orderId) => {
@@ -24,10 +20,7 @@ export async function lostOrders(orderIds: readonly string[]): Promise<string[]>
   return answers.flat()
 }
 
-/**
- * Makes a submission wait to be sent again, whose order the server, restored from a backup, does not have. Within a
- * transaction over submissions, pictures, payments and session. False when there is nothing to put back.
- */
+/** Queues a sent submission again; false without one. Needs a transaction: submissions, pictures, payments, session. */
 export async function putBack(store: Store, orderId: string, ownerId: string): Promise<boolean> {
   const row = await store.table('submissions').get(orderId)
   if (!row || row.state !== 'sent' || row.ownerId !== ownerId || (await ownerIn(store)) !== ownerId) return false
@@ -42,7 +35,7 @@ export async function putBack(store: Store, orderId: string, ownerId: string): P
   return true
 }
 
-/** Without its picture a submission still tells reference and amount: it is sent as if the picture were there. */
+/** If false, the submission is sent without its picture: reference and amount are enough. */
 export async function isPictureHere(store: Store, row: Submission): Promise<boolean> {
   if (row.screenshot.blob) return true
   return (await store.table('pictures').keysWhere('ownerId', row.ownerId)).includes(row.orderId)

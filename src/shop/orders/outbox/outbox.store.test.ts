@@ -62,7 +62,7 @@ const pictureOf = async (orderId: string): Promise<number[] | null> => {
 }
 
 describe('sending', () => {
-  it('uploads the picture, then submits the payment under the order id, and keeps the answer', async () => {
+  it('uploads the picture, then submits the payment under the order id, and saves the answer', async () => {
     const id = await submit()
     await drained()
     expect(backend.tables.payments).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('sending', () => {
     expect(await page.watch.readOnce(page.wallet.watchMyPayments())).toMatchObject([{ orderId: id, status: 'pending' }])
   })
 
-  it('waits and tries again while the server is away, with the same path and order', async () => {
+  it('retries with the same path and order while the server is unreachable', async () => {
     backend.fail('lost-before', '/storage/', 3)
     const id = await submit()
     await drained()
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(backend.objects.size).toBe(1)
   })
 
-  it('does not wait longer than a minute between attempts', async () => {
+  it('waits at most a minute between attempts', async () => {
     backend.fail('lost-before', '/storage/', 1_000)
     const id = await submit()
     await drained()
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(row.nextAttemptAt - Date.now()).toBeLessThanOrEqual(60_000)
   })
 
-  it('takes an answer of the storage that the picture is there for the picture, if the size is ours', async () => {
+  it('accepts a stored picture of the same size as uploaded', async () => {
     backend.fail('lost-after', '/object/payments/')
     const id = await submit()
     await drained()
@@ -109,7 +109,7 @@ describe('sending', () => {
     expect(backend.count('/object/info/')).toBe(1)
   })
 
-  it('goes to another path when what stands at its path is not whole', async () => {
+  it('uses another path when its path has a truncated picture', async () => {
     const id = await submit()
     const { path } = (await submission(id)).screenshot
     backend.objects.set(path, 1)
@@ -121,7 +121,7 @@ describe('sending', () => {
     expect(backend.tables.payments![0]!.screenshot_url).toBe(sent.screenshot.path)
   })
 
-  it('arrives once when the acknowledgement of the payment was lost', async () => {
+  it('submits the payment once after a lost response', async () => {
     backend.fail('lost-after', 'submit_payment')
     const id = await submit()
     await drained()
@@ -132,10 +132,9 @@ describe('sending', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('goes on after a crash between upload and submission without uploading again', async () => {
+  it('continues after a crash between upload and submission without another upload', async () => {
     const id = await submit()
     const row = await submission(id)
-    // What the device holds when it dies there.
     backend.objects.set(row.screenshot.path, 4)
     const dead: Submission = {
       ...row,
@@ -152,7 +151,7 @@ describe('sending', () => {
     expect(backend.tables.payments).toHaveLength(1)
   })
 
-  it('is sent once when two tabs drain at once', async () => {
+  it('sends once when two tabs drain at the same time', async () => {
     const id = await submit()
     const other = await openPage(backend)
     await Promise.all([drained(page), drained(other), drained(page), drained(other)])
@@ -164,12 +163,12 @@ describe('sending', () => {
 })
 
 describe('refusals', () => {
-  it('keeps everything on 401 and asks for sign-in; the next sign-in sends it', async () => {
+  it('keep everything on 401 and need a sign-in, which sends it', async () => {
     const id = await submit()
     backend.tokens.clear()
     backend.fail({ status: 401, body: { code: 'bad_key', message: 'no' } }, '/auth/v1/token')
     await drained()
-    // The refresh was not refused by the auth service, so the session stays and the row waits.
+    // The auth service did not refuse the refresh, so the session remains and the row waits.
     expect((await submission(id)).state).toMatch(/waiting|needs-sign-in/)
     backend.refreshTokens.clear()
     await pass(10_000)
@@ -183,7 +182,7 @@ describe('refusals', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('does not wait out the failure of an attempt that was under way when it was woken', async () => {
+  it('do not delay a retry when an attempt failed while the outbox was woken', async () => {
     backend.fail('lost-before', '/storage/', 1_000)
     const id = await submit()
     await page.outbox.drainOutbox()
@@ -207,7 +206,7 @@ describe('refusals', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('shows a refusal with its reason and does not repeat it', async () => {
+  it('are final with their reason', async () => {
     backend.tables.payments!.push({
       id: 'p0',
       user_id: ASHA,
@@ -229,7 +228,7 @@ describe('refusals', () => {
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
   })
 
-  it('tries again after an answer nobody understands, because money may have been sent', async () => {
+  it('do not include an unknown answer, which is retried because money may have been sent', async () => {
     backend.fail({ status: 500, body: { message: 'oops' } }, 'submit_payment', 2)
     const id = await submit()
     await drained()
@@ -238,7 +237,7 @@ describe('refusals', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('sends a refused submission again when asked to', async () => {
+  it('can be retried on request', async () => {
     backend.fail({ status: 403, body: { message: 'forbidden' } }, '/object/payments/')
     const id = await submit()
     await drained()
@@ -249,7 +248,7 @@ describe('refusals', () => {
 })
 
 describe('editing', () => {
-  it('takes it back into the draft with its picture; the corrected one goes under the same order', async () => {
+  it('turns a submission back into a draft with its picture, to be sent under the same order', async () => {
     backend.tables.payments!.push({
       id: 'p0',
       user_id: ASHA,
@@ -276,7 +275,7 @@ describe('editing', () => {
     expect(backend.tables.payments!.filter((row) => row.order_id === id)).toHaveLength(1)
   })
 
-  it('asks the server first and finds that it has arrived', async () => {
+  it('asks the server first, and fails when the submission has arrived', async () => {
     backend.fail('lost-after', 'submit_payment')
     const id = await submit()
     await drained()
@@ -285,7 +284,7 @@ describe('editing', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('is refused while nobody can say whether it arrived, and free before the first attempt', async () => {
+  it('fails while the outcome of an attempt is unknown, and works before the first attempt', async () => {
     const never = await submit()
     expect((await page.outbox.editSubmission(never)).ok).toBe(true)
     expect((await newestDraft(page))!.reopened).toEqual({ used: null })
@@ -300,7 +299,7 @@ describe('editing', () => {
 })
 
 describe('withdrawing', () => {
-  it('takes what nobody has off the device, and the seats go back', async () => {
+  it('deletes an unsent submission and releases its seats', async () => {
     const id = await submit()
     expect(await page.outbox.cancelSubmission(id)).toEqual({ ok: true, value: null })
     expect(await submissions()).toEqual([])
@@ -310,7 +309,7 @@ describe('withdrawing', () => {
     expect(backend.tables.payments).toEqual([])
   })
 
-  it('does not take away what has arrived, whatever this device thought', async () => {
+  it('fails when the submission has arrived', async () => {
     backend.fail('lost-after', 'submit_payment')
     const id = await submit()
     await drained()
@@ -320,7 +319,7 @@ describe('withdrawing', () => {
     expect(backend.calls.some((call) => call.path.endsWith('/rpc/release_seats'))).toBe(false)
   })
 
-  it('is none of anybody else’s business', async () => {
+  it('fails for another person', async () => {
     const id = await submit()
     await page.session.leave(true)
     await signInOn(page, backend, BINA)
@@ -329,8 +328,8 @@ describe('withdrawing', () => {
   })
 })
 
-describe('telling', () => {
-  it('tells the end of a submission once over all tabs, and a later end again', async () => {
+describe('reporting', () => {
+  it('reports the outcome of a submission once across tabs', async () => {
     const other = await openPage(backend)
     const id = await submit()
     await drained()
@@ -340,7 +339,7 @@ describe('telling', () => {
     await other.store.closeStore()
   })
 
-  it('says who sends that a submission has arrived', async () => {
+  it('notifies the sending page when a submission has arrived', async () => {
     const heard: string[] = []
     const forget = page.outbox.onSubmissionSent((sent) => heard.push(sent.orderId))
     const id = await submit()
@@ -350,7 +349,7 @@ describe('telling', () => {
     forget()
   })
 
-  it('shows which part of the picture has left, while it is being sent and no longer', async () => {
+  it('emits upload progress while the picture is being sent', async () => {
     const { noteProgress } = await import('#shop/pictures/upload-parts.store.ts')
     const seen: (number | undefined)[] = []
     const id = await submit()
@@ -370,8 +369,8 @@ describe('telling', () => {
   })
 })
 
-describe('one phone, two people', () => {
-  it("neither shows nor sends another person's submission, and sends it when its owner is back", async () => {
+describe('two people on one phone', () => {
+  it("neither show nor send each other's submissions", async () => {
     const id = await submit()
     await page.session.leave(true)
     await signInOn(page, backend, BINA)
@@ -387,7 +386,7 @@ describe('one phone, two people', () => {
     expect(backend.tables.payments).toMatchObject([{ user_id: ASHA, order_id: id }])
   })
 
-  it('waits for its owner’s sign-in, also when an attempt was under way, and can then be edited whole', async () => {
+  it('wait for the owner’s sign-in after an interrupted attempt; then the submission can be edited', async () => {
     backend.fail('lost-before', '/', 1_000)
     const id = await submit()
     const attempt = drained()
@@ -403,7 +402,7 @@ describe('one phone, two people', () => {
     expect(await pictureOf(id)).toEqual([1, 2, 3, 4])
   })
 
-  it('leaves nothing behind when its owner goes for good while it is on its way', async () => {
+  it('leave nothing behind when the owner deletes a submission while it is being sent', async () => {
     for (const fault of ['none', 'lost-before'] as const) {
       if (fault !== 'none') backend.fail(fault, 'submit_payment')
       const id = await submit(fault === 'none' ? '412356789012' : '412356789013')
@@ -418,7 +417,7 @@ describe('one phone, two people', () => {
     }
   })
 
-  it('erases it when the person says so', async () => {
+  it('delete a submission at sign-out on request', async () => {
     const id = await submit()
     expect(await page.session.unsentOf(ASHA)).toBe(1)
     await page.session.leave(false)
@@ -433,7 +432,7 @@ describe('the picture of a submission', () => {
     await payments.put({ ...payment!, status })
   }
 
-  it('is written once, whatever happens to its order and submission', async () => {
+  it('is written once, whatever changes in its order and submission', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     backend.fail('lost-before', '/storage/', 2)
     const id = await submit()
@@ -446,7 +445,7 @@ describe('the picture of a submission', () => {
     expect(written.filter((noun) => noun === 'submissions').length).toBeGreaterThan(5)
   })
 
-  it('leaves again from a submission that a restored server has lost', async () => {
+  it('is uploaded again when a restored server lost the submission', async () => {
     const id = await submit()
     await drained()
     backend.tables.payments = []
@@ -466,7 +465,7 @@ describe('the picture of a submission', () => {
     expect(backend.tables.payments).toMatchObject([{ order_id: id }])
   })
 
-  it('goes with what is withdrawn, discarded, or replaced by nothing', async () => {
+  it('is deleted when the order is withdrawn or discarded, or the picture is removed', async () => {
     const withdrawn = await submit()
     await page.outbox.cancelSubmission(withdrawn)
     expect(await pictureOf(withdrawn)).toBeNull()
@@ -482,7 +481,7 @@ describe('the picture of a submission', () => {
   it.each([
     [true, [1, 2, 3, 4]],
     [false, null],
-  ])('stays with what its owner keeps when signing out, and only with that (keeps: %s)', async (keeps, left) => {
+  ])('stays after sign-out only if the owner keeps the submission (keeps: %s)', async (keeps, left) => {
     const id = await submit()
     const { id: draft } = await page.orders.openOrder([line])
     await page.orders.choosePicture(draft, aPicture())
@@ -494,14 +493,14 @@ describe('the picture of a submission', () => {
     expect(await pictureOf(id)).toEqual(left)
   })
 
-  it('of a sent payment goes when its owner leaves', async () => {
+  it('is deleted at sign-out after the payment was sent', async () => {
     const id = await submit()
     await drained()
     await page.session.leave(true)
     expect(await pictureOf(id)).toBeNull()
   })
 
-  it('stays while the payment is undecided, though order and submission have been tidied away', async () => {
+  it('stays while the payment is undecided, even without order and submission', async () => {
     const id = await submit()
     await drained()
     await (await page.store.table('submissions')).remove([id])
@@ -514,8 +513,8 @@ describe('the picture of a submission', () => {
   })
 })
 
-describe('a clock that was ahead once', () => {
-  it('keeps nothing waiting after it was put right', async () => {
+describe('a clock that was ahead', () => {
+  it('delays nothing after it was corrected', async () => {
     const right = Date.now()
     vi.setSystemTime(right + 3 * 86_400_000)
     await signInOn(page, backend, ASHA, 30 * 86_400)
@@ -527,7 +526,7 @@ describe('a clock that was ahead once', () => {
     expect((await submission(id)).state).toBe('sent')
   })
 
-  it('still lets an ordinary wait be waited', async () => {
+  it('does not shorten an ordinary wait', async () => {
     backend.fail('lost-before', '/storage/', 1)
     const id = await submit()
     await drained()
@@ -537,22 +536,19 @@ describe('a clock that was ahead once', () => {
 })
 
 describe('the cart at start', () => {
-  it.each(['rejected', 'approved'] as const)(
-    'learns which of its lines were submitted, until they are %s',
-    async (status) => {
-      const id = await submit()
-      const lines = [
-        { ticketCategoryId: 'c1', seats: ['A2', 'A3'] },
-        { ticketCategoryId: 'c1', seats: ['A3'] },
-        { ticketCategoryId: 'c2', seats: ['A1'] },
-      ]
-      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
-      await drained()
-      expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
-      const payments = await page.store.table('payments')
-      const [payment] = await payments.where('orderId', [id])
-      await payments.put({ ...payment!, status })
-      expect(await page.outbox.submissionTouches(lines)).toEqual([])
-    },
-  )
+  it.each(['rejected', 'approved'] as const)('finds lines that were submitted, until they are %s', async (status) => {
+    const id = await submit()
+    const lines = [
+      { ticketCategoryId: 'c1', seats: ['A2', 'A3'] },
+      { ticketCategoryId: 'c1', seats: ['A3'] },
+      { ticketCategoryId: 'c2', seats: ['A1'] },
+    ]
+    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+    await drained()
+    expect(await page.outbox.submissionTouches(lines)).toEqual([lines[0]])
+    const payments = await page.store.table('payments')
+    const [payment] = await payments.where('orderId', [id])
+    await payments.put({ ...payment!, status })
+    expect(await page.outbox.submissionTouches(lines)).toEqual([])
+  })
 })

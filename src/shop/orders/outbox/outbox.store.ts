@@ -24,17 +24,12 @@ export { onSubmissionSent }
 
 let draining: Promise<void> | null = null
 let again = false
-/** What waits is due with the next drain that begins, whatever its backoff says. */
+/** The next drain ignores backoff. */
 let waking = false
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Drains in a row that the store did not let begin or end. */
 let failedDrains = 0
 
-/**
- * Sends everything of the signed-in person that is due, oldest first. One drainer at a time over all tabs and the
- * service worker; a call while this page drains makes it look once more. Resolves when nothing is due; what failed is
- * tried again by a timer. Never rejects.
- */
+/** Sends due submissions, oldest first; one drainer across tabs and worker. Failures are retried. Never rejects. */
 export function drainOutbox(): Promise<void> {
   if (draining) {
     again = true
@@ -48,7 +43,6 @@ export function drainOutbox(): Promise<void> {
       } while (again)
       failedDrains = 0
     } catch {
-      // The store failed under us; the timer tries again.
       failedDrains++
     } finally {
       draining = null
@@ -74,7 +68,6 @@ async function sendAllDue(): Promise<void> {
   }
 }
 
-/** The device may have room again. */
 async function storeWhatThisPageKeeps(store: Store): Promise<void> {
   const me = await ownerIn(store)
   for (const { row } of pageSubmissions()) {
@@ -84,10 +77,7 @@ async function storeWhatThisPageKeeps(store: Store): Promise<void> {
   }
 }
 
-/**
- * A page of an earlier version, open beside this one, refuses what it finds no Blob in. The picture is there: it waits
- * again.
- */
+/** Undoes a refusal by a page of an earlier version, which finds no Blob although the picture is there. */
 async function unlessWronglyRefused(store: Store, row: Submission): Promise<Submission> {
   if (row.state !== 'refused' || row.failure?.message !== NO_PICTURE) return row
   return (await hasPicture(store, row.orderId, row.ownerId))
@@ -95,16 +85,12 @@ async function unlessWronglyRefused(store: Store, row: Submission): Promise<Subm
     : row
 }
 
-/**
- * 'sending' is due as well: whoever holds the lock knows that the one who was sending is gone. A next attempt further
- * away than any wait was planned by a clock that was ahead.
- */
+/** 'sending' is due, too: under the lock it has no live sender (docs/decisions/0009-outbox.md). */
 export const isDue = (row: Pick<Submission, 'state' | 'nextAttemptAt'>, now: number): boolean =>
   row.state === 'sending' || (isWaiting(row) && isDueAt(row.nextAttemptAt, now))
 
 const isWaiting = (row: Pick<Submission, 'state'>): boolean => row.state === 'waiting' || row.state === 'needs-sign-in'
 
-/** Sets the timer for the next attempt of this page. */
 async function plan(): Promise<void> {
   clearTimeout(timer)
   const now = Date.now()
@@ -117,21 +103,17 @@ async function plan(): Promise<void> {
   timer = setTimeout(() => void drainOutbox(), Math.max(Math.min(...waits), shortest))
 }
 
-/** When the device's store itself failed, in milliseconds. */
 const RETRY_STORE_MS = 30_000
-/** Keeps a wrong clock from turning the timer into a spin. */
+/** A wrong clock must not make the timer spin. */
 const MIN_WAIT_MS = 500
 
-/**
- * The server answers again, or somebody signed in: what waits is due now, whatever its backoff says. Never rejects: what
- * the device does not take is sent all the same.
- */
+/** Sends now, ignoring backoff: the server answers again or a person signed in. Never rejects. */
 export async function wakeOutbox(): Promise<void> {
   waking = true
   await drainOutbox()
 }
 
-/** Under the outbox' lock: an attempt that was under way may have failed for what is over now, and is not waited out. */
+// Under the lock, so that an attempt that has just failed is retried as well.
 async function wakeWhatWaits(): Promise<void> {
   if (!waking) return
   const store = await openStore()
@@ -143,7 +125,7 @@ async function wakeWhatWaits(): Promise<void> {
 const wakened = (row: Submission): Submission => ({ ...row, state: 'waiting', nextAttemptAt: 0 })
 
 let reached: boolean | null = null
-/** Follows whether the server answers, and sends at once when it does again. Returns the way to stop. */
+/** Sends as soon as the server can be reached again. Returns the way to stop. */
 export function wakeWhenReachable(): () => void {
   return watchReachable().subscribe((now) => {
     if (now && reached === false) void wakeOutbox()
@@ -151,27 +133,26 @@ export function wakeWhenReachable(): () => void {
   })
 }
 
-/** Whether anything of the signed-in person still has to be sent, now or later. */
 export async function hasUnsent(): Promise<boolean> {
   const rows = await ownSubmissions(await openStore())
   return rows.some((row) => row.state === 'sending' || isWaiting(row))
 }
 
-/** Notes that the person knows how it ended, so that no other page tells it again. False when somebody told it already. */
+/** Saves that the outcome was shown; false when another page has shown it. */
 export async function noteTold(orderId: string): Promise<boolean> {
   return changeSubmission(await openStore(), orderId, (row) =>
     row.told === row.state ? null : { ...row, told: row.state },
   )
 }
 
-/** Sends one submission now, a refused one included (its reason may be gone). Never rejects. */
+/** Sends one submission now, even a refused one: the reason may be gone. Never rejects. */
 export async function retrySubmission(orderId: string): Promise<void> {
   try {
     await changeSubmission(await openStore(), orderId, (row) =>
       row.state === 'sent' || row.state === 'sending' ? null : wakened(row),
     )
   } catch {
-    // As in wakeOutbox().
+    // Sent even if the device cannot save the change.
   }
   await drainOutbox()
 }

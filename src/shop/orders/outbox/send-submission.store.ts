@@ -16,7 +16,7 @@ import { noteProgress } from '#shop/pictures/upload-parts.store.ts'
 import { signal } from '#platform/observable/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
-/** Refusals after which the same submission can never be accepted: a person has to act. */
+/** Refusals that a person must resolve: the same submission is never accepted. */
 export const FINAL_REFUSALS = [
   'transaction_used',
   'other_user',
@@ -31,18 +31,14 @@ const FINAL: ReadonlySet<string> = new Set(FINAL_REFUSALS)
 
 const arrivals = signal<Submission>()
 
-/** Calls `listener` with every submission that arrives by this page's or worker's own sending. Returns the way to stop. */
+/** Calls `listener` after each submission sent by this page or worker. Returns the way to stop. */
 export const onSubmissionSent = (listener: (submission: Submission) => void): (() => void) =>
   arrivals.subscribe(listener)
 
-/**
- * One attempt: the picture to its path, then the payment under its order id; both are idempotent, so an attempt that
- * died anywhere is simply made again. Writes the outcome to the row, or keeps it in this page where the device takes
- * nothing: no write decides whether something is sent. The caller holds the outbox' lock. Never rejects.
- */
+/** Sends the picture, then the payment; both idempotent. Needs the outbox lock. Never rejects. */
 export async function sendSubmission(store: Store, found: Submission): Promise<void> {
   const row = await carryOver(store, found)
-  // Counted before it is sent: an attempt that dies in between may have arrived.
+  // Counted first: an attempt that dies may still have arrived.
   let sending: Submission = { ...row, state: 'sending', attempts: row.attempts + 1 }
   if (!(await replaceSubmission(store, sending))) return
 
@@ -50,7 +46,6 @@ export async function sendSubmission(store: Store, found: Submission): Promise<v
   if (uploaded.ok) sending = uploaded.value
   const sent = uploaded.ok ? await submit(sending) : uploaded
   if (sent.ok) {
-    // Lines and warnings as the server has them; if this read fails the next sync brings them.
     const payment = await readMyPayment(row.orderId)
     await storeSent(store, sending, payment.ok ? payment.value : null)
     arrivals.send(sending)
@@ -74,7 +69,7 @@ async function upload(store: Store, row: Submission): Promise<Result<Submission>
     return { ok: true, value: next }
   }
   if (result.failure.code === 'changed_meanwhile') {
-    // What stands at our path is not whole (an upload cut short by a storage that kept it): next time a millisecond on.
+    // The path has a truncated upload: use another one, a millisecond later.
     const chosenAt = row.screenshot.chosenAt + 1
     const screenshot = {
       ...row.screenshot,
@@ -97,20 +92,17 @@ const submit = (row: Submission): Promise<Result<unknown>> =>
     lines: row.lines,
   })
 
-/** The row after a failed attempt; money may have been sent, so whatever is not surely final is tried again. */
+/** Retries unless the refusal is surely final: money may have been sent. */
 async function afterFailure(row: Submission, failure: Failure): Promise<Submission> {
   const nextAttemptAt = Date.now() + backoff(row.attempts)
-  // Its owner has left meanwhile: a refusal of somebody else's session says nothing about this payment.
+  // After a sign-out the refusal concerns another session.
   const left = (await owner().catch(() => row.ownerId)) !== row.ownerId
   if (left || needsSignIn(failure)) return { ...row, state: 'needs-sign-in', failure, nextAttemptAt }
   const refused = FINAL.has(failure.code) && !mayPassLater(failure)
   return refused ? { ...row, state: 'refused', failure } : { ...row, state: 'waiting', failure, nextAttemptAt }
 }
 
-/**
- * The submission has arrived: its state and the payment it became, in one transaction; nothing if it is gone by now. The
- * picture stays until the payment is decided: a server restored from a backup may ask for it again. Never rejects.
- */
+/** Saves state and payment in one transaction, unless the submission was deleted. Never rejects. */
 export async function storeSent(store: Store, row: Submission, payment: Payment | null): Promise<void> {
   const { orderId } = row
   const kept = pageSubmission(orderId)
@@ -121,11 +113,12 @@ export async function storeSent(store: Store, row: Submission, payment: Payment 
       if (!onlyHere && !(await store.table('submissions').get(orderId))) return
       await store.table('submissions').put(sent)
       if (onlyHere) await putOrderOf(store, orderId)
-      // A decision that came meanwhile is newer than this answer, and this one newer than a sync that asked before.
+      // A saved decision is newer than this answer; a pending row is older.
       const known = payment && (await store.table('payments').get(payment.id))
       if (payment && (!known || known.status === 'pending'))
         await store.table('payments').put({ ...payment, ownerId: row.ownerId, savedAt: Date.now() })
     })
+    // The stored picture stays until the decision: a restored server may need it.
     forgetInPage(orderId, { submission: true, picture: true, ...(onlyHere && { order: true }) })
   } catch (error) {
     keepSubmissionInPage({ row: sent, onDevice: !onlyHere, full: isFull(toFailure(error)) })

@@ -13,10 +13,10 @@ import {
 import { ownerIn } from '#shop/people/session.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Whoever holds it is the only one who sends, over all tabs and the worker. */
+/** Only its holder sends, across tabs and worker. */
 export const OUTBOX_LOCK = 'mehfil.outbox'
 
-/** The signed-in person's submissions as this page knows them, newest first. */
+/** Returns the signed-in person's submissions, newest first, including those that only this page keeps. */
 export async function ownSubmissions(store: Store): Promise<Submission[]> {
   const ownerId = await ownerIn(store)
   if (ownerId === null) return []
@@ -26,25 +26,22 @@ export async function ownSubmissions(store: Store): Promise<Submission[]> {
   return [...rows.values()].sort((a, b) => b.submittedAt - a.submittedAt)
 }
 
-/** What another page has sent, withdrawn or stored meanwhile is not this page's any more. */
+// A page's row is outdated once another page has sent, deleted or stored it.
 const isNewer = (kept: PageSubmission, stored: Submission | undefined): boolean =>
   kept.onDevice ? stored !== undefined && stored.state !== 'sent' : stored === undefined
 
-/** One submission, whosever; undefined when there is none. */
+/** Returns a submission of any owner. */
 export async function submissionIn(store: Store, orderId: string): Promise<Submission | undefined> {
   const stored = await store.table('submissions').get(orderId)
   const kept = pageSubmission(orderId)
   return kept && isNewer(kept, stored) ? kept.row : stored
 }
 
-/**
- * Stores the row in place of the one that is there; where the device cannot, this page keeps it, so that sending never
- * needs room. False when it is gone: withdrawn, or its owner signed out and wanted nothing kept. Never rejects.
- */
+/** Saves the row, in the page if the device cannot. False when it was withdrawn or deleted. Never rejects. */
 export async function replaceSubmission(store: Store, row: Submission): Promise<boolean> {
   const kept = pageSubmission(row.orderId)
   const onlyHere = kept !== undefined && !kept.onDevice
-  // Without its picture it is of no use to another page: it is stored once the picture has left.
+  // Useless to another page without its picture: save it after the upload.
   if (onlyHere && !row.screenshot.uploaded && pagePicture(row.orderId)) {
     keepSubmissionInPage({ ...kept, row })
     return true
@@ -65,10 +62,7 @@ export async function replaceSubmission(store: Store, row: Submission): Promise<
   }
 }
 
-/**
- * Changes one's own submission as it is at that moment; `to` may answer null for 'leave it'. Where the device takes
- * nothing, this page keeps the change. False when nothing was changed. Rejects when the store cannot be read.
- */
+/** Changes one's own submission, in the page if the device cannot. False when unchanged; rejects if unreadable. */
 export async function changeSubmission(
   store: Store,
   orderId: string,
@@ -103,7 +97,6 @@ async function ownChanged(
   return row && row.ownerId === (await ownerIn(store)) ? to(row) : null
 }
 
-/** Stores the order of a submission that only this page had. */
 export async function putOrderOf(store: Store, orderId: string): Promise<void> {
   const order = pageOrder(orderId)
   if (order) await store.table('orders').put(order)

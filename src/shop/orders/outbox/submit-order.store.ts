@@ -23,10 +23,8 @@ import type { Store } from '#shop/device/store-types.ts'
 import { currentTerms } from '#shop/terms/terms.store.ts'
 
 /**
- * Puts the order into the outbox: the submission and the order's new state in one transaction, durable when this
- * resolves. Sending is the outbox's business. Submitting again answers the same submission. Where the device cannot
- * keep it, this page does, and sends it from there. Fails with `invalid` when reference or picture is missing, with
- * `file_refused` when the picture can no longer be read (nothing is lost: the draft is there).
+ * Moves the order into the outbox in one durable transaction, or into the page; submitting again returns the same row.
+ * Fails with invalid (reference, screenshot), file_refused (unreadable picture; the draft is kept), unknown_order.
  */
 export async function submitOrder(id: string): Promise<Result<Submission>> {
   return attempt(async () => {
@@ -48,7 +46,7 @@ export async function submitOrder(id: string): Promise<Result<Submission>> {
   })
 }
 
-/** What the device does not have as bytes yet: this page's picture, or the Blob of an earlier version. */
+/** The bytes of the page's picture or of an earlier version's Blob; null if already stored. */
 async function bytesToStore(store: Store, { id, form }: Order): Promise<Result<ArrayBuffer | null>> {
   const { screenshot } = form
   if (!screenshot || !(pagePicture(id) || screenshot.blob)) return ok(null)
@@ -69,12 +67,12 @@ const storeSubmission = (store: Store, id: string, bytes: ArrayBuffer | null): P
     else if (!(await hasPicture(store, id, order.ownerId))) return failed('file_refused', NO_PICTURE)
     await store.table('submissions').put(made.value)
     await store.table('orders').put(submitted(order))
-    // Now, not at the next sync: a server that has lost the account ends the session with its first answer.
+    // Not at the next sync: a server that lost the account ends the session with its first answer.
     await noteMail(store, order.ownerId)
     return made
   })
 
-/** The device took nothing of it and still has the draft; this page has both, until it has been sent. */
+/** Keeps submission and picture in the page; the device still has the draft. */
 async function keepSubmission(
   store: Store,
   id: string,
@@ -85,7 +83,6 @@ async function keepSubmission(
   if (!order) return failed('unknown_order')
   const made = submissionOf(order)
   if (!made.ok) return made
-  // The Blob of an earlier version stays in the draft; what is sent from here is its bytes.
   if (bytes && !pagePicture(id)) keepPictureInPage(id, order.ownerId, { ...made.value.screenshot, bytes })
   keepOrderInPage(submitted(order))
   keepSubmissionInPage({ row: made.value, onDevice: false, full: isFull(toFailure(error)) })
@@ -129,6 +126,6 @@ function submissionOf(order: Order, bytes?: number): Result<Submission> {
   })
 }
 
-/** What the customer was told to pay: the frozen price, or before any hold the prices as they were seen. */
+/** Returns paise: the price of the hold, else of the lines as chosen. */
 export const amountOf = (order: Pick<Order, 'hold' | 'lines'>): number =>
   order.hold?.total ?? priceLines(order.lines, currentTerms()).total

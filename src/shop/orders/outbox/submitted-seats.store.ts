@@ -2,11 +2,7 @@ import type { OrderLine } from '../order-line.ts'
 import { openStore } from '#shop/device/store.ts'
 import { ownSubmissions } from './submission-rows.store.ts'
 
-/**
- * The lines of which at least one seat stands in a submission that is not decided: run over the cart at start, so that a
- * crash between Submit and clearing the cart shows nothing twice. A seat whose ticket was taken back, or whose payment
- * was refused or rejected, may be bought again.
- */
+/** Returns the lines with a seat in an undecided submission: removes them from the cart after a crash during Submit. */
 export async function submissionTouches<T extends OrderLine>(lines: T[]): Promise<T[]> {
   const store = await openStore()
   const submitted = (await ownSubmissions(store)).filter((row) => row.state !== 'refused')

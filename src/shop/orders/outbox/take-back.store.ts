@@ -16,11 +16,7 @@ import { currentTerms } from '#shop/terms/terms.store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 
-/**
- * Takes a submission back into its draft, so that it can be corrected and submitted again under the same order. The
- * server is asked first whether it has it; if so it is marked as sent and this fails with `order_submitted`. Fails
- * with `unreachable` when it was tried before and nobody can say whether it arrived.
- */
+/** Turns a submission back into a draft. Fails with order_submitted, or unreachable if an attempt may have arrived. */
 export const editSubmission = (orderId: string): Promise<Result<null>> =>
   takeBack(orderId, async (store, row) => {
     if (pageSubmission(orderId)?.onDevice === false) {
@@ -38,7 +34,7 @@ export const editSubmission = (orderId: string): Promise<Result<null>> =>
     forgetInPage(orderId, { order: true, submission: true })
   })
 
-/** Withdraws a submission for good, under the same conditions, and gives its seats back. */
+/** Deletes a submission and releases its seats; fails as editSubmission(). */
 export async function cancelSubmission(orderId: string): Promise<Result<null>> {
   const result = await takeBack(orderId, async (store) => {
     await store.transact(['submissions', 'orders', 'pictures'], async () => {
@@ -52,15 +48,11 @@ export async function cancelSubmission(orderId: string): Promise<Result<null>> {
   return result
 }
 
-/**
- * Makes a draft of a payment that the server, restored from a backup, does not have and this device did not send: the same
- * order, code, reference and amount, with a picture to be chosen again. `lines` are the payment's, as the catalogue knows
- * them. Fails with `order_submitted` when there is a submission of it after all.
- */
+/** Makes a draft without picture of a payment that a restored server lacks. Fails with order_submitted. */
 export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): Promise<Result<null>> {
   const { orderId: id, orderCode: code, transactionId: reference, amount: total } = payment
   const { subtotal, gst, fee } = priceLines(lines, currentTerms())
-  // The hold is long over; it says what was paid, whatever the seats cost now.
+  // An expired hold that keeps the price that was paid.
   const paid = { subtotal, gst, fee, total, instead: total, expiresAt: 0, extended: true, lines: [], serverOffset: 0 }
   return attempt(async () => {
     const store = await openStore()
@@ -79,7 +71,7 @@ export async function reopenPayment(payment: MyPayment, lines: OrderedLine[]): P
   })
 }
 
-/** Signing out takes the order along and leaves what is on its way: then it is made anew. */
+// Sign-out deletes the order but keeps its submission.
 function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScreenshot | null): Order {
   const { orderId: id, orderCode: code, ownerId, submittedAt: createdAt, lines, reference, sendAnyway } = row
   return {
@@ -90,14 +82,12 @@ function draftOf(order: Order | undefined, row: Submission, screenshot: OrderScr
   }
 }
 
-/** The reference for which the server refused it, with the code of the order that has it; null for any other answer. */
 export function usedReference({ state, failure, reference }: Submission): UsedReference | null {
   if (state !== 'refused' || failure?.code !== 'transaction_used') return null
-  // The refusal's detail is the other order's code.
+  // `detail` is the other order's code.
   return { reference, code: typeof failure.detail === 'string' ? failure.detail : '' }
 }
 
-/** What the form says of the picture; null when nothing is left of it, and another has to be chosen. */
 async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submission): Promise<OrderScreenshot | null> {
   const { name, chosenAt, sha256, type, size, blob } = screenshot
   const facts = { name, chosenAt, sha256, type, size, ...(blob && { blob }) }
@@ -105,7 +95,7 @@ async function pictureOf(store: Store, { orderId, ownerId, screenshot }: Submiss
 }
 
 function takeBack(orderId: string, work: (store: Store, row: Submission) => Promise<void>): Promise<Result<null>> {
-  // Under the drainer's lock: nobody sends it while we ask.
+  // Under the outbox lock, so that no tab sends it meanwhile.
   return withLock(OUTBOX_LOCK, async () => {
     return attempt(async () => {
       const store = await openStore()
@@ -113,10 +103,10 @@ function takeBack(orderId: string, work: (store: Store, row: Submission) => Prom
       if (!found || found.ownerId !== (await owner())) return failed('unknown_order')
       if (found.state === 'sent') return failed('order_submitted')
       const row = await carryOver(store, found)
-      // A refusal is the server's word that it does not have it.
+      // After a refusal the server does not have it.
       if (row.state !== 'refused') {
         const known = await readMyPayment(orderId)
-        // An attempt that a full device could not count is known to the server alone; without any it cannot have it.
+        // Without an attempt the server cannot have it. It is asked anyway: a full device may not have counted one.
         if (!known.ok && row.attempts > 0) return known
         if (known.ok && known.value) {
           await storeSent(store, row, known.value)

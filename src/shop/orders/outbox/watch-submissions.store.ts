@@ -4,14 +4,14 @@ import { ownSubmissions } from './submission-rows.store.ts'
 import { watchProgress } from '#shop/pictures/upload-parts.store.ts'
 import type { Observable } from '#platform/observable/observable.ts'
 
-/** The signed-in person's submissions, newest first. */
+/** Emits the signed-in person's submissions, newest first, with upload progress. */
 export function watchSubmissions(): Observable<Submission[]> {
   const rows = watchWithPage(async (store) => ownSubmissions(store))
   return {
     subscribe(next, error) {
       let latest: Submission[] | undefined
       let parts: ReadonlyMap<string, number> = new Map()
-      const tell = () =>
+      const emit = () =>
         latest &&
         next(
           latest.map((row) => {
@@ -26,11 +26,11 @@ export function watchSubmissions(): Observable<Submission[]> {
         )
       const stopRows = rows.subscribe((found) => {
         latest = found
-        tell()
+        emit()
       }, error)
       const stopParts = watchProgress((found) => {
         parts = found
-        tell()
+        emit()
       })
       return () => {
         stopRows()
