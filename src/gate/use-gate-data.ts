@@ -21,7 +21,6 @@ const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGate
   },
 })
 
-/** Everything that the open gate shows around the answers. */
 export function useGateData(eventIds: readonly string[]) {
   const key = eventIds.join(',')
   const ids = useMemo(() => key.split(',').filter(Boolean), [key])
@@ -40,7 +39,7 @@ export function useGateData(eventIds: readonly string[]) {
     news: news ?? [],
     unseen: (news ?? []).filter((row) => !row.seen).length,
     sync,
-    /** Milliseconds on the server's clock. */
+    /** The server's time, in ms. */
     now: now + (sync?.clockOffset ?? 0),
   }
 }

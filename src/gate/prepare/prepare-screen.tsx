@@ -26,7 +26,6 @@ import { useServerNow } from '../use-server-now.ts'
 const MAX_GATE_NAME_LENGTH = 40
 const MIN_CLOCK_WARNING_MS = 60_000
 
-/** Prepares this device: the events, the gate's name, the lists, and a test scan. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
   useGateTitle(t('gate.title'))
   const identity = useIdentity()
@@ -38,7 +37,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const failure = asked?.ok === false ? asked.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
-  // Kept here too, so that a tick shows at once.
+  // Local copy, so that a tick shows at once.
   const [chosen, setChosen] = useState(setup?.eventIds ?? [])
 
   useEffect(startScanSending, [])
@@ -184,7 +183,7 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   )
 }
 
-/** Fetches the events, and the scanner's code meanwhile. */
+/** Fetches the events and, in the background, the scanner's code. */
 function prepare(): ReturnType<typeof refreshAssignments> {
   storeGateFiles().catch(() => undefined)
   return refreshAssignments()

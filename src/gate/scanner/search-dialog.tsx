@@ -12,7 +12,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 
 const MAX_SHOWN_ROWS = 30
 
-/** Finds tickets by name or seat in the list on this device. */
 export function SearchDialog({
   open,
   onClose,
