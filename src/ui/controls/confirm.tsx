@@ -7,7 +7,6 @@ import { t } from '../messages/messages.ts'
 export interface ConfirmDialogProps {
   open: boolean
   question: ReactNode
-  /** The consequence, when it is not plain. */
   children?: ReactNode
   /** Null when there is nothing to confirm. */
   confirmLabel: string | null
@@ -19,7 +18,7 @@ export interface ConfirmDialogProps {
   busyLabel?: string
 }
 
-/** Asks one question. The focus starts on the answer that changes nothing. */
+/** Focuses the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -7,13 +7,11 @@ import { en } from './en.ts'
 const src = fileURLToPath(new URL('../..', import.meta.url))
 const name = (path: string): string => relative(src, path)
 
-/** Files of the app, without their tests. */
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path))
   .map((path) => join(src, path))
 
 const nounOfKey = new Map<string, string>()
-/** Each noun with its group, 'buying/cart': the file of that name is under en/ and under with/. */
 for (const file of readdirSync(join(src, 'ui/messages/with'), { recursive: true, encoding: 'utf8' })) {
   if (!file.endsWith('.ts')) continue
   const noun = file.replace('.ts', '')
@@ -36,7 +34,7 @@ const resolve = (from: string, specifier: string): string | null => {
   return /\.tsx?$/.test(path) && existsSync(path) ? path : null
 }
 
-/** Which nouns a text says: by whole keys, and by the beginning of a template such as `seats.state.${state}`. */
+/** The nouns that a text uses, by whole keys and by the beginning of a template such as `seats.state.${state}`. */
 function nounsIn(text: string): Set<string> {
   const nouns = new Set<string>()
   for (const [, key] of text.matchAll(/'([a-z][\w]*\.[\w.]+)'/gi)) {
@@ -83,7 +81,7 @@ describe('messages that come later', () => {
     expect(nounOfKey.size).toBeGreaterThan(100)
   })
 
-  it('are loaded by every chunk that says one', () => {
+  it('are loaded by every chunk that uses one', () => {
     const forgotten: string[] = []
     for (const root of roots) {
       const chunk = closure(root)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as hi from './hi.ts'
 
-/** The keys that no text says: neither whole, 'cart.title', nor by a template such as `settings.region.${region}.hint`. */
+/** Keys that no text uses, whole ('cart.title') or by a template such as `settings.region.${region}.hint`. */
 function unused(keys: readonly string[], texts: readonly string[]): string[] {
   const whole = new Set(
     texts.flatMap((text) => [...text.matchAll(/['"]([a-z]\w*\.[\w.]+)['"]/gi)].map(([, key]) => key)),
@@ -15,7 +15,7 @@ function unused(keys: readonly string[], texts: readonly string[]): string[] {
   return keys.filter((key) => !whole.has(key) && !templates.some((template) => template.test(key)))
 }
 
-describe('a message that nobody says', () => {
+describe('an unused message', () => {
   it('is found', () => {
     const texts = ["t('cart.title')", 't(`cart.state.${state}`)', "label: 'cart.more'"]
     expect(unused(['cart.title', 'cart.state.sold', 'cart.more', 'cart.most', 'cart.state'], texts)).toEqual([
@@ -24,7 +24,7 @@ describe('a message that nobody says', () => {
     ])
   })
 
-  it('there is none', () => {
+  it('does not exist', () => {
     const src = fileURLToPath(new URL('../..', import.meta.url))
     const texts = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('ui/messages/'))

@@ -15,10 +15,7 @@ import { profile } from './en/account/profile.ts'
 import { seats } from './en/shop/seats.ts'
 import { wallet } from './en/buying/wallet.ts'
 
-/**
- * Sentences the shop promises to say, word for word, and the code that says them: a wording that drifts, and a
- * message that nobody says any more, fail here. The stories in tests/e2e see many of them on the screen.
- */
+/** Texts that the shop promises word for word, and the code that shows them. tests/e2e checks many on the screen. */
 const en = {
   ...account,
   ...app,
@@ -35,7 +32,7 @@ const en = {
   ...wallet,
 }
 type Key = keyof typeof en
-/** The sentence, its key, where it is said (files of src without ending), and its parameters. */
+/** The text, its key, the files of src that use it (without ending), and its parameters. */
 type Promised = [says: string, key: Key, where: string | string[], parameters?: object]
 
 const signIn = 'account/pages/login-route'
@@ -210,7 +207,7 @@ const ofFeedback: Promised[] = [
   ],
 ]
 
-/** Facts that the information pages carry: which page, and what must stand in one of its texts. */
+/** Facts on the information pages: the page, and a pattern that one of its texts matches. */
 const facts: [page: string, text: RegExp][] = [
   [
     'info.q.',
