@@ -9,7 +9,6 @@ regionAtom.onMount = (set) =>
     () => set('india'),
   )
 
-/** The signed-in customer's region; 'india' by default. */
 export const useRegion = (): Region => useAtomValue(regionAtom)
 
 /** ' IST' for customers outside India, else ''. */

@@ -3,7 +3,6 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** Lists the shop's contacts after `intro`; shows `without` when there are none. */
 export function SupportWays({ intro, without }: { intro: string; without: string }) {
   const { value: settings } = useWatched(watchShopSettings, [])
   const email = settings?.email.trim()

@@ -9,7 +9,6 @@ export interface AccountDraft {
   email: string
 }
 
-/** Reads the draft that this tab kept before a reload; returns an empty one with `way` when there is none. */
 export function readAccountDraft(way: AccountWay): AccountDraft {
   try {
     const kept = JSON.parse(readOfTab('newAccount') ?? '{}') as Partial<AccountDraft> | null

@@ -32,7 +32,6 @@ export interface AccountStepProps {
   text: Record<AccountWay, string>
   note?: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** Called after the sign-in and its toast. */
   onDone: () => void
 }
 

@@ -12,7 +12,6 @@ const NOT_CONFIRMED = /^email not confirmed$/i
 export const ownSentence = ({ code, message }: Failure): string =>
   message === code || message.startsWith('{') ? '' : message
 
-/** True when the email already has an account. */
 export const isTaken = (failure: Failure): boolean => failure.code === 'auth' && TAKEN.test(ownSentence(failure))
 
 /** Words a failed sign-in, registration or reset; `otherwise` when the service gave no usable sentence. */
@@ -30,7 +29,6 @@ export function wordAuthFailure(failure: Failure, otherwise: string): string {
       if (!said || WRONG_PAIR.test(said)) return otherwise
       if (TAKEN.test(said)) return t('account.taken')
       if (NOT_CONFIRMED.test(said)) return t('account.notConfirmed')
-      // All other sentences of the service are English only.
       return spokenLanguage() === 'en' ? said : otherwise
     }
     default:

@@ -3,7 +3,6 @@ import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/account.ts'
 
-/** A password with a button that shows it, instead of a second field. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -5,7 +5,6 @@ import { isConsolePath, paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
 
-/** The layout of the sign-in pages: a form and one poster (on a phone a strip above the form). */
 export function AuthPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

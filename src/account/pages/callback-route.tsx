@@ -8,7 +8,6 @@ import { safeReturn } from '../form/account-form.ts'
 import { AuthPage } from './auth-page.tsx'
 import { completeCallback, takeReturn } from '../session/sign-in.ts'
 
-/** The page that Google returns to with a code in its address. */
 export function CallbackRoute() {
   usePageTitle(t('account.callback.title'))
   const navigate = useNavigate()

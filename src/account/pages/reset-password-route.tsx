@@ -146,7 +146,6 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     const result = await saving.run(typed.password)
     if (result === null) return
     if (!result.ok) {
-      // A failure to open the link says nothing about the password.
       if (opened.current) setProblems({ password: wordSetFailure(result.failure) })
       return
     }

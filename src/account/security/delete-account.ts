@@ -11,7 +11,7 @@ import { forgetPerson } from '../session/tab-memory.ts'
 export type { Unsettled }
 
 /** Deletes the account once `password` is proved (null: it has none); without `confirm` only returns what is unsettled.
- * 'sign-in-again': no password, an old sign-in. Fails with `last_admin`, `signed_out`, `rate_limited`, `unreachable`. */
+ * 'sign-in-again': no password, an old sign-in. Fails with `last_admin`, `signed_out`, `rate_limited`, `unreachable` */
 export async function deleteAccount(
   password: string | null,
   confirm: boolean,

@@ -17,7 +17,6 @@ function useLeft(identity: Identity): boolean {
   return wasIn && identity.status === 'signed-out' && !identity.ended
 }
 
-/** Remembers `path` as the page to return to after signing in; null changes nothing. */
 export function useRememberReturn(path: string | null): void {
   useEffect(() => {
     if (path !== null) rememberReturn(path)

@@ -17,7 +17,6 @@ export type SignedIn = {
   sessionExpired: boolean
 }
 export type Identity =
-  /** The stored session has not been read yet. */
   | { status: 'unknown' }
   /** `ended`: by the server, not by the person. */
   | { status: 'signed-out'; ended?: boolean }

@@ -10,7 +10,6 @@ type Others = OthersHere | 'unknown'
 
 interface Question {
   others: Others
-  /** The address that is signing in. */
   email: string
   answer: (yes: boolean) => void
 }
@@ -32,7 +31,6 @@ export function askToReplace(others: Others, email: string): Promise<boolean> {
   })
 }
 
-/** Every screen that signs in renders it. */
 export function ReplaceQuestion() {
   const question = useSyncExternalStore(asked.subscribe, asked.get)
   if (question === null) return null

@@ -74,7 +74,6 @@ async function enter(session: StoredSession): Promise<Result<Arrival>> {
   return kept.ok ? arrive() : kept
 }
 
-/** Removes other people's data, and reads the role before a page is chosen by it. */
 async function arrive(): Promise<Result<Identity>> {
   const session = await storedSession()
   if (!session) return failed('storage', 'the session could not be kept')

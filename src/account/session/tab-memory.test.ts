@@ -38,7 +38,6 @@ async function openTab(device: FakeStorage) {
     readOfTab,
     writeOfTab,
     own,
-    /** Switches to this tab's session storage. */
     here: () => vi.stubGlobal('sessionStorage', own),
     add: (seat: string) => cart.changeStoredCart((items) => [...items, item(seat)]),
     seats: () => cart.readStoredCart().flatMap(({ seats }) => seats),

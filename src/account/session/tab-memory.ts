@@ -31,7 +31,6 @@ const PUBLIC_PAGE = /^\/((events|concerts)\b.*|cart|checkout)?$/
 
 export const rememberReturn = (path: string): void => void writeOfTab('returnTo', path)
 
-/** Returns the remembered path and forgets it; null when there is none. */
 export function takeReturn(): string | null {
   const path = readOfTab('returnTo')
   writeOfTab('returnTo', null)
