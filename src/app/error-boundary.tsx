@@ -9,7 +9,6 @@ import { useReloading } from './update/reloading.ts'
 /** The messages of Chromium, Firefox and Safari for code that failed to load. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** True when a page's code failed to load: no network, or a newer version replaced it. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
 /** Shows an error for a page that throws or fails to load. A new `resetKey` tries again. `inMain`: inside <main>. */

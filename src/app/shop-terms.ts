@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { goByTerms } from '#ui/terms.ts'
 
-/** Applies the shop's terms of today to all texts and prices; renders again when they change. */
 export function useShopTerms(): void {
   // In render, because children read them while they render.
   goByTerms(useSyncExternalStore(watchTerms, currentTerms))

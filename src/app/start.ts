@@ -20,7 +20,6 @@ const idle = (): Promise<void> =>
     whenIdle(resolve, IDLE_WITHIN_MS)
   })
 
-/** Starts the sync. Returns a function that stops it. */
 export function start(): () => void {
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,7 +15,6 @@ export function DeviceNews() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  // A hidden page waits until it is visible.
   useListener(useVisible() ? submissions : null, (all) => {
     for (const { orderId, orderCode: code, state, told } of all) {
       if ((state !== 'sent' && state !== 'refused') || told === state) continue

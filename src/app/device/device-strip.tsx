@@ -22,7 +22,6 @@ import { StoreNotice } from './store-notice.tsx'
 const AWAY_AFTER_MS = 800
 const CLOCK_MS = 30_000
 
-/** Shows under the header what does not work now, and how old the page's data is. */
 export function DeviceStrip() {
   return (
     <>

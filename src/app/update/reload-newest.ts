@@ -22,7 +22,6 @@ async function refetchParts(): Promise<void> {
   )
 }
 
-/** Activates the newest worker. Resolves when done, or when there is none. */
 async function takeNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

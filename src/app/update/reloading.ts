@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { variable, type Value } from '#platform/observable/observable.ts'
 
-/** A page that has not reloaded after this time shows its error. */
 export const RELOAD_WITHIN_MS = 20_000
 
 const begun = variable(false)
@@ -12,7 +11,6 @@ export const reloading: Value<boolean> = begun
 
 export const useReloading = (): boolean => useSyncExternalStore(reloading.subscribe, reloading.get, reloading.get)
 
-/** Call it before the page reloads. */
 export function noteReload(): void {
   clearTimeout(timer)
   timer = setTimeout(() => begun.set(false), RELOAD_WITHIN_MS)

@@ -15,7 +15,6 @@ export const isBusyPage = (pathname: string): boolean =>
   BUSY.some((busy) => pathname === busy || pathname.startsWith(`${busy}/`))
 
 export interface WorkerUpdate {
-  /** The waiting version; null when there is none or its offer was closed. */
   offer: { accept: () => void; close: () => void } | null
   /** Another version serves this page: reload as soon as that interrupts nothing. */
   changed: boolean
