@@ -15,7 +15,6 @@ const part = (seats: string[], most: number): Decision => ({
   event: null,
   mark: null,
 })
-/** Admitted `ago` ms before it was judged. */
 const alreadyIn = (ago: number): Decision => {
   const admissions = [{ scanId: 's0', seats: ['A1'], gate: 'Gate A', at: -ago }]
   return { verdict: 'ALREADY IN', at: -ago, gate: 'Gate A', seats: ['A1'], admissions }

@@ -7,7 +7,6 @@ const REMEMBERED = 6
 
 export interface Shown {
   judged: Judged
-  /** Ticked seats; null when there is nothing to choose. */
   ticked: readonly string[] | null
   letIn: readonly string[] | null
   brief: boolean
@@ -21,7 +20,6 @@ export interface RecentAnswer {
   verdict: Verdict
   judged: Judged
   letIn: readonly string[] | null
-  /** ms of performance.now() */
   at: number
   undone: boolean
 }

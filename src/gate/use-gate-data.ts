@@ -9,7 +9,6 @@ import { signal } from './scanner/sounds.ts'
 
 const TICK_MS = 1_000
 
-/** Plays a sound for news that arrive while the gate is open. */
 const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGateNews> => ({
   subscribe(next, error) {
     let known: Set<string> | null = null

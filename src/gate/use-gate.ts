@@ -12,7 +12,6 @@ import { signal } from './scanner/sounds.ts'
 
 export interface Gate {
   state: GateState
-  /** Why the last reading failed; it admitted no one. */
   problem: string | null
   /** Judges a reading from a scanner, by hand or from the search; a repeated code is judged again. */
   present: (presented: Presented) => Promise<void>

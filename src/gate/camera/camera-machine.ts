@@ -23,7 +23,6 @@ export interface RunningCamera {
 export type StartCamera = (cameraId: string | null, ended: () => void) => Promise<RunningCamera>
 
 export interface CameraMachine {
-  /** Starts this camera, or retries it after a failure. */
   run(cameraId: string | null): void
   stop(): Promise<void>
   /** Restarts a camera that stopped without an event, as on a phone whose app was in the background. */
@@ -83,7 +82,6 @@ export function cameraMachine(
     if (running === null && state.kind !== 'failed') setState({ kind: 'off' })
   }
 
-  /** Resolves when the camera is as requested, or has failed. */
   function go(): Promise<void> {
     loop ??= settle().then(() => {
       loop = null

@@ -76,7 +76,7 @@ export async function startCamera(
 /** A camera without a picture counts as running after this time. */
 const FIRST_PICTURE_MS = 5_000
 
-/** Resolves when the video plays, which the library does not wait for: an earlier removal is an error it misses. */
+/** Resolves when the video plays: the library does not wait, nor catch the error when it is removed earlier. */
 function playing(video: HTMLVideoElement | null): Promise<void> {
   if (!video || (!video.paused && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)) return Promise.resolve()
   return new Promise((resolve) => {

@@ -7,7 +7,6 @@ import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './ca
 export interface Camera {
   host: HTMLElement
   state: CameraState
-  /** Null when the camera has no light or is off. */
   torch: { on: boolean; toggle: () => void } | null
   cameras: { id: string; label: string }[]
   cameraId: string | null

@@ -10,7 +10,6 @@ const common: ReaderOptions = { formats: ['QRCode'], tryHarder: true, maxNumberO
 const local: ReaderOptions = { ...common, binarizer: 'LocalAverage' }
 const global: ReaderOptions = { ...common, binarizer: 'GlobalHistogram', tryDenoise: true }
 
-/** Enough for nearly every ticket. */
 const plainPass: Pass = { aid: (gray) => gray, options: local }
 
 /** Each reads codes that the others miss: blur and grain, low contrast and lamps, strong blur, hard shadows. */
@@ -22,10 +21,9 @@ const aidedPasses: readonly Pass[] = [
   { aid: (gray) => gray, options: global },
 ]
 
-/** A frame that took longer gets no further pass. */
 const MAX_FRAME_MS = 150
 
-/** Reads each frame as it is, then, until a code is found, with the next aided passes in turn: one, or more in time. */
+/** Reads each frame as it is; without a code, tries the next aided passes in turn: at least one, up to MAX_FRAME_MS. */
 export function frameReader<Found>(
   read: (picture: Picture, options: ReaderOptions) => Promise<Found[]>,
   clock: () => number = () => performance.now(),

@@ -6,7 +6,6 @@ import type { Picture } from './frame-aids.ts'
 
 export const decoderUrls: readonly string[] = [wasmUrl, workerUrl]
 
-/** Wait before a decoder that failed to start is started again. */
 const START_AGAIN_MS = 2_000
 
 /** The first answer includes fetching and compiling the decoder. */
@@ -76,7 +75,6 @@ function request(picture: Picture | null, from: DecoderRequest['from']): Promise
 export const readCodes = async (picture: Picture): Promise<string[]> =>
   (await request(picture, 'picture')).map((one) => one.rawValue)
 
-/** Replaces the browser's BarcodeDetector: https://wicg.github.io/shape-detection-api/ */
 class Detector {
   static getSupportedFormats(): Promise<string[]> {
     return Promise.resolve(['qr_code'])

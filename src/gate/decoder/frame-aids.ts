@@ -98,7 +98,6 @@ function spread(of: Float32Array, columns: number, rows: number, pick: (a: numbe
   return out
 }
 
-/** Returns the means of squares of `2 × reach + 1` pixels. */
 export function smoothed({ light, width, height }: Gray, reach: number): Gray {
   const size = 2 * reach + 1
   const across = new Uint16Array(light.length)

@@ -8,7 +8,6 @@ export const UNSEEN_MS = 2_000
 /** Tells whether the last judged code is still in front of the camera. Times are ms of performance.now(). */
 export interface PicturePresence {
   frame(text: string | null, at: number): void
-  /** Starts watching a code that is being judged. */
   watch(text: string, at: number): void
   isHeld(text: string, at: number): boolean
 }

@@ -6,12 +6,10 @@ import type { Picture } from './frame-aids.ts'
 /** One object for all calls: for another one the library would load its code again. */
 const overrides = { locateFile: () => wasmUrl }
 
-/** Loads and compiles the decoder once. Rejects when its code cannot be fetched. */
 export async function loadReader(): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true })
 }
 
-/** Reads the QR codes in one picture. Call `loadReader` first. */
 export async function readPicture(picture: Picture, options: ReaderOptions): Promise<Detected[]> {
   const found = await readBarcodes(picture, options)
   return found

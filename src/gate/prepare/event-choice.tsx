@@ -126,7 +126,6 @@ const reachableAgain: Source<true> = (listener) => {
   return stop
 }
 
-/** '640 kB', '23 MB' */
 function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   const megabytes = bytes / 1_000_000

@@ -15,7 +15,6 @@ beforeEach(() => {
   host = fakeCaches()
   host.files.set(GATE_FILES_URL, { type: 'application/json', body: JSON.stringify(['/assets/gate-routes-1.js']) })
   host.files.set('/assets/gate-routes-1.js', { type: 'text/javascript', body: '' })
-  // The running module is this file.
   host.files.set(own, { type: 'text/javascript', body: '' })
 })
 

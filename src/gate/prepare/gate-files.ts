@@ -10,7 +10,7 @@ async function scannerFiles(): Promise<string[] | null> {
   return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
-/** Stores the scanner, deletes earlier versions. Rejects when a file cannot be fetched or stored, or has a wrong type. */
+/** Stores the scanner, deletes earlier ones. Rejects when a file cannot be fetched or stored, or has a wrong type. */
 export async function storeGateFiles(): Promise<void> {
   const files = await scannerFiles()
   if (!files) return

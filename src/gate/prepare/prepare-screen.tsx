@@ -33,8 +33,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const lists = useWatched(watchGateLists, []).value ?? []
   const store = useWatched(watchStoreState, []).value
   const { now, offset } = useServerNow(1_000)
-  const asked = useWatched(() => promised(prepare), []).value
-  const failure = asked?.ok === false ? asked.failure : null
+  const refreshed = useWatched(() => promised(prepare), []).value
+  const failure = refreshed?.ok === false ? refreshed.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
   // Local copy, so that a tick shows at once.
@@ -120,8 +120,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             </p>
           )}
           {offers.length === 0 ? (
-            <p className="text-muted" aria-busy={!asked}>
-              {!asked ? t('prepare.events.asking') : t('prepare.events.none')}
+            <p className="text-muted" aria-busy={!refreshed}>
+              {!refreshed ? t('prepare.events.asking') : t('prepare.events.none')}
             </p>
           ) : (
             <>
@@ -183,13 +183,11 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   )
 }
 
-/** Fetches the events and, in the background, the scanner's code. */
 function prepare(): ReturnType<typeof refreshAssignments> {
   storeGateFiles().catch(() => undefined)
   return refreshAssignments()
 }
 
-/** Returns the server's events and those whose list is on the device. */
 function offersOf(
   events: readonly {
     id: string

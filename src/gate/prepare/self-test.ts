@@ -10,7 +10,6 @@ export interface SelfTest {
   problem: string | null
 }
 
-/** A ticket code of no event. */
 export const TEST_CODE = encodeTicketCode({
   keyNumber: 255,
   ticketId: '00000000-0000-4000-8000-000000000001',

@@ -24,7 +24,7 @@ describe('a scanner that types', () => {
     expect(keys.rest(at + 10 * WEDGE_END_MS)).toBeNull()
   })
 
-  it('is told from a slower hand', () => {
+  it('ignores typing by hand, which is slower', () => {
     expect(type('7K2QX4MDE', WEDGE_GAP_MS + 1)).toBeNull()
   })
 

@@ -14,7 +14,6 @@ interface WedgeKey {
 }
 
 export interface Wedge {
-  /** Takes a key; returns the reading that it ends. */
   press(key: WedgeKey): string | null
   /** Returns the reading if no key has come until `at`. */
   rest(at: number): string | null

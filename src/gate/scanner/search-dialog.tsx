@@ -91,7 +91,6 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
   )
 }
 
-/** Searches until its subscriber stops; sends null for an empty text. */
 const search = (text: string, eventIds: string[]): Observable<FoundTickets | null> => ({
   subscribe(next) {
     let stopped = false

@@ -17,7 +17,6 @@ export function readTyped(text: string): string | null {
   return ORDER_CODE.test(order) ? order : null
 }
 
-/** Takes a ticket's or an order's code, typed by hand or by a USB scanner. */
 export function TypeDialog({
   open,
   onClose,

@@ -11,7 +11,6 @@ const grounds: Record<Verdict, string> = {
   'NOT VALID': 'bg-gate-no text-gate-ink',
   CHECK: 'bg-gate-check text-gate-ink',
 }
-/** Ground and ink swapped. */
 const fills: Record<Verdict, string> = {
   ENTER: 'bg-gate-ink text-gate-enter',
   'ALREADY IN': 'bg-gate-again-ink text-gate-again',
@@ -25,7 +24,6 @@ const icons: Record<Verdict, string> = {
   CHECK: 'M5.5 3v12M5.5 20v.5',
 }
 
-/** Longer words are drawn smaller. */
 const LONG_WORD = 5
 
 /** Fills the screen with the answer. Nothing moves or flashes. */

@@ -50,7 +50,6 @@ const isRefused = (reason: string): reason is (typeof refusals)[number] =>
 /** Two admissions of one code within this time: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000
 
-/** The row of all these seats; null when they are in several. */
 function sharedRow(seats: readonly string[]): string | null {
   const rows = new Set(seats.map((seat) => /([A-Z]{1,2})\d+$/.exec(seat)?.[1] ?? ''))
   return rows.size === 1 ? ([...rows][0] ?? null) : null
@@ -113,7 +112,6 @@ export interface Fact {
 
 const READ_SHOWN = 24
 
-/** True when no list on this device has the code. */
 export const isUnread = ({ decision, ticket }: Judged): boolean =>
   !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
 
