@@ -6,7 +6,6 @@ import { toast } from './toast.tsx'
 
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' }
 
-/** Switches at once; toasts when the language cannot be fetched. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await chooseLanguage(language)

@@ -9,7 +9,6 @@ import { speakMessages, type Messages, type Translation } from './messages/messa
 export interface LanguageModule {
   messages: Translation<Messages>
   dates: DateWords
-  /** Needed offline: the module's own file and its typeface. */
   files: readonly string[]
 }
 
@@ -23,7 +22,6 @@ let spoken: Language = 'en'
 
 const changes = signal()
 
-/** The language chosen on this device; null for none. */
 export function chosenLanguage(): Language | null {
   const saved = readStored('language')
   return isLanguage(saved) ? saved : null

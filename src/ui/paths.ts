@@ -62,7 +62,6 @@ export const paths = {
   adminScan: '/admin/scan',
 } as const
 
-/** The router's patterns of paths with an id; it matches all others as in `paths`. */
 export const patterns = {
   event: '/events/:eventId',
   ticket: '/my-tickets/:ticketId',
@@ -70,7 +69,6 @@ export const patterns = {
   admin: '/admin/*',
 } as const
 
-/** True for staff pages, which have their own theme and titles. */
 export const isAdminPath = (pathname: string): boolean => pathname === paths.admin || pathname.startsWith('/admin/')
 
 /** True for the console, which is always in English. */

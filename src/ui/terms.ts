@@ -10,8 +10,6 @@ export function goByTerms(next: ShopTerms): void {
   held = next
 }
 
-/** The GST rate: '18%'. */
 export const gst = (): string => `${held.gstPercent}%`
 
-/** The convenience fee of one seat: '₹30'. */
 export const feePerSeat = (): string => rupees(held.feePerSeat)

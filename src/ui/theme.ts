@@ -10,7 +10,6 @@ export const themes: readonly Theme[] = ['light', 'dark', 'system']
 
 const storedKeys = { shop: 'theme', console: 'consoleTheme' } as const satisfies Record<ThemeScope, StoredKey>
 const defaults: Record<ThemeScope, Theme> = { shop: 'system', console: 'light' }
-/** Colours of the browser's own bars. */
 const barColours = { light: '#fdfdfb', dark: '#101115' }
 
 const changes = signal()
@@ -43,7 +42,6 @@ function applyAgain(): void {
   changes.send()
 }
 
-/** Follows the device's preference and other tabs. */
 export function followTheme(): void {
   deviceIsDark().addEventListener('change', applyAgain)
   for (const key of Object.values(storedKeys)) onStoredElsewhere(key, applyAgain)

@@ -5,7 +5,6 @@ import { expect, it, vi } from 'vitest'
 import { canHoldToasts, showToast, ToastRow } from './toast-stack.tsx'
 import { toast } from './toast.tsx'
 
-/** The toasts on the screen, newest first. */
 function shownToasts(): Toast[] {
   let seen: Toast[] = []
   function Look(): ReactNode {

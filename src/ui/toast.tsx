@@ -19,7 +19,6 @@ export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 export const ACTION_TOAST_MS = 8000
 
 const wanted = variable(false)
-/** A page that is never idle loads the stack after this time. */
 const IDLE_WITHIN_MS = 5_000
 const AGAIN_MS = 3_000
 let loading: Promise<typeof import('./toast-stack.tsx')> | undefined

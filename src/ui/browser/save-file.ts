@@ -1,4 +1,3 @@
-/** The browser must begin to read the file within this time. */
 const KEEP_MS = 30_000
 
 export function saveFile(content: BlobPart, name: string, type: string): void {

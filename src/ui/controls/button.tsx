@@ -3,13 +3,12 @@ import { Link } from 'react-router-dom'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** lit: the one next thing on the page · solid: equal choices, form submits · line: secondary · bare: text · no: destructive */
+/** lit: the page's one next step · solid: equal choices, form submits · line: secondary · bare: text · no: destructive */
 export type ButtonKind = 'lit' | 'solid' | 'line' | 'bare' | 'no'
 
 interface Look {
   kind?: ButtonKind
   small?: boolean
-  /** Full width, label left, value or arrow right. */
   wide?: boolean
   value?: ReactNode
   arrow?: boolean

@@ -8,7 +8,6 @@ export interface ConfirmDialogProps {
   open: boolean
   question: ReactNode
   children?: ReactNode
-  /** Null when there is nothing to confirm. */
   confirmLabel: string | null
   cancelLabel?: string
   kind?: ButtonKind

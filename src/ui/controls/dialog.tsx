@@ -15,7 +15,6 @@ export interface DialogProps {
   /** narrow: a bottom sheet on the phone · wide · seats: the map's frame; both fill a phone's screen. */
   size?: 'narrow' | 'wide' | 'seats'
   footer?: ReactNode
-  /** The id of a heading inside, when it is not `title`. */
   labelledBy?: string
   children: ReactNode
 }

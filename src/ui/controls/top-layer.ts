@@ -4,7 +4,6 @@ import { variable } from '#platform/observable/observable.ts'
 /** Open modal dialogs, topmost last. All else is inert: toasts and live regions must be inside the topmost one. */
 const open = variable<readonly HTMLElement[]>([])
 
-/** Returns a function that removes it. */
 export function addToTopLayer(dialog: HTMLElement): () => void {
   open.set([...open.get(), dialog])
   return () => open.set(open.get().filter((other) => other !== dialog))

@@ -19,7 +19,6 @@ export function Skeleton({ children, className }: { children: ReactNode; classNa
   )
 }
 
-/** A line high unless `className` sets a height or an aspect; `dark` for titles. */
 export function Bar({ dark = false, className = '' }: { dark?: boolean; className?: string }) {
   const line = /(^|\s)(h-|aspect-)/.test(className) ? null : 'h-[1em]'
   return <span className={classes('block rounded-seat', dark ? 'bg-rule' : 'bg-sunk', line, className)} />

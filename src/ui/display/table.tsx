@@ -25,7 +25,6 @@ export function Table({
 
 interface CellLook {
   number?: boolean
-  /** Hidden on the phone, where other cells include it. */
   deskOnly?: boolean
 }
 

@@ -9,13 +9,11 @@ export interface Action<A extends unknown[], T> {
   failure: Failure | null
   /** Runs `work` and resolves to its result; to null, and does nothing, while an earlier run is under way. */
   run: (...args: A) => Promise<Result<T> | null>
-  /** Clears the failure, as when the form is opened again or edited. */
   forget: () => void
 }
 
 export interface ActionOptions<T> {
   done?: string | ((value: T) => string)
-  /** The toast after a failure; the page explains it in place, from `failure`. */
   failed?: string | ((failure: Failure) => string)
   /** A success leaves the page or removes the button: it stays busy until then. */
   leaves?: boolean

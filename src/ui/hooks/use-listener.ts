@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Returns a function that stops it. */
 export type Source<T> = (listener: (sent: T) => void) => () => void
 
 /** Calls the newest `listener` while mounted; a null source never sends. Make `source` outside the component. */

@@ -15,7 +15,6 @@ export function whenIdle(act: () => void, within = 250): () => void {
   return () => stop()
 }
 
-/** A movement has ended after this many ms without a call. */
 const rest = 150
 
 /** Calls `act` once a movement has ended and the browser is idle. Returns a stop function. */

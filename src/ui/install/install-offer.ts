@@ -1,6 +1,5 @@
 import { signal } from '#platform/observable/observable.ts'
 
-/** Chromium's install prompt; missing in TypeScript's library. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

@@ -93,9 +93,12 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
     for (const [key, message] of Object.entries(english)) {
       const other = translated[key] ?? ''
       // A count may only change words: compare the parameters used with several counts.
-      const asked = (one: Message): string[] => [...new Set([1, 2, 5].flatMap((n) => [...says(one, n).used]))].sort()
-      const missing = asked(message).filter((parameter) => !asked(other).includes(parameter) && parameter !== 'n')
-      const added = asked(other).filter((parameter) => !asked(message).includes(parameter))
+      const parametersOf = (one: Message): string[] =>
+        [...new Set([1, 2, 5].flatMap((n) => [...says(one, n).used]))].sort()
+      const missing = parametersOf(message).filter(
+        (parameter) => !parametersOf(other).includes(parameter) && parameter !== 'n',
+      )
+      const added = parametersOf(other).filter((parameter) => !parametersOf(message).includes(parameter))
       if (missing.length + added.length > 0) differ.push(`${key}: ${[...missing, ...added].join(', ')}`)
     }
     expect(differ).toEqual([])
@@ -120,7 +123,6 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
       const { text } = says(message, 2)
       if (/[०-९]/.test(text)) wrong.push(`${key}: Devanagari digits`)
       if (/ {2}|^ | $| [।,.!?]/.test(text)) wrong.push(`${key}: stray space`)
-      // Hindi ends a sentence with a danda, Marathi with a full stop.
       if (name === 'mr' && text.includes('।')) wrong.push(`${key}: danda`)
       if (name === 'hi' && /[\u0900-\u097f]\.(\s|$)/.test(text.replace('से.', ''))) wrong.push(`${key}: full stop`)
     }

@@ -29,7 +29,6 @@ describe('an unused message', () => {
     const texts = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('ui/messages/'))
       .map((path) => readFileSync(join(src, path), 'utf8'))
-    // Every language has the same keys (languages.test.ts).
     expect(unused(Object.keys(hi.messages), texts)).toEqual([])
   })
 })

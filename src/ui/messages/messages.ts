@@ -44,7 +44,6 @@ export function addMessages(more: Readonly<Record<string, Message>>): void {
   Object.assign(known, more)
 }
 
-/** Every message of English, with the same parameters. */
 export type Translation<English> = {
   [K in keyof English]: English[K] extends () => string
     ? () => string

@@ -60,7 +60,6 @@ it.each(Object.keys(languages))(
     for (const [key, ...words] of said) for (const word of words) expect(wordsOf(messages[key]), key).toContain(word)
     for (const key of ['seats.leftOut', 'seats.limit', 'seats.limit.best'])
       expect(wordsOf(messages[key]), key).toContain('85')
-    // No other sentence contains the first terms.
     for (const [key, message] of Object.entries(messages)) {
       if (typeof message === 'string')
         expect(message, key).not.toMatch(/18\s?%|₹30\b|\b(10|40) (seats|सीट)|\b10 (minutes|मिनट|मिनिट)/)

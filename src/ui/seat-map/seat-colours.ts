@@ -15,7 +15,6 @@ export interface SeatColours {
   font: string
 }
 
-/** seat-map.css sets system colours on `pane` when they are forced. */
 function readSeatColours(pane: Element): SeatColours {
   const style = getComputedStyle(pane)
   const token = (name: string): string => style.getPropertyValue(name).trim()

@@ -43,7 +43,6 @@ export function SeatGrid(props: SeatGridProps) {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const seat = seatOf(event.target)
     if (seat < 0) return
-    // A press in the cell beside the button does not move the focus.
     if (seatOf(document.activeElement) !== seat) setStepped({ seat })
     onMove(seat)
     onPress?.(seat)
@@ -130,7 +129,6 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     if (seat < 0) continue
     const { number, wheelchair } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
-    // Skips aisles and seats left of the part.
     const skipped = column - drawn
     const place = skipped > 0 ? { marginLeft: `calc(var(--pitch) * ${skipped})` } : undefined
     drawn = column + 1

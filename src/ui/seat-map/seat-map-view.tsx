@@ -73,7 +73,6 @@ export function SeatMapView(props: SeatMapViewProps) {
     show(seat)
   }, [geometry, reveal, show])
 
-  // The first frame draws only the visible part.
   const [settled, setSettled] = useState(false)
   useListener(view ? idle : null, () => setSettled(true))
 

@@ -8,11 +8,9 @@ const smallestNameRoom = 16
 interface SectionNamesProps {
   geometry: SeatGeometry
   view: PaneView
-  /** Only names near this seat; -1 for all. */
   around: number
 }
 
-/** For the eye only: the grid has the names for screen readers. */
 export function SectionNames({ geometry, view, around }: SectionNamesProps) {
   const { pitch, size } = view
   const far = pitch < smallestNameRoom

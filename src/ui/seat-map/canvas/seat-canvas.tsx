@@ -17,19 +17,17 @@ import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 const margin = 128
 /** A canvas begins at a pixel that is whole in CSS and on the device; one is found within this many CSS pixels. */
 const MAX_SNAP_PX = 20
-/** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
 interface Layer {
   scene: Scene
-  /** The letters are on the seats' canvas, which cannot be reused then. */
   lettered: boolean
   scrollLeft: number
   scrollTop: number
 }
 
-/** Draws seats on a canvas that scrolls with the content, and again only near its edge. The focused row and its
- * neighbours are real elements on top. */
+/** Draws seats on a canvas that scrolls with the content and is redrawn only when its edge comes near.
+ * The focused row and its neighbours are real elements on top. */
 export const SeatCanvas: SeatDrawing = (props) => {
   const { geometry, states, view, at, onMove, onNear, onPress } = props
   const { content, pitch, size } = view
@@ -78,7 +76,6 @@ export const SeatCanvas: SeatDrawing = (props) => {
     drawnView.current = view
     const begin = view.begins()
     paint(0, begin)
-    // The only layout of the frame: everything has its place now.
     view.settle()
     const pane = view.pane.current
     if (pane && (pane.scrollLeft !== begin.left || pane.scrollTop !== begin.top)) paint(0)
@@ -167,7 +164,6 @@ const scrollsOf =
     return () => element.removeEventListener('scroll', onScroll)
   }
 
-/** Places a canvas in the content. True when its size changed, which clears it. */
 function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
   const wide = Math.max(1, Math.round(width * ratio))
   const high = Math.max(1, Math.round(height * ratio))

@@ -3,7 +3,6 @@ import type { SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
 import type { PaneView } from '../pane/pane-view.ts'
 
-/** In the order of the numbers in `SeatDrawingProps.states`. */
 export const seatStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
 export type SeatState = (typeof seatStates)[number]
 
@@ -21,7 +20,6 @@ export interface SeatDrawingProps {
   /** The seat with the tab stop; -1 for none. */
   at: number
   onMove: (seat: number) => void
-  /** Zooms in on a seat that is too small to press. */
   onNear: (seat: number) => void
   /** A press on a seat in any state. Without it the drawing is a picture that takes no focus. */
   onPress?: (seat: number) => void
@@ -29,7 +27,6 @@ export interface SeatDrawingProps {
 
 export type SeatDrawing = ComponentType<SeatDrawingProps>
 
-/** The custom properties of seat-map.css. */
 export function lengthsOf({ pitch, content }: PaneView): CSSProperties {
   return {
     '--pitch': `${pitch}px`,

@@ -22,9 +22,7 @@ export interface Scene extends Area {
   colours: SeatColours
 }
 
-/** Below this pitch a seat is a mark without a number: too small to read or press. */
 const smallestDrawnSeat = 20
-/** From this pitch on a free seat's mark is hollow, like its picture. */
 const smallestHollow = 9
 
 /** Paints a scene, or a part whose edges are whole device pixels, over what was there. */
@@ -73,7 +71,6 @@ export function moveSeats(context: CanvasRenderingContext2D, from: Scene, to: Sc
   }
 }
 
-/** With more changed rows, everything is painted. */
 const MAX_CHANGED_ROWS = 8
 
 /** Paints the rows in which a seat's state has changed. The scenes may differ in `states` only. */

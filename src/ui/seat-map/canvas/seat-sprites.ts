@@ -7,7 +7,6 @@ import { seatStates, type SeatState } from './seat-drawing.ts'
 /** Columns and initial rows of the sheet. A sheet that is larger than its pictures takes longer to copy. */
 const sheetColumns = 16
 const sheetRows = 2
-/** With more pictures the sheet is cleared. */
 const fullSheet = 512
 
 /** Pictures of seats at the current zoom, so that a frame copies pixels and sets no type. */
@@ -22,7 +21,6 @@ export class SeatSprites {
   private ratio = 1
   private colours: SeatColours | null = null
 
-  /** Drops the pictures of another zoom, screen or theme, and too many of them. */
   prepare(pitch: number, ratio: number, colours: SeatColours): void {
     // By identity: colours are read again when the font has arrived, with the same values.
     const same = pitch === this.pitch && ratio === this.ratio && colours === this.colours

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const read = (): number => devicePixelRatio || 1
 
-/** A query covers one ratio: after a change, watch the next. */
 function subscribe(listener: () => void): () => void {
   let query = matchMedia(`(resolution: ${read()}dppx)`)
   const onChange = (): void => {

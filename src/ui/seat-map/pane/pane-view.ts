@@ -34,7 +34,6 @@ interface PaneState {
   first: RefObject<number>
 }
 
-/** Lays the map out at a pitch. Reads `state` only when the view begins. */
 export function viewOf(geometry: SeatGeometry, size: Size, pitch: number, state: PaneState): PaneView {
   const content = contentOf(geometry, pitch, size)
   const choose = (): Scroll => {

@@ -60,7 +60,6 @@ export function firstPitch(map: Size, pane: Size): number {
   return Math.min(usual, across, down < smallestChoosingPitch ? usual : down)
 }
 
-/** The scroll that keeps the point under (x, y) of the pane at another pitch. */
 export function scrollAfterZoom(
   before: { content: PaneContent; pitch: number; left: number; top: number },
   after: { content: PaneContent; pitch: number },

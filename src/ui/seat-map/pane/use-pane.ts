@@ -18,7 +18,6 @@ import { viewOf, type Kept, type PaneView } from './pane-view.ts'
 
 export interface Pane {
   ref: RefObject<HTMLDivElement | null>
-  /** Null until the pane has a size. */
   view: PaneView | null
   overflows: boolean
   zoomed: boolean
@@ -27,7 +26,6 @@ export interface Pane {
   zoom: (direction: 1 | -1) => void
   /** To the whole map, or as far as its seats can be pressed. */
   zoomOut: () => void
-  /** To seats of the usual size, keeping this one in place. */
   zoomOn: (seat: number) => void
   pan: (across: number, down: number) => void
   show: (seat: number) => void
@@ -139,7 +137,6 @@ export function usePane(
   const zoomOut = useCallback(() => zoomTo(0), [zoomTo])
   const pan = useCallback((across: number, down: number) => {
     const element = ref.current
-    // Two thirds of the pane, so that something stays in sight.
     element?.scrollBy((across * element.clientWidth * 2) / 3, (down * element.clientHeight * 2) / 3)
   }, [])
   const show = useCallback((seat: number) => {
