@@ -93,7 +93,6 @@ function page(backendUrl: string | undefined): Plugin {
 const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
 /** All static imports of FIRST_ROOTS: every visitor needs them, so they are one file. */
 const first = new Set<string>()
-/** The same for what every visit needs after its page. */
 const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
 const afterLoad = new Set<string>()
 
@@ -213,7 +212,6 @@ export default defineConfig(({ command, mode }) => {
     worker: { format: 'es' },
     build: {
       target: 'es2023',
-      // Every browser of that target knows modulepreload.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {

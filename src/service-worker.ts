@@ -133,7 +133,6 @@ async function sendAndLook(): Promise<void> {
   await wakeOutbox()
   forget()
   const news = await syncWallet()
-  // A visible page shows the news itself.
   const pages = await self.clients.matchAll({ type: 'window' })
   if (!pages.some((page) => page.visibilityState === 'visible')) {
     speakMessages({ en: null, hi: workerHi, mr: workerMr }[await spokenLanguageNoted()])
