@@ -8,9 +8,8 @@ import type { Plugin, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { messagesOfChunks } from './scripts/build/messages-plugin.ts'
 
-/** Where `npm run dev` finds the embedded backend. */
 const DEV_BACKEND = process.env.DEV_BACKEND ?? 'http://localhost:4173'
-/** What needs the network anyway, or comes with its own offline rules (scanner, languages), is not precached for all. */
+/** Not precached for all: what needs the network, or has its own offline rules (scanner, languages). */
 const NOT_PRECACHED = [
   'assets/console-*',
   'assets/gate-*',
@@ -22,7 +21,7 @@ const NOT_PRECACHED = [
   'assets/anek-deva-text-*',
 ]
 
-/** react-router's entry names its development build, with all its warnings, to every bundler. */
+/** react-router's own entry is its development build, with all warnings. */
 const productionRouter = [
   { find: /^react-router$/, file: 'index' },
   { find: /^react-router\/dom$/, file: 'dom-export' },
@@ -34,10 +33,7 @@ const productionRouter = [
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Puts the brand's two drawings into the page: the frame shows the name before any script has run, and
- * ui/display/wordmark takes them from there, so that they take the ink of their place.
- */
+/** Inlines the brand's drawings: the page shows the name before any script runs, in the local ink colour. */
 function brand(): Plugin {
   const drawn = (name: string): string => {
     const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readText(`public/brand/${name}.svg`))
@@ -51,11 +47,8 @@ function brand(): Plugin {
   }
 }
 
-/**
- * Finishes index.html after the build: the style sheet is inlined, so that the first paint needs this one file; the
- * lists' chunk is fetched beside the entry where one is shown (the page's own script does that); the Content-Security-Policy stands as <meta> for static hosting
- * (the embedded server sends the same rules, and frame-ancestors, as a header).
- */
+/** Inlines the style sheet, so that the first paint needs one file, and preloads the lists' chunk. Adds the
+ * Content-Security-Policy as <meta> for static hosting; our server sends it as a header. */
 function page(backendUrl: string | undefined): Plugin {
   return {
     name: 'mehfil-page',
@@ -97,11 +90,10 @@ function page(backendUrl: string | undefined): Plugin {
   }
 }
 
-/** The page links lead to comes with the entry. */
+/** A concert's own page, where links lead, comes with the entry. */
 const FIRST_ROOTS = ['/src/main.tsx', '/src/storefront/catalogue/event/event-route.tsx']
-/** What these import statically, and what that imports: all of it is on every visitor's way, so it is one file. */
+/** All static imports of FIRST_ROOTS: every visitor needs them, so they are one file. */
 const first = new Set<string>()
-/** The same of what every visit needs once its page stands: one file more, not one for each module that others share. */
 const AFTER_LOAD_ROOTS = ['/src/app/chunks/after-load.ts']
 const afterLoad = new Set<string>()
 
@@ -126,10 +118,9 @@ function firstFiles(): Plugin {
   }
 }
 
-/** The chunk of the lists of concerts. */
 const LISTS = '/src/app/chunks/catalogue.ts'
 
-/** Addresses of the chunk that this module makes and of what it imports, without those the page asks for anyway. */
+/** URLs of a module's chunk and its imports, without those already in the page. */
 function withImports(files: Rolldown.OutputBundle, module: string, html: string): string[] {
   const found = new Set<string>()
   const want = (fileName: string): void => {
@@ -144,7 +135,7 @@ function withImports(files: Rolldown.OutputBundle, module: string, html: string)
   return [...found].map((fileName) => `/${fileName}`)
 }
 
-/** Lists the files of each language for the devices that keep one (src/platform/device/cache/language-files.ts). */
+/** For devices that keep a language (src/platform/device/cache/language-files.ts). */
 function languageFiles(): Plugin {
   return {
     name: 'mehfil-language-files',
@@ -163,13 +154,13 @@ function languageFiles(): Plugin {
   }
 }
 
-/** Lists the scanner's files for the devices that store it (src/gate/prepare/gate-files.ts). */
+/** For devices that store the scanner (src/gate/prepare/gate-files.ts). */
 function gateFiles(): Plugin {
   return {
     name: 'mehfil-gate-files',
     apply: 'build',
     generateBundle: {
-      // After Vite has put in what its workers are made of.
+      // After Vite has added the files of its workers.
       order: 'post',
       handler(_, bundle) {
         const files = Object.keys(bundle).filter((name) =>
@@ -200,12 +191,12 @@ export default defineConfig(({ command, mode }) => {
         srcDir: 'src',
         filename: 'service-worker.ts',
         registerType: 'prompt',
-        // app/update/worker-update.ts registers it, after the page has loaded.
+        // app/update/worker-update.ts registers it after the page has loaded.
         injectRegister: false,
         manifest: JSON.parse(readText('manifest.webmanifest')),
         manifestFilename: 'manifest.webmanifest',
         injectManifest: {
-          // Registered as a classic script, which every browser takes: there `import.meta` would be a syntax error.
+          // A classic script works in every browser; there `import.meta` would be a syntax error.
           rollupFormat: 'iife',
           globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
           globIgnores: NOT_PRECACHED,
@@ -223,7 +214,6 @@ export default defineConfig(({ command, mode }) => {
     worker: { format: 'es' },
     build: {
       target: 'es2023',
-      // Every browser of that target knows modulepreload.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {

@@ -6,7 +6,7 @@ import './index.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// As a transition the first drawing is done in pieces: on a slow phone a tap or a scroll gets through between them.
+// As a transition the first render is sliced: taps and scrolls get through on a slow phone.
 const draw = (): void =>
   startTransition(() =>
     createRoot(root).render(

@@ -28,31 +28,31 @@ import { notifyOfArrival, notifyOfTickets } from '#ui/browser/ticket-notificatio
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-/** Fired by Chromium when there is a network again, also with no tab open; not in TypeScript's library yet. */
+/** Chromium fires it when the network is back, even with no tab open; missing in TypeScript's library. */
 interface SyncEvent extends ExtendableEvent {
   tag: string
 }
 
-/** The backend's prefixes and the health check are never a page of ours, and no answer of theirs is ever cached. */
+/** The backend's paths and the health check are never pages, and their answers are never cached. */
 const NOT_A_PAGE = [/^\/(rest|auth|storage)\/v1(\/|$)/, /^\/healthz$/]
 
 cleanupOutdatedCaches()
 addPlugins([precacheTypes])
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_A_PAGE }))
-// A gate device has stored the scanner (gate/prepare/gate-files.ts); everybody else asks the network for it.
+// A gate device has stored the scanner (gate/prepare/gate-files.ts); other devices fetch it.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && GATE_FILE.test(url.pathname),
   ({ request }) => serveKept(GATE_CACHE, request),
 )
-// A device keeps the languages that were chosen on it (platform/device/cache/language-files.ts).
+// A device keeps the languages chosen on it (platform/device/cache/language-files.ts).
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && LANGUAGE_FILE.test(url.pathname),
   ({ request }) => serveKept(LANGUAGE_CACHE, request),
 )
 clientsClaim()
 
-/** A new version brings its own scanner: on a gate device it is stored before the version may take over. */
+/** Stores the new version's scanner on a gate device before the version may take over. */
 async function renewGate(): Promise<void> {
   if (!(await caches.has(GATE_CACHE))) return
   const cache = await caches.open(GATE_CACHE)
@@ -65,38 +65,38 @@ async function renewGate(): Promise<void> {
 }
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([renewGate(), renewLanguages()])))
 self.addEventListener('activate', (event) => event.waitUntil(dropOldLanguages()))
-// What an earlier version stored under a wrong name stays until it is replaced; nothing waits for it.
+// Replaces files that an earlier version cached with the wrong type, in the background.
 self.addEventListener('activate', () => {
   for (const name of [cacheNames.precache, GATE_CACHE, LANGUAGE_CACHE]) healCache(name).catch(() => undefined)
 })
 
-// A new version takes over only when the page says so (app/update/worker-update.ts): never during payment or scanning.
-let anybodyAlive = false
+// A new version takes over only on the page's message (app/update/worker-update.ts): never during payment or scanning.
+let pageAlive = false
 self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: string }
   if (type === SKIP_WAITING) void self.skipWaiting()
   if (type === CLAIM) event.waitUntil(self.clients.claim())
-  if (type === ALIVE_ANSWER) anybodyAlive = true
+  if (type === ALIVE_ANSWER) pageAlive = true
 })
 
-/** How long a page in front may take to answer before it counts as broken, and how often it is asked, in milliseconds. */
+/** How long a visible page may take to answer before it counts as broken, in ms. */
 const ANSWER_WITHIN_MS = 20_000
 const ASK_EVERY_MS = 1_000
 
-// Unless the version that runs is broken: then nobody can press anything, and the only page in front is dead.
+// Exception: when the visible pages of a broken version do not answer, the new one takes over by itself.
 self.addEventListener('install', (event) => {
-  if (self.registration.active) event.waitUntil(replaceWhatIsBroken())
+  if (self.registration.active) event.waitUntil(replaceBrokenVersion())
 })
 
 let replacing = false
 
-async function replaceWhatIsBroken(): Promise<void> {
+async function replaceBrokenVersion(): Promise<void> {
   for (let waited = 0; waited < ANSWER_WITHIN_MS; waited += ASK_EVERY_MS) {
     const pages = await pagesInFront()
     if (pages.length === 0) return
     for (const page of pages) page.postMessage({ type: ALIVE_QUESTION })
     await new Promise((done) => setTimeout(done, ASK_EVERY_MS))
-    if (anybodyAlive) return
+    if (pageAlive) return
   }
   replacing = true
   await self.skipWaiting()
@@ -106,13 +106,13 @@ self.addEventListener('activate', (event) => {
   if (!replacing) return
   event.waitUntil(
     self.clients.claim().then(async () => {
-      // Not waited for: their pages come from this worker, once it is active.
+      // Not awaited: their pages come from this worker once it is active.
       for (const page of await pagesInFront()) page.navigate(page.url).catch(() => null)
     }),
   )
 })
 
-/** A page behind others may be frozen and says nothing although it works. */
+/** Leaves hidden pages out: a frozen one does not answer although it works. */
 const pagesInFront = async (): Promise<WindowClient[]> =>
   (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
     (page) => page.visibilityState === 'visible' && new URL(page.url).origin === self.location.origin,
@@ -123,17 +123,16 @@ self.addEventListener('sync', (event) => {
   if (tag === BACKGROUND_SEND_TAG) (event as SyncEvent).waitUntil(sendAndLook())
 })
 
-/** Empties the outbox as a page would, under the same lock. Rejects while something is left: the browser tries again. */
+/** Sends the outbox under the same lock as a page. Rejects while something is left, so that the browser retries. */
 async function sendAndLook(): Promise<void> {
-  // A memory that stands in for a slow device is empty: nothing would be sent, and the browser would not try again.
+  // Wait for the device's own store: its stand-in in memory is empty, and the browser would not retry.
   await openDeviceStore()
   const sent: { orderId: string; orderCode: string }[] = []
   const forget = onSubmissionSent((submission) => sent.push(submission))
-  // The browser says that there is a network: nothing waits for its next turn.
+  // The browser reports a network: skip the outbox's wait.
   await wakeOutbox()
   forget()
   const news = await syncWallet()
-  // Where a page is being looked at, the page says it.
   const pages = await self.clients.matchAll({ type: 'window' })
   if (!pages.some((page) => page.visibilityState === 'visible')) {
     speakMessages({ en: null, hi: workerHi, mr: workerMr }[await spokenLanguageNoted()])

@@ -2,7 +2,6 @@ import { atom, useAtomValue } from 'jotai'
 import type { Region } from '#shop/people/profile.ts'
 import { watchMyProfile } from '#shop/people/current-user.store.ts'
 
-/** Read once for the whole page: every row of a list uses it. */
 const regionAtom = atom<Region>('india')
 regionAtom.onMount = (set) =>
   watchMyProfile().subscribe(
@@ -10,8 +9,7 @@ regionAtom.onMount = (set) =>
     () => set('india'),
   )
 
-/** The region that the signed-in customer chose; India without one. */
 export const useRegion = (): Region => useAtomValue(regionAtom)
 
-/** The text after the time of a concert: for buyers outside India the name of India's time. */
+/** ' IST' for customers outside India, else ''. */
 export const useZone = (): string => (useRegion() === 'international' ? '\u00a0IST' : '')

@@ -2,7 +2,6 @@ import type { Failure } from '#platform/failure/failure.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 
-/** The sentence about a profile or setting that was not saved. */
 export function wordSaveFailure(failure: Failure, otherwise: string = t('profile.failed')): string {
   switch (failure.code) {
     case 'unreachable':

@@ -3,7 +3,6 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** The contacts that the shop has set, after `intro`; `without` when it has set none. */
 export function SupportWays({ intro, without }: { intro: string; without: string }) {
   const { value: settings } = useWatched(watchShopSettings, [])
   const email = settings?.email.trim()

@@ -19,7 +19,7 @@ keepInstallOffer()
 answerWorker()
 followTheme()
 
-/** A change of worker is a new version only for a page that a worker served. */
+/** A change of worker is a new version only when a worker served this page. */
 const controlledAtLoad = import.meta.env.PROD && Boolean(navigator.serviceWorker?.controller)
 
 export function App() {
@@ -35,7 +35,7 @@ export function App() {
   )
 }
 
-/** A new language renders all of them again in place: nothing typed or opened is lost. */
+/** Renders all pages again in a new language; typed text and open dialogs stay. */
 function Pages() {
   useSpokenLanguage()
   useShopTerms()

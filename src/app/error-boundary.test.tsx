@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isMissingPart, Trouble } from './error-boundary.tsx'
 import { noteReload } from './update/reloading.ts'
 
-test('a page whose part is gone says so, but not while it is about to be loaded again', () => {
+test('shows that a part of the page is missing, but not while the page reloads', () => {
   vi.useFakeTimers()
   const said = (missing: boolean): string => renderToStaticMarkup(<Trouble missing={missing} />)
   expect(said(true)).toContain('This page could not be loaded')
@@ -16,7 +16,7 @@ test('a page whose part is gone says so, but not while it is about to be loaded 
   vi.useRealTimers()
 })
 
-test('tells a page that did not come from one that is broken, in every browser’s words', () => {
+test('tells a missing part from a broken page by the message of every browser', () => {
   for (const words of [
     'Failed to fetch dynamically imported module: https://shop.example/assets/console-routes-1a2b.js',
     'error loading dynamically imported module: https://shop.example/assets/console-routes-1a2b.js',

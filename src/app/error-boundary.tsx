@@ -6,16 +6,12 @@ import { paths } from '#ui/paths.ts'
 import { load } from './chunks/load.ts'
 import { useReloading } from './update/reloading.ts'
 
-/** The words of Chromium, Firefox and Safari for code that could not be fetched. */
+/** The messages of Chromium, Firefox and Safari for code that failed to load. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** Whether a page's code could not be fetched: no network, or a newer version has replaced it. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
 
-/**
- * Shows what is wrong in place of a page that throws or whose code is missing. `resetKey`: a new value tries again.
- * `inMain`: it is inside the page's main part.
- */
+/** Shows an error for a page that throws or fails to load. A new `resetKey` tries again. `inMain`: inside <main>. */
 export class ErrorBoundary extends Component<
   { children: ReactNode; resetKey?: string; inMain?: boolean },
   { error: unknown; key?: string }
@@ -46,7 +42,7 @@ export class ErrorBoundary extends Component<
   }
 }
 
-/** The link home is a full load, because the loaded code may be what is broken. */
+/** The link home is a full load: the loaded code may be broken. */
 export function Trouble({ missing }: { missing: boolean }) {
   const reloading = useReloading()
   if (missing && reloading) return <p role="status">{t('common.loading')}</p>

@@ -4,12 +4,12 @@ import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { useListener } from '#ui/hooks/use-listener.ts'
 import { announce } from '#ui/announce.tsx'
 
-/** After so long a page that has not reached its old height keeps its scroll position. */
+/** A page that has not reached its old height after this time keeps its scroll position. */
 const RESTORE_WITHIN_MS = 1500
 
 interface Position {
   y: number
-  /** Height of the page between header and footer, in pixels. */
+  /** Height of <main>, in pixels. */
   height: number
 }
 
@@ -23,7 +23,7 @@ function readPositions(): Record<string, Position> {
 
 const pageBody = (): HTMLElement | null => document.getElementById('main')
 
-/** Every document's first entry has the same key; the path tells a reload from a typed address. */
+/** The path tells a reload from a typed address: the first entry of every document has the same key. */
 const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => `${key} ${pathname}`
 
 function scrollsAndLeaving(listener: (event: Event) => void): () => void {
@@ -36,10 +36,7 @@ function scrollsAndLeaving(listener: (event: Event) => void): () => void {
   }
 }
 
-/**
- * Does what a browser does between documents: scrolls a new page to its top and an earlier one to where it was, focuses
- * the page and announces its title. A change of the query alone moves nothing.
- */
+/** Scrolls, focuses and announces pages as a browser does between documents. A changed query alone does nothing. */
 export function Navigation() {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -79,10 +76,7 @@ export function Navigation() {
   return null
 }
 
-/**
- * Scrolls to `y` until somebody scrolls by hand. Keeps the page's old height until its content has come, so that the
- * footer does not jump.
- */
+/** Scrolls to `y` unless the user scrolls, and keeps the page's old height until its content has loaded. */
 function restore({ y, height }: Position): (() => void) | undefined {
   scrollTo(0, y)
   const main = pageBody()

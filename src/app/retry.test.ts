@@ -18,7 +18,7 @@ vi.mock('#shop/device/connectivity.ts', () => ({
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('is done once when it works, and watches nothing any more', async () => {
+it('runs once when it succeeds, and stops watching', async () => {
   const work = vi.fn(async () => true)
   retryUntilSuccess(work)
   await vi.advanceTimersByTimeAsync(600_000)
@@ -28,7 +28,7 @@ it('is done once when it works, and watches nothing any more', async () => {
   expect(reach.watched).toBe(0)
 })
 
-it('is tried again and again by itself while it fails, rejections too', async () => {
+it('retries while it returns false or rejects', async () => {
   const work = vi.fn(async () => true)
   work.mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no network')).mockResolvedValueOnce(false)
   retryUntilSuccess(work)
@@ -37,7 +37,7 @@ it('is tried again and again by itself while it fails, rejections too', async ()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('is tried at once when the server answers again, and not twice at a time', async () => {
+it('retries at once when the server answers again, one run at a time', async () => {
   let finish: (worked: boolean) => void = () => undefined
   const work = vi.fn(() => new Promise<boolean>((resolve) => (finish = resolve)))
   const stop = retryUntilSuccess(work)

@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { backoff } from '#platform/time/backoff.ts'
 import { watchReachable } from '#shop/device/connectivity.ts'
 
-/**
- * Runs `work` until it returns true: at once, with growing waits after false or a rejection, and when the server or the
- * network is back. Returns the way to stop.
- */
+/** Runs `work` at once, after growing waits and when the server or network is back, until it returns true.
+ * Returns a function that stops it. */
 export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +41,7 @@ export function retryUntilSuccess(work: () => Promise<boolean>): () => void {
   return end
 }
 
-/** Runs `work` until it returns true, anew for each `key`; null runs nothing. */
+/** Runs `work` until it returns true, again for each new `key`; null runs nothing. */
 export function useRetried(work: () => Promise<boolean>, key: string | null): void {
   const run = useEffectEvent(work)
   useEffect(() => (key === null ? undefined : retryUntilSuccess(() => run())), [key])

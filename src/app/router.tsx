@@ -32,7 +32,6 @@ const ResetPasswordRoute = lazyFrom('auth', 'ResetPasswordRoute')
 const ConsoleRoutes = lazyFrom('console', 'ConsoleRoutes')
 const GateRoutes = lazyFrom('gate', 'GateRoutes')
 
-/** Every address of the app; staff and sign-in pages are outside the shop's layout. */
 export function Router() {
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>

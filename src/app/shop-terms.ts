@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { currentTerms, watchTerms } from '#shop/terms/terms.store.ts'
 import { goByTerms } from '#ui/terms.ts'
 
-/** Uses the shop's terms of today for all texts and prices below; renders again when they change. */
 export function useShopTerms(): void {
   // In render, because children read them while they render.
   goByTerms(useSyncExternalStore(watchTerms, currentTerms))

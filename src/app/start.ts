@@ -4,10 +4,10 @@ import { whenIdle } from '#ui/hooks/when-idle.ts'
 import { load } from './chunks/load.ts'
 
 const AGAIN_MS = 5000
-/** A page that is never idle, or is not painted in the background, syncs after so long. */
+/** Starts the sync after this time when the page is never idle, or not painted in the background. */
 const IDLE_WITHIN_MS = 1500
 
-/** Without it nothing on the screen waits for the device, whose code comes after the first frame. */
+/** True when the server wrote the event into the page: only then can the device's code load after the first frame. */
 const drawn = hasWrittenEvent()
 if (!drawn) {
   void openStore()
@@ -20,7 +20,6 @@ const idle = (): Promise<void> =>
     whenIdle(resolve, IDLE_WITHIN_MS)
   })
 
-/** Runs the sync while the page lives. Returns the way to stop. */
 export function start(): () => void {
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +28,7 @@ export function start(): () => void {
     try {
       if (drawn) await idle()
       const { startSync } = await load('afterLoad')
-      // Until here index.html reloads a page that was left and is shown again.
+      // From now on index.html does not reload a page that is left and restored.
       void openStore().then(() => (document.documentElement.dataset.whole = ''))
       if (!stopped) stop = startSync()
     } catch {

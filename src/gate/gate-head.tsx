@@ -10,10 +10,9 @@ export function GateHead(props: {
   lists: readonly GateListRow[]
   counts: readonly GateCount[]
   waiting: number
-  /** Unseen conflicts and problems. */
   news: number
   practice: boolean
-  /** Milliseconds on the server's clock. */
+  /** The server's time, in ms. */
   now: number
   onOpen: () => void
   className?: string

@@ -17,7 +17,6 @@ import { LeaveButton } from './leave-button.tsx'
 import type { GateData } from './use-gate-data.ts'
 import { listText, refusedLine } from './verdict/verdict-words.ts'
 
-/** Shows everything about this gate: problems, admissions, what waits to be sent, the list, the other devices. */
 export function GatePage(props: {
   open: boolean
   onClose: () => void

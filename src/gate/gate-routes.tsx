@@ -3,7 +3,6 @@ import '#ui/messages/with/gate/gate.ts'
 import '#ui/messages/with/gate/prepare.ts'
 import { GateScreen } from './gate-screen.tsx'
 
-/** /admin/scan, outside the console's frame, for gate staff and admins. */
 export function GateRoutes() {
   return (
     <RequireStaff staff="gate">

@@ -6,10 +6,9 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { PrepareScreen } from './prepare/prepare-screen.tsx'
 import { ScannerScreen } from './scanner/scanner-screen.tsx'
 
-/** In the address while an open gate is set up again; the back key leads to the scanner. */
+/** In the address while an open gate is set up again, so that the back key leads to the scanner. */
 const SETUP_QUERY = 'setup'
 
-/** Shows the scanner when this device is prepared and the gate is open, else the preparation. */
 export function GateScreen() {
   const setup = useWatched(watchGateSetup, []).value
   const lists = useWatched(watchGateLists, []).value

@@ -15,7 +15,6 @@ const part = (seats: string[], most: number): Decision => ({
   event: null,
   mark: null,
 })
-/** In since `ago` milliseconds before it was judged. */
 const alreadyIn = (ago: number): Decision => {
   const admissions = [{ scanId: 's0', seats: ['A1'], gate: 'Gate A', at: -ago }]
   return { verdict: 'ALREADY IN', at: -ago, gate: 'Gate A', seats: ['A1'], admissions }
@@ -34,7 +33,7 @@ const judged = (decision: Decision, id: string | null = 's1'): Judged =>
 const after = (...actions: Parameters<typeof gateReducer>[1][]): GateState => actions.reduce(gateReducer, emptyGate)
 
 describe('the screen', () => {
-  it('lets one seat in by itself and shows that for a moment', () => {
+  it('admits a single seat by itself and shows that for a moment', () => {
     const state = after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 })
     expect(state.shown).toMatchObject({ ticked: null, letIn: ['A1'], brief: true })
     expect(gateReducer(state, { type: 'time over', turn: state.shown!.turn }).shown).toBeNull()
@@ -49,20 +48,20 @@ describe('the screen', () => {
     expect(gateReducer(fewer, { type: 'tick', seat: 'A2' }).shown?.ticked).toEqual(['A1', 'A2', 'A3'])
   })
 
-  it('lets in no more of a part-admitted group than are left', () => {
+  it('ticks no more seats of a partly admitted group than are left', () => {
     const state = after({ type: 'judged', judged: judged(part(['A2', 'A3', 'A4'], 2)), at: 5 })
     expect(state.shown?.ticked).toEqual(['A2', 'A3'])
     expect(gateReducer(state, { type: 'tick', seat: 'A4' }).shown?.ticked).toEqual(['A2', 'A3'])
   })
 
-  it('keeps a refusal until somebody presses Next', () => {
+  it('keeps a refusal until Next is pressed', () => {
     const refused: Decision = { verdict: 'NOT VALID', why: 'forged', note: null }
     const state = after({ type: 'judged', judged: judged(refused), at: 5 })
     expect(gateReducer(state, { type: 'time over', turn: state.shown!.turn }).shown).not.toBeNull()
     expect(gateReducer(state, { type: 'next' }).shown).toBeNull()
   })
 
-  it('shows the first answer again, its full time, and an old timer does not take it away', () => {
+  it('shows the first answer again for its full time, whatever an old timer does', () => {
     const first = after({ type: 'judged', judged: judged(enter(['A1'])), at: 5 })
     const gone = gateReducer(first, { type: 'time over', turn: first.shown!.turn })
     const again = gateReducer(gone, { type: 'again' })
@@ -71,12 +70,12 @@ describe('the screen', () => {
     expect(again.recent).toHaveLength(1)
   })
 
-  it('shows what has changed meanwhile, with those ticked that may still come, and has let nobody in', () => {
+  it('shows a changed answer with the seats that may still enter, and has not admitted anyone', () => {
     const group = after({ type: 'judged', judged: judged(enter(['A1', 'A2', 'A3']), null), at: 5 })
     const some = gateReducer(group, { type: 'changed', judged: judged(part(['A2', 'A3'], 2)), seats: ['A2'], at: 9 })
     expect(some.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
     expect(some.recent).toEqual([])
-    // One seat that is left of a group waits as well: nobody presses for it before it was looked at.
+    // A single seat left of a group waits as well, so that staff look before they admit it.
     const one = gateReducer(group, { type: 'changed', judged: judged(enter(['A2']), null), seats: ['A2'], at: 9 })
     expect(one.shown).toMatchObject({ ticked: ['A2'], letIn: null, brief: false })
     const all = gateReducer(group, { type: 'changed', judged: judged(alreadyIn(0)), seats: [], at: 9 })
@@ -95,21 +94,21 @@ describe('the screen', () => {
 })
 
 describe('the sentence', () => {
-  it('says how many come in and where they sit', () => {
+  it('gives the number of people and their row', () => {
     expect(reasonWords(judged(enter(['D4', 'D5'])), ['D4', 'D5'])).toBe('Gold, row D. 2 people.')
     expect(reasonWords(judged(enter(['BALC-D4', 'BALC-E5'])), null)).toBe('Gold. 2 people.')
   })
-  it('says that somebody was let in just now, and later when that was', () => {
+  it('says that a ticket was let in just now, and later the time', () => {
     expect(reasonWords(judged(alreadyIn(2_200)), null)).toMatch(/^Let in just now, 2 s ago, through Gate A\./)
     expect(reasonWords(judged(alreadyIn(60_000)), null)).toMatch(/^Entered at \d+:\d\d [ap]m through Gate A\.$/)
-    // Another device's clock, or this one's, was set meanwhile.
+    // One device's clock was set meanwhile.
     expect(reasonWords(judged(alreadyIn(-5_000)), null)).toMatch(/^Entered at/)
   })
-  it('never says of a typed code that there is no such ticket', () => {
+  it('does not say of a typed code that there is no such ticket', () => {
     const unknown: Decision = { ...part([], 0), why: 'unknown_code', admissions: [] } as Decision
     expect(reasonWords(judged(unknown), null)).toMatch(/^Not on a list of this device\./)
   })
-  it('says who is in already', () => {
+  it('says which seats are in already', () => {
     expect(reasonWords(judged(part(['A2'], 1)), null)).toBe('A1 is in since 6:58 pm, Gate A. Who is entering now?')
     const twice = part(['A2'], 1) as Extract<Decision, { verdict: 'CHECK' }>
     const admissions = [...twice.admissions, { ...twice.admissions[0]!, scanId: 's9', gate: 'Gate C' }]

@@ -1,20 +1,18 @@
 import { mayLetIn, type Verdict } from '#shop/gate/admission.ts'
 import type { Judged } from '#shop/gate/scans/judge.store.ts'
 
-/** How long a good answer stands; every other one stands until Next is pressed. */
+/** How long an admission is shown; every other answer stays until Next. */
 export const ENTER_STANDS_MS = 1_200
 const REMEMBERED = 6
 
 export interface Shown {
   judged: Judged
-  /** Seats that are ticked; null when there is nothing to choose. */
   ticked: readonly string[] | null
-  /** Seats that this answer let in; null for none. */
   letIn: readonly string[] | null
   brief: boolean
-  /** When it was first shown, milliseconds of performance.now(). */
+  /** When it was first shown, in ms of performance.now(). */
   at: number
-  /** Counts the showings, so that a repeated answer stands its full time again. */
+  /** Counts the answers shown, so that a repeated one gets its full time again. */
   turn: number
 }
 
@@ -22,15 +20,13 @@ export interface RecentAnswer {
   verdict: Verdict
   judged: Judged
   letIn: readonly string[] | null
-  /** Milliseconds of performance.now(). */
   at: number
   undone: boolean
 }
 
 export interface GateState {
-  /** Null while the camera is in front. */
   shown: Shown | null
-  /** The first answer to the last code, shown when that code is read again. */
+  /** The first answer to the last code, shown again when that code is read again. */
   first: Shown | null
   recent: readonly RecentAnswer[]
   turns: number
@@ -49,7 +45,6 @@ export type GateAction =
 
 export const emptyGate: GateState = { shown: null, first: null, recent: [], turns: 0 }
 
-/** Returns what the screen shows after an action. */
 export function gateReducer(state: GateState, action: GateAction): GateState {
   switch (action.type) {
     case 'judged': {
@@ -79,7 +74,7 @@ export function gateReducer(state: GateState, action: GateAction): GateState {
     }
     case 'changed': {
       const { judged, seats, at } = action
-      // A single seat waits too: this answer has let in nobody yet.
+      // A single seat waits too: this answer has not let anyone in yet.
       const ticked = mayLetIn(judged.decision).most > 0 ? seats : null
       const shown: Shown = { judged, ticked, letIn: null, brief: false, at, turn: state.turns + 1 }
       return { ...show(state, shown), recent: ticked === null ? remember(state.recent, shown, at) : state.recent }
@@ -107,7 +102,7 @@ const show = (state: GateState, shown: Shown): GateState => ({ ...state, shown, 
 const remember = (recent: readonly RecentAnswer[], { judged, letIn }: Shown, at: number): RecentAnswer[] =>
   [{ verdict: judged.decision.verdict, judged, letIn, at, undone: false }, ...recent].slice(0, REMEMBERED)
 
-/** All seats of a group, at most as many as are left after a check; null where one seat enters by itself. */
+/** All seats of a group, at most as many as are left; null when a single seat enters by itself. */
 function seatsToTick(judged: Judged): readonly string[] | null {
   const { seats, most } = mayLetIn(judged.decision)
   if (most <= 0) return null

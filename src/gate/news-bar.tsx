@@ -1,7 +1,6 @@
 import { t } from '#ui/messages/messages.ts'
 import type { GateData } from './use-gate-data.ts'
 
-/** A line under the head while there are unseen problems. */
 export function NewsBar({ data, onOpen }: { data: GateData; onOpen: () => void }) {
   const text = wordsOf(data)
   if (text === null) return null

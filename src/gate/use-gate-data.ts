@@ -9,7 +9,6 @@ import { signal } from './scanner/sounds.ts'
 
 const TICK_MS = 1_000
 
-/** Plays a sound for news that arrive while the gate is open. */
 const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGateNews> => ({
   subscribe(next, error) {
     let known: Set<string> | null = null
@@ -21,7 +20,6 @@ const newsWithSound = (eventIds: readonly string[]): ReturnType<typeof watchGate
   },
 })
 
-/** Everything that the open gate shows around the answers. */
 export function useGateData(eventIds: readonly string[]) {
   const key = eventIds.join(',')
   const ids = useMemo(() => key.split(',').filter(Boolean), [key])
@@ -40,7 +38,7 @@ export function useGateData(eventIds: readonly string[]) {
     news: news ?? [],
     unseen: (news ?? []).filter((row) => !row.seen).length,
     sync,
-    /** Milliseconds on the server's clock. */
+    /** The server's time, in ms. */
     now: now + (sync?.clockOffset ?? 0),
   }
 }

@@ -12,11 +12,10 @@ import { signal } from './scanner/sounds.ts'
 
 export interface Gate {
   state: GateState
-  /** Why the last reading failed; it let nobody in. */
   problem: string | null
-  /** Judges a reading of a scanner, a hand or the search; a repeated code is judged again. */
+  /** Judges a reading from a scanner, by hand or from the search; a repeated code is judged again. */
   present: (presented: Presented) => Promise<void>
-  /** Takes the code in a frame of the camera, null for none; judged only while no answer is shown. */
+  /** Takes the code in a camera frame, null for none; judged only while no answer is shown. */
   frame: (text: string | null) => void
   tick: (seat: string) => void
   letIn: () => Promise<void>
@@ -25,7 +24,7 @@ export interface Gate {
   undo: (judged: Judged, reason: string) => Promise<boolean>
 }
 
-/** Runs a gate. In practice nothing is stored or sent, and admissions are remembered until it ends. */
+/** Runs a gate. Practice stores and sends nothing; its admissions last until it ends. */
 export function useGate(options: { gate: string; eventIds: readonly string[]; practice: boolean }): Gate {
   const { gate, eventIds, practice } = options
   const [state, dispatch] = useReducer(gateReducer, emptyGate)
@@ -33,10 +32,9 @@ export function useGate(options: { gate: string; eventIds: readonly string[]; pr
   const practised = useRef<{ ticketId: string; admission: Admission }[]>([])
   const [presence] = useState(picturePresence)
   const busy = useRef(false)
-  /** Readings by hand are judged one after the other. */
   const queue = useRef<Promise<void>>(Promise.resolve())
   const now = useRef(state)
-  /** `now` has the new state at once, not only after the next render: readings come faster. */
+  /** Updates `now` at once, not after the next render: readings come faster. */
   const act = useCallback((action: GateAction) => {
     now.current = gateReducer(now.current, action)
     dispatch(action)

@@ -5,10 +5,9 @@ import { useTopLayer } from './controls/top-layer.ts'
 
 const said = variable({ text: '', turn: 0 })
 
-/** Says a sentence to people who cannot see the change, when the reader is free. The same text twice is said twice. */
 export const announce = (text: string): void => said.set({ text, turn: said.get().turn + 1 })
 
-/** The live region; the app mounts one. Two lines in turn, because an unchanged line is not read again. */
+/** The live region. Two lines take turns, because screen readers do not repeat an unchanged line. */
 export function Announcer() {
   const { text, turn } = useSyncExternalStore(said.subscribe, said.get)
   return createPortal(

@@ -5,7 +5,6 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 
 type Tokens = Map<string, string>
 
-/** The plain colours of a block of tokens.css. */
 function coloursOf(css: string): Tokens {
   return new Map(
     [...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\s*;/gi)].map((match) => [match[1] ?? '', match[2] ?? '']),
@@ -30,7 +29,7 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Columns of contrast.txt: text, ground, the least ratio, and the ratios as they were measured. */
+/** Columns: text, ground, least ratio, measured ratios (light, dark). */
 const pairs = read('contrast.txt')
   .trim()
   .split('\n')
@@ -58,7 +57,7 @@ describe('contrast', () => {
     }
   })
 
-  it('knows black on white', () => {
+  it('gives 21 for black on white', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   })
 })

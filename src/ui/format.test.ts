@@ -8,7 +8,7 @@ describe('money', () => {
     expect(rupees(10)).toBe('₹0.10')
     expect(rupees(0)).toBe('₹0')
   })
-  it('shows two decimals where it is charged, grouped the Indian way', () => {
+  it('shows charged amounts with two decimals, in Indian groups', () => {
     expect(exactRupees(469_082)).toBe('₹4,690.82')
     expect(exactRupees(1_23_45_67_800)).toBe('₹1,23,45,678.00')
     expect(count(125_000)).toBe('1,25,000')

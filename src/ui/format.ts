@@ -1,8 +1,6 @@
 import { t } from './messages/messages.ts'
 import { grouped } from './rupees.ts'
 
-/** Numbers and ages. Days and times are in platform/time/ist, amounts in rupees.ts. */
-
 export { exactRupees, rupees } from './rupees.ts'
 
 /** '1,25,000' */
@@ -21,7 +19,7 @@ export function ago(at: number, now: number): string {
   return t('common.ago.days', { n: Math.floor(age / DAY_MS) })
 }
 
-/** 'm:ss' of what is left, never below 0:00; from an hour on 'h:mm:ss'. Takes milliseconds. */
+/** 'm:ss', from an hour on 'h:mm:ss'; never below 0:00. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const pad = (n: number): string => String(n).padStart(2, '0')

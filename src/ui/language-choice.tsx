@@ -4,10 +4,8 @@ import { chooseLanguage, usePreferredLanguage } from './language.ts'
 import { t } from './messages/messages.ts'
 import { toast } from './toast.tsx'
 
-/** Each language in its own script. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' }
 
-/** Switches at once; toasts when the language cannot be fetched. */
 export async function switchLanguage(language: Language): Promise<void> {
   try {
     await chooseLanguage(language)
@@ -16,7 +14,6 @@ export async function switchLanguage(language: Language): Promise<void> {
   }
 }
 
-/** The choice in one line, for the top line and the footer. */
 export function LanguageSelect({ hideLabel = false, className }: { hideLabel?: boolean; className?: string }) {
   const language = usePreferredLanguage()
   return (
@@ -37,7 +34,6 @@ export function LanguageSelect({ hideLabel = false, className }: { hideLabel?: b
   )
 }
 
-/** The same choice as three buttons, for menus. */
 export function LanguageButtons() {
   const language = usePreferredLanguage()
   return (

@@ -5,15 +5,10 @@ import { speakDates, type DateWords } from '#platform/time/ist.ts'
 import { isLanguage, languageFor, type Language } from '#platform/text/language.ts'
 import { speakMessages, type Messages, type Translation } from './messages/messages.ts'
 
-/**
- * The language of the shop and the gate. English is part of the code; Hindi and Marathi are one module each, loaded when
- * they are wanted and kept for offline by platform/device/cache/language-files.ts. index.html puts the `lang` of the
- * first paint by the same rule as `preferredLanguage`; keep the two alike.
- */
+/** Hindi or Marathi, loaded on demand (docs/decisions/0007-languages.md). */
 export interface LanguageModule {
   messages: Translation<Messages>
   dates: DateWords
-  /** What has to be on the device for the language to work with no network: the module's own file and its typeface. */
   files: readonly string[]
 }
 
@@ -27,21 +22,20 @@ let spoken: Language = 'en'
 
 const changes = signal()
 
-/** What somebody chose on this device; null when nobody did. */
 export function chosenLanguage(): Language | null {
   const saved = readStored('language')
   return isLanguage(saved) ? saved : null
 }
 
-/** What was chosen, else the first of the browser's languages that the shop speaks. */
+/** The chosen language, else the browser's first that the shop has. index.html has the same rule: change both. */
 export const preferredLanguage = (): Language => chosenLanguage() ?? languageFor(navigator.languages)
 
-/** What `t` speaks now: the preferred language, except in the console and until its module has come. */
+/** The language of `t`: English in the console and until the preferred one has loaded. */
 export const spokenLanguage = (): Language => spoken
 
 export const isLanguageReady = (language: Language): boolean => language === 'en' || loaded[language] !== undefined
 
-/** Fetches a language's module; null for English, which needs none. Rejects when it is neither here nor reachable. */
+/** Fetches a language's module; null for English. Rejects when it is neither stored nor reachable. */
 export async function loadLanguage(language: Language): Promise<LanguageModule | null> {
   if (language === 'en') return null
   const found = (loaded[language] ??= await load[language]())
@@ -49,7 +43,7 @@ export async function loadLanguage(language: Language): Promise<LanguageModule |
   return found
 }
 
-/** Has `t` and the dates speak a language; English when its module is not here. What is drawn next says it. */
+/** Switches `t` and the dates from the next render on; to English when the module is not loaded. */
 export function speak(language: Language): void {
   spoken = isLanguageReady(language) ? language : 'en'
   const module = loaded[spoken]
@@ -57,14 +51,14 @@ export function speak(language: Language): void {
   speakDates(module?.dates ?? null)
 }
 
-/** Remembers a choice on this device and switches to it at once. Rejects, and changes nothing, when it cannot be had. */
+/** Saves the choice on this device and switches to it. Rejects and changes nothing when it cannot be loaded. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await loadLanguage(language)
   writeStored('language', language)
   changes.send()
 }
 
-/** The choice on which this device and the profile last agreed; see settleLanguage. */
+/** The language on which this device and the profile last agreed; see settleLanguage. */
 export function agreedLanguage(): Language | null {
   const agreed = readStored('languageOfProfile')
   return isLanguage(agreed) ? agreed : null
@@ -81,9 +75,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The preferred language; re-renders when it changes, here or in another tab. */
 export const usePreferredLanguage = (): Language => useSyncExternalStore(subscribe, preferredLanguage)
 
-/** Whether a language's module is here; re-renders when it comes. */
 export const useLanguageReady = (language: Language): boolean =>
   useSyncExternalStore(subscribe, () => isLanguageReady(language))

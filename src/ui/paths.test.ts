@@ -3,16 +3,16 @@ import { isAdminPath, paths, withQuery } from './paths.ts'
 import { pageTitle } from './browser/page-title.ts'
 
 describe('addresses', () => {
-  it('carry ids safely', () => {
+  it('encode ids', () => {
     expect(paths.event('a/b?c')).toBe('/events/a%2Fb%3Fc')
     expect(paths.ticket('7f3c')).toBe('/my-tickets/7f3c')
     expect(paths.receipt('7f3c')).toBe('/orders/7f3c')
   })
-  it('leave empty wishes out of the query', () => {
+  it('leave empty values out of the query', () => {
     expect(withQuery('/concerts', { q: '', city: undefined })).toBe('/concerts')
     expect(withQuery('/concerts', { q: 'a & b', city: 'Delhi' })).toBe('/concerts?q=a+%26+b&city=Delhi')
   })
-  it('know the console from a page that only begins alike', () => {
+  it('tell the console from a page that only begins alike', () => {
     expect([paths.admin, paths.adminLogin, '/administrator', '/'].map(isAdminPath)).toEqual([true, true, false, false])
   })
 })

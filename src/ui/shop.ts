@@ -2,7 +2,6 @@ import type { Language } from '#platform/text/language.ts'
 import config from '../../mehfil.config.json' with { type: 'json' }
 import { spokenLanguage } from './language.ts'
 
-/** From mehfil.config.json. */
 export const shopName: string = config.name
 const taglines: Partial<Record<Language, string>> = config.taglines
 export const shopTagline = (): string => taglines[spokenLanguage()] ?? config.tagline

@@ -3,7 +3,6 @@ import { rupees } from './rupees.ts'
 
 let held = FIRST_TERMS
 
-/** The shop's terms of today. */
 export const terms = (): ShopTerms => held
 
 /** Only app/shop-terms.ts calls it, and renders everything again. */
@@ -11,8 +10,6 @@ export function goByTerms(next: ShopTerms): void {
   held = next
 }
 
-/** '18% GST' without the word: '18%'. */
 export const gst = (): string => `${held.gstPercent}%`
 
-/** The convenience fee of one seat: '₹30'. */
 export const feePerSeat = (): string => rupees(held.feePerSeat)

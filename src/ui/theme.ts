@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onStoredElsewhere, readStored, writeStored, type StoredKey } from '#platform/device/stored.ts'
 import { signal } from '#platform/observable/observable.ts'
 
-/**
- * Light, dark or as the device prefers, as the class `dark` on <html>. index.html applies the same rule before first
- * paint; keep the two alike.
- */
+/** Sets the class `dark` on <html>. index.html applies the same rule before first paint: change both. */
 export type Theme = 'light' | 'dark' | 'system'
 export type ThemeScope = 'shop' | 'console'
 
@@ -13,7 +10,6 @@ export const themes: readonly Theme[] = ['light', 'dark', 'system']
 
 const storedKeys = { shop: 'theme', console: 'consoleTheme' } as const satisfies Record<ThemeScope, StoredKey>
 const defaults: Record<ThemeScope, Theme> = { shop: 'system', console: 'light' }
-/** The browser's own bars. */
 const barColours = { light: '#fdfdfb', dark: '#101115' }
 
 const changes = signal()
@@ -28,7 +24,6 @@ function themePreference(scope: ThemeScope): Theme {
 let currentScope: ThemeScope = 'shop'
 const deviceIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies the theme of the shop or the console to the document. */
 export function applyTheme(scope: ThemeScope): void {
   currentScope = scope
   const theme = themePreference(scope)
@@ -47,13 +42,11 @@ function applyAgain(): void {
   changes.send()
 }
 
-/** Follows the device's preference and other tabs while the page lives. */
 export function followTheme(): void {
   deviceIsDark().addEventListener('change', applyAgain)
   for (const key of Object.values(storedKeys)) onStoredElsewhere(key, applyAgain)
 }
 
-/** Returns the choice and its setter; re-renders when it changes, here or in another tab. */
 export function useTheme(scope: ThemeScope = 'shop'): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(changes.subscribe, () => themePreference(scope))
   return [theme, (next) => setThemePreference(next, scope)]

@@ -25,13 +25,13 @@ export function showToast(kind: ToastKind, text: string, { id, action, lasts }: 
 
 export const dismissToast = (id: string): void => hotToast.dismiss(id)
 
-/** Stops the time of all toasts; returns the way to go on. */
+/** Pauses all toasts; returns a function that resumes them. */
 const HoldToasts = createContext<() => () => void>(() => () => undefined)
 
-/** A mouse that rests on a control. A finger never leaves: it would hold for good. */
+/** Only a mouse: a finger never leaves and would hold the toasts for good. */
 export const canHoldToasts = (pointerType: string): boolean => pointerType === 'mouse'
 
-/** The only part that takes a pointer. A mouse on it, or keyboard focus, stops the time of the toasts. */
+/** The only part that takes the pointer. Hover and keyboard focus pause the toasts. */
 function ActionButton({ id, action }: { id: string; action: ToastAction }) {
   const hold = useContext(HoldToasts)
   const [mouse, setMouse] = useState(false)
@@ -65,10 +65,7 @@ const marks: Record<Toast['type'], string> = {
   error: 'rotate-45 bg-inverse-ink',
 }
 
-/**
- * On a phone at the top, where no form has its button; else bottom right; inside the topmost dialog. Taps pass through,
- * except on an action.
- */
+/** On a phone at the top, where no form has its button; else bottom right. Taps pass through, except on an action. */
 export function ToastStack() {
   const { toasts, handlers } = useToaster()
   const { startPause, endPause } = handlers
@@ -78,7 +75,7 @@ export function ToastStack() {
     return () => setHolds((n) => n - 1)
   }, [])
   const held = holds > 0
-  // Two effects: `endPause` is new after each pause, and beginning a pause again forgets its start.
+  // Two effects: `endPause` is new after each pause, and another `startPause` would forget its start.
   useEffect(() => {
     if (held) startPause()
   }, [held, startPause])

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('says later what could not be said while its library did not come, and nothing fails meanwhile', async () => {
+it('shows a toast later when its library failed to load at first', async () => {
   vi.useFakeTimers()
   const showToast = vi.fn()
   let offline = true

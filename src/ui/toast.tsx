@@ -8,12 +8,8 @@ export interface ToastAction {
   onClick: () => void
 }
 export interface ToastOptions {
-  /**
-   * Replaces the toast with the same id. By default the text is the id; a sentence whose action differs each time needs
-   * its own.
-   */
+  /** Replaces the toast with the same id; by default the text. A text whose action differs each time needs its own. */
   id?: string
-  /** The toast then stays for ACTION_TOAST_MS. */
   action?: ToastAction
   /** Milliseconds, when the action has its own end. */
   lasts?: number
@@ -23,12 +19,11 @@ export type ToastKind = 'success' | 'error' | 'blank' | 'loading'
 export const ACTION_TOAST_MS = 8000
 
 const wanted = variable(false)
-/** A page that is never idle loads the stack after so long. */
 const IDLE_WITHIN_MS = 5_000
 const AGAIN_MS = 3_000
 let loading: Promise<typeof import('./toast-stack.tsx')> | undefined
 
-/** Loaded later: the first frame has no toasts. Earlier texts wait for it. */
+/** Loaded later, as the first frame has no toasts; earlier texts wait for it. */
 const load = () => (loading ??= attempt())
 async function attempt(): Promise<typeof import('./toast-stack.tsx')> {
   for (;;) {
@@ -47,10 +42,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): string
   return id
 }
 
-/**
- * Shows one short sentence: success for 2 s, error and plain 4 s, loading until replaced, with an action 8 s. Returns
- * the toast's id.
- */
+/** Shows a sentence: success 2 s, error and plain 4 s, with an action 8 s, loading until replaced. Returns its id. */
 export const toast = {
   success: (text: string, options?: ToastOptions): string => show('success', text, options),
   error: (text: string, options?: ToastOptions): string => show('error', text, options),
@@ -65,10 +57,9 @@ const Stack = lazy(() => load().then((stack) => ({ default: stack.ToastStack }))
 
 const idle: Source<void> = (listener) => whenIdle(listener, IDLE_WITHIN_MS)
 
-/** The app mounts one. */
 export function Toasts() {
   const needed = useSyncExternalStore(wanted.subscribe, wanted.get)
-  // Loaded early, because the first toast is often that there is no network.
+  // Loaded early: the first toast often says that there is no network.
   useListener(idle, () => void load())
   return needed ? (
     <Suspense>

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('has what was typed before a reload, and never the password', () => {
+it('keeps what was typed through a reload, but never the password', () => {
   const typed = { way: 'known', name: 'Asha', email: 'asha@example.com', password: 'correct horse' } as const
   keepAccountDraft(typed)
   expect(readAccountDraft('new')).toEqual({ way: 'known', name: 'Asha', email: 'asha@example.com' })
@@ -21,7 +21,10 @@ it('has what was typed before a reload, and never the password', () => {
   expect(readAccountDraft('new')).toEqual({ way: 'new', name: '', email: '' })
 })
 
-it.each(['nonsense', 'null', '[]', '{"way":"other","name":1,"email":null}'])('is empty where %s stands', (text) => {
-  values.set('mehfil.new-account', text)
-  expect(readAccountDraft('known')).toEqual({ way: 'known', name: '', email: '' })
-})
+it.each(['nonsense', 'null', '[]', '{"way":"other","name":1,"email":null}'])(
+  'returns an empty draft for %s',
+  (text) => {
+    values.set('mehfil.new-account', text)
+    expect(readAccountDraft('known')).toEqual({ way: 'known', name: '', email: '' })
+  },
+)

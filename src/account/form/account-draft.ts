@@ -1,16 +1,14 @@
 import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 
-/** Making an account, or signing in to the one there is. */
 export type AccountWay = 'new' | 'known'
 
-/** What was typed and may be kept: never the password. */
+/** The fields of the form that this tab keeps; never the password. */
 export interface AccountDraft {
   way: AccountWay
   name: string
   email: string
 }
 
-/** Reads what this tab kept of the form before a reload; else an empty one that begins with `way`. */
 export function readAccountDraft(way: AccountWay): AccountDraft {
   try {
     const kept = JSON.parse(readOfTab('newAccount') ?? '{}') as Partial<AccountDraft> | null

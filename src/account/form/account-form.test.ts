@@ -26,13 +26,13 @@ test('a password has 8 characters or more, and spaces count', () => {
   expect(newPasswordProblem('🎵🎵🎵🎵')).toBe('short')
 })
 
-test('a password of more than 72 bytes is refused, because the rest would not be compared', () => {
+test('refuses a password over 72 bytes, because the rest would not be compared', () => {
   expect(newPasswordProblem('a'.repeat(72))).toBeNull()
   expect(newPasswordProblem('a'.repeat(73))).toBe('long')
   expect(newPasswordProblem('म'.repeat(25))).toBe('long')
 })
 
-test('only a path of this site is returned to', () => {
+test('returns only to paths of this site', () => {
   expect(safeReturn('/checkout?x=1#pay', '/')).toBe('/checkout?x=1#pay')
   for (const bad of [
     null,

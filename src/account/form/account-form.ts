@@ -1,19 +1,16 @@
-/**
- * What the account forms ask of what was typed. Pure: each check returns the key of the sentence to show, or null.
- * The server decides again; these only save a round trip and say what to do.
- */
+/** Checks of the account forms. They only save a round trip: the server checks again. */
 
-/** Characters a password has at least; the auth service is configured with the same number. */
+/** The auth service is configured with the same minimum. */
 export const PASSWORD_MIN = 8
-/** bcrypt, which the auth service hashes with, reads no more than 72 bytes. */
+/** bcrypt, which the auth service uses, ignores bytes after the 72nd. */
 export const MAX_PASSWORD_BYTES = 72
 
 export type NewPasswordProblem = 'missing' | 'short' | 'long'
 
-/** Deliberately loose (one @, something on both sides, a dot in the domain): only the mail itself proves an address. */
+/** Deliberately loose: only a mail that arrives proves an address. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
 
-/** Spaces at either end of a password are part of it: it is compared exactly as typed. */
+/** Returns why a new password is refused, or null. Spaces at either end count. */
 export function newPasswordProblem(password: string): NewPasswordProblem | null {
   if (password === '') return 'missing'
   if ([...password].length < PASSWORD_MIN) return 'short'
@@ -21,7 +18,7 @@ export function newPasswordProblem(password: string): NewPasswordProblem | null 
   return null
 }
 
-/** Where to go after signing in: only a path of this site, so that a crafted link cannot send anyone elsewhere. */
+/** Returns `path` when it is a path of this site, else `fallback`: a crafted link must not lead elsewhere. */
 export function safeReturn(path: string | null | undefined, fallback: string): string {
   if (!path || !path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return fallback
   return path

@@ -1,7 +1,5 @@
-/** What travels in the history entry to /login, /register and /reset-password. */
+/** The history state of /login, /register and /reset-password. */
 export interface LoginState {
-  /** Why the sign-in is shown: to book, or to see a page of the customer's own. */
   reason?: 'book' | 'see'
-  /** What was already typed on the neighbouring form. */
   email?: string
 }

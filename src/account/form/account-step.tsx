@@ -29,15 +29,13 @@ const order: FieldName[] = ['name', 'email', 'password']
 
 export interface AccountStepProps {
   way: AccountWay
-  /** The reason under the title, for each of the two forms. */
   text: Record<AccountWay, string>
   note?: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** Runs once the customer is signed in and a toast has said so. */
   onDone: () => void
 }
 
-/** The form of a new account, or of signing in to one. What was typed stays through errors, the other form and a reload. */
+/** The form to register or to sign in. What was typed survives errors, a switch of form and a reload. */
 export function AccountStep({ way: begins, text, note, heading, onDone }: AccountStepProps) {
   const [kept] = useState(() => readAccountDraft(begins))
   const [way, setWay] = useState(kept.way)
@@ -54,7 +52,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
   useEffect(() => keepAccountDraft({ way, name, email }), [way, name, email])
 
   const turn = (to: AccountWay, why: Said | null, focus: FieldName): void => {
-    // The other way has fields of its own: they are drawn before one of them takes the focus.
+    // Render the fields of the other form before one of them takes the focus.
     flushSync(() => {
       setWay(to)
       setProblems({})
@@ -129,7 +127,7 @@ export function AccountStep({ way: begins, text, note, heading, onDone }: Accoun
       {isNew && <TextField {...field('name')} label={t('account.name')} autoComplete="name" maxLength={120} />}
       <EmailField {...field('email')} label={t('account.email')} autoComplete="username" />
       <PasswordField
-        // Another field for password managers, which make a password or fill in a kept one.
+        // One field per form, so that password managers know whether to suggest or to fill in a password.
         key={way}
         {...field('password')}
         label={t('account.password')}

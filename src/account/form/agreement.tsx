@@ -5,7 +5,7 @@ import { paths } from '#ui/paths.ts'
 const TERMS = '{terms}'
 const PRIVACY = '{privacy}'
 
-/** What a new account agrees to, with both texts to read; they open beside the form, which keeps what was typed. */
+/** The terms and the privacy text open in a new tab, so that the form keeps what was typed. */
 export function Agreement() {
   const sentence = t('account.agree', { terms: TERMS, privacy: PRIVACY })
   return (

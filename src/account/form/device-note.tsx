@@ -5,10 +5,7 @@ import '#ui/messages/with/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { isFirstStart } from '../session/first-start.ts'
 
-/**
- * Before signing in: why there are no tickets here although there were, that the app of iOS has a store of its own, or,
- * in a tab of iOS, that the app will start empty. `ended`: the server ended the session, and nothing was deleted.
- */
+/** Explains before a sign-in why this device has no tickets. `ended`: the server ended the session, nothing is gone. */
 export function DeviceNote({ ended = false }: { ended?: boolean }) {
   if (ended) return null
   if (isFirstStart()) return <Note kind="info">{t('device.firstStart')}</Note>

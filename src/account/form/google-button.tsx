@@ -8,12 +8,12 @@ import { safeReturn } from './account-form.ts'
 import { Or } from '../pages/auth-page.tsx'
 import { googleEnabled, rememberReturn, signInWithGoogle, takeReturn } from '../session/sign-in.ts'
 
-/** 'Continue with Google', drawn only when the auth service says that Google is on. `failed`: the toast when it does not open. */
+/** Renders nothing unless the auth service offers Google. `failed`: the toast when Google's page does not open. */
 export function GoogleButton({ failed, disabled }: { failed: string; disabled: boolean }) {
   const shown = useWatched(() => promised(googleEnabled), []).value
   const leaving = useAction(
     () => {
-      // The remembered page goes along, and stays remembered should Google not open.
+      // takeReturn() forgets the page: remember it again in case Google's page does not open.
       const back = safeReturn(takeReturn(), paths.home)
       rememberReturn(back)
       return signInWithGoogle(back)

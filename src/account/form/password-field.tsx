@@ -3,7 +3,6 @@ import { TextField, type TextFieldProps } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/account.ts'
 
-/** A password with a button that shows what was typed: who can read it back need not type it twice. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -17,12 +16,12 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
         <button
           type="button"
           className="link absolute inset-y-0 right-0 grid place-items-center px-3 pt-0.5 text-2"
-          // The field keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the field and a phone's keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >
           <span aria-hidden="true">{t(shown ? 'account.hide' : 'account.show')}</span>
-          {/* Not as aria-label: then the button would be found by the label of the field. */}
+          {/* Not an aria-label: the button would match the label of the field. */}
           <span className="sr-only">{t(shown ? 'account.hidePassword' : 'account.showPassword')}</span>
         </button>
       }

@@ -1,7 +1,6 @@
 import { t } from '#ui/messages/messages.ts'
 import { MAX_PASSWORD_BYTES, PASSWORD_MIN, type NewPasswordProblem } from './account-form.ts'
 
-/** What to say under a new password that cannot be used. */
 export function wordNewPasswordProblem(problem: NewPasswordProblem, typed: string): string {
   if (problem === 'missing') return t('account.missing.newPassword')
   if (problem === 'long') return t('account.longPassword', { n: MAX_PASSWORD_BYTES })

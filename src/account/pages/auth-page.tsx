@@ -5,7 +5,6 @@ import { isConsolePath, paths } from '#ui/paths.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
 import { ReplaceQuestion } from '../session/replace-question.tsx'
 
-/** The pages outside the shop's layout: a form on the left, one poster on the right (on a phone a strip of it on top). */
 export function AuthPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -27,7 +26,6 @@ export function AuthPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** The word between the form and the other way in. */
 export function Or({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-2 text-muted">

@@ -8,7 +8,6 @@ import { safeReturn } from '../form/account-form.ts'
 import { AuthPage } from './auth-page.tsx'
 import { completeCallback, takeReturn } from '../session/sign-in.ts'
 
-/** Where Google comes back to: takes the code out of the address and goes on. */
 export function CallbackRoute() {
   usePageTitle(t('account.callback.title'))
   const navigate = useNavigate()
@@ -19,7 +18,7 @@ export function CallbackRoute() {
     if (begun.current) return
     begun.current = true
     const address = location.href
-    // The code leaves the address bar and the history before anything else happens.
+    // Remove the code from the address bar and the history first.
     history.replaceState(history.state, '', location.pathname)
     const complete = async () => {
       const result = await completeCallback(address)

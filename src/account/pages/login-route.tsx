@@ -24,7 +24,6 @@ interface Problems {
   password?: string
 }
 
-/** The sign-in of customers. It leads back to where they were, with the cart as it was. */
 export function LoginRoute() {
   usePageTitle(t('account.login.title'))
   const identity = useIdentity()

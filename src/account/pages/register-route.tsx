@@ -27,7 +27,7 @@ type Problems = Partial<Record<FieldName, string>>
 
 const order: FieldName[] = ['name', 'email', 'password', 'confirm']
 
-/** The form of a new account; where the backend sends mail, the address is confirmed before signing in. */
+/** The form of a new account. Where the backend sends mail, the address must be confirmed before signing in. */
 export function RegisterRoute() {
   usePageTitle(t('account.register.title'))
   const leave = useLeaveSignedIn()
@@ -62,7 +62,7 @@ export function RegisterRoute() {
       leave()
     } else {
       toast.success(t('account.register.confirm'))
-      // The remembered page stays remembered for the sign-in after the confirmation.
+      // Keeps the remembered page for the sign-in after the confirmation.
       leave(paths.home)
     }
   }

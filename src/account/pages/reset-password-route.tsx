@@ -22,7 +22,7 @@ import { wordNewPasswordProblem } from '../form/password-words.ts'
 import { signInByLink } from '../session/sign-in.ts'
 import { SupportWays } from '../support-ways.tsx'
 
-/** With a link (`?token_hash=…&type=…`) the form of a new password, without one the form that sends the link. */
+/** Asks for a new password when opened by a link (`?token_hash=…&type=…`), else for the address to mail the link to. */
 export function ResetPasswordRoute() {
   usePageTitle(t('account.reset.title'))
   const [search] = useSearchParams()
@@ -65,7 +65,7 @@ function AskForLink() {
     </p>
   )
   if (mail === undefined) return heading
-  // Without an answer the form is shown: sending says what is wrong.
+  // When the server does not answer, show the form: sending reports the failure.
   if (mail.ok && !mail.value)
     return (
       <div className="grid gap-4">
@@ -116,7 +116,7 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
   const [typed, setTyped] = useState<Record<FieldName, string>>({ password: '', confirm: '' })
   const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
   const [used, setUsed] = useState(false)
-  // The link is used up when the form is sent, not when a mail scanner opens it, and only once: a password can be corrected.
+  // Use the link on submit (not when a mail scanner opens it), and once, so that a password can be corrected.
   const opened = useRef(false)
   const save = async (password: string): Promise<Result<'saved' | 'used' | 'stayed'>> => {
     if (!opened.current) {
@@ -146,7 +146,6 @@ function ChoosePassword({ tokenHash, kind }: { tokenHash: string; kind: LinkKind
     const result = await saving.run(typed.password)
     if (result === null) return
     if (!result.ok) {
-      // Only a failure after the link concerns what was typed.
       if (opened.current) setProblems({ password: wordSetFailure(result.failure) })
       return
     }

@@ -5,7 +5,7 @@ import { safeReturn } from '../form/account-form.ts'
 import { useIdentity } from '../session/identity.ts'
 import { takeReturn } from '../session/tab-memory.ts'
 
-/** Leaves a form for the remembered page once its customer is signed in, in any tab. Returns the way to leave it at once. */
+/** Leaves a form for the remembered page when a tab signs in. Returns a function that leaves at once, or for `page`. */
 export function useLeaveSignedIn(): (page?: string) => void {
   const identity = useIdentity()
   const navigate = useNavigate()

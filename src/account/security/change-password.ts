@@ -2,14 +2,11 @@ import { setPassword } from '#shop/people/password.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 import { provePassword } from './prove.ts'
 
-/** GoTrue's and our server's word for a session that is too old to change the password. */
+/** The message of GoTrue and of our server for a session too old to change the password. */
 const TOO_OLD = /reauthenticat|sign in again/i
 
-/**
- * Gives the account another password, after proving the current one (null: there is none), so that an unlocked phone
- * in other hands does not lose its account; every other device is signed out. 'wrong' when the current one is not right,
- * 'sign-in-again' when an account without a password signed in too long ago.
- */
+/** Changes the password once `current` is proved (null: the account has none) and signs out all other devices.
+ * Returns 'wrong' for a wrong `current`, 'sign-in-again' when an account without one signed in too long ago. */
 export async function changePassword(
   current: string | null,
   next: string,

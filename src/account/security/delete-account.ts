@@ -10,12 +10,8 @@ import { forgetPerson } from '../session/tab-memory.ts'
 
 export type { Unsettled }
 
-/**
- * Deletes the account for good, after proving its password (null: it has none). Without `confirm` it does nothing and
- * answers what is unsettled, if anything is. 'wrong' when the password is not right, 'sign-in-again' when an account
- * without one signed in more than five minutes ago. Fails with `last_admin`, `signed_out`, `rate_limited`, `unreachable`.
- * What is on this device goes with forgetAccount().
- */
+/** Deletes the account once `password` is proved (null: it has none); without `confirm` only returns what is unsettled.
+ * 'sign-in-again': no password, an old sign-in. Fails with `last_admin`, `signed_out`, `rate_limited`, `unreachable` */
 export async function deleteAccount(
   password: string | null,
   confirm: boolean,
@@ -32,7 +28,7 @@ export async function deleteAccount(
   return unsettled ? ok(unsettled) : answer
 }
 
-/** Erases everything of the person whose account is gone from this device; resolves when every screen knows. */
+/** Erases a deleted account's data from this device; resolves when every screen shows it signed out. */
 export async function forgetAccount(): Promise<void> {
   forgetTickets()
   await leave(false)

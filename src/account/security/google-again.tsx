@@ -5,7 +5,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { signInWithGoogle } from '../session/sign-in.ts'
 
-/** The way to sign in once more for an account without a password; Google comes back to `returnTo`. */
+/** Signs in again for an account without a password; Google returns to `returnTo`. */
 export function GoogleAgain({ returnTo }: { returnTo: string }) {
   const leaving = useAction(() => signInWithGoogle(returnTo), { leaves: true })
   return (

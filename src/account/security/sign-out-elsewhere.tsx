@@ -7,7 +7,6 @@ import '#ui/messages/with/account/profile.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 
-/** Ends the sessions of all other devices, after a question. */
 export function SignOutElsewhere({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false)
   const ending = useAction(endOtherSessions, { done: () => t('settings.devices.done') })

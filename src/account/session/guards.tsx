@@ -10,14 +10,13 @@ import type { LoginState } from '../form/account-state.ts'
 import { useIdentity, type Identity } from './identity.ts'
 import { rememberReturn } from './tab-memory.ts'
 
-/** True after the customer has signed out here: the next person does not return to the same page. */
+/** True after a sign-out on this page: the next person must not return to it. */
 function useLeft(identity: Identity): boolean {
   const [wasIn, setWasIn] = useState(false)
   if (identity.status === 'signed-in' && !wasIn) setWasIn(true)
   return wasIn && identity.status === 'signed-out' && !identity.ended
 }
 
-/** Remembers `path` as the page to go to after signing in; null changes nothing. */
 export function useRememberReturn(path: string | null): void {
   useEffect(() => {
     if (path !== null) rememberReturn(path)
@@ -27,10 +26,7 @@ export function useRememberReturn(path: string | null): void {
 const hereOf = (location: { pathname: string; search: string; hash: string }) =>
   location.pathname + location.search + location.hash
 
-/**
- * Guards pages of the signed-in person: a visitor goes to /login and returns afterwards. An expired session still opens
- * them, because everything that they show first is on the device.
- */
+/** Sends visitors to /login and back. An expired session still passes: these pages show what is on the device. */
 export function RequireSignIn({ children }: { children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())
@@ -43,7 +39,7 @@ export function RequireSignIn({ children }: { children?: ReactNode }) {
   return children ?? <Outlet />
 }
 
-/** Guards staff pages as a courtesy: the database's policies protect every row that they show. */
+/** Guards staff pages for convenience only: the database's policies protect the data. */
 export function RequireStaff({ staff, children }: { staff: StaffRole; children?: ReactNode }) {
   const identity = useIdentity()
   const here = hereOf(useLocation())

@@ -18,12 +18,12 @@ afterEach(async () => {
 const identity = async () => page.watch.readOnce((await import('./identity.ts')).watchIdentity())
 const know = async (role: 'admin' | null = null) => (await page.store.table('people')).put({ ownerId: ASHA, role })
 
-describe('who is signed in', () => {
-  it('is nobody on a new device', async () => {
+describe('the identity', () => {
+  it('is signed out on a new device', async () => {
     expect(await identity()).toEqual({ status: 'signed-out' })
   })
 
-  it('is read from the device alone, also hours after the token ran out', async () => {
+  it('is read from the device alone, even hours after the token expired', async () => {
     await signInOn(page, backend, ASHA, -5 * 3600)
     await know('admin')
     expect(await identity()).toEqual({
@@ -37,7 +37,7 @@ describe('who is signed in', () => {
     expect(backend.calls).toEqual([])
   })
 
-  it('stays who it was while the device cannot be read, and goes on once it can', async () => {
+  it('stays signed in while the device cannot be read', async () => {
     await signInOn(page, backend, ASHA)
     await know()
     const { watchIdentity } = await import('./identity.ts')
@@ -58,7 +58,7 @@ describe('who is signed in', () => {
     expect(new Set(seen)).toEqual(new Set(['signed-in']))
   })
 
-  it('says so when the token runs out while somebody looks', async () => {
+  it('reports an expired token while it is watched', async () => {
     await signInOn(page, backend, ASHA, 5)
     await know()
     const seen: boolean[] = []
@@ -72,7 +72,7 @@ describe('who is signed in', () => {
     expect(seen.at(-1)).toBe(true)
   })
 
-  it('does not wait for the role for ever', async () => {
+  it('stops waiting for the role after a while', async () => {
     await signInOn(page, backend, ASHA)
     const found = identity()
     await pass(3_000)
@@ -126,7 +126,7 @@ describe('an expired session', () => {
     expect(await identity()).toMatchObject({ status: 'signed-in' })
   })
 
-  it('ends when the auth service refuses the refresh token, and what is on the device stays for its owner', async () => {
+  it('ends when the auth service refuses the refresh token; the device keeps its data for the owner', async () => {
     await signInOn(page, backend, ASHA, -10)
     await know()
     backend.refreshTokens.clear()
@@ -135,7 +135,7 @@ describe('an expired session', () => {
     expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
   })
 
-  it('that the server ended is found out by the first call: its token still looks good here', async () => {
+  it('ends at the first call when the server ended it, although its token has not expired', async () => {
     await signInOn(page, backend, ASHA, 3_000)
     await know()
     backend.refreshTokens.clear()
@@ -145,7 +145,7 @@ describe('an expired session', () => {
     expect(await (await page.store.table('people')).get(ASHA)).toBeDefined()
   })
 
-  it('is not thought expired on a device whose clock is hours ahead', async () => {
+  it('does not count as expired on a device whose clock is hours ahead', async () => {
     const { authStorage } = await import('#platform/supabase/session.ts')
     const stored = authStorage(page.session.sessionOnDevice)
     const tokens = backend.signIn(ASHA)
@@ -160,7 +160,7 @@ describe('an expired session', () => {
     expect(backend.count('/auth/v1/token')).toBe(0)
   })
 
-  it('is renewed when the server thinks otherwise than the device', async () => {
+  it('is renewed when the server rejects a token that has not expired here', async () => {
     await signInOn(page, backend, ASHA)
     backend.tokens.clear()
     expect((await useSession()).ok).toBe(true)
@@ -168,7 +168,7 @@ describe('an expired session', () => {
   })
 })
 
-it('sends nothing for a visitor where a session is needed', async () => {
+it('sends no request for a visitor when a session is needed', async () => {
   const result = await page.walletSync.syncWallet()
   expect(result).toEqual({ ok: true, value: { tickets: [] } })
   expect(backend.calls).toEqual([])

@@ -11,24 +11,23 @@ export type SignedIn = {
   userId: string
   email: string
   name: string
-  /** As the device last heard it; the database decides. */
+  /** As last synced; the database decides. */
   role: Role
-  /** The access token's time is over. Everything local still works; the next request tries to renew it. */
+  /** The access token has expired. Local data still works, and the next request renews the token. */
   sessionExpired: boolean
 }
 export type Identity =
-  /** The device has not been read yet. */
   | { status: 'unknown' }
-  /** `ended`: the server ended the session, not the person. */
+  /** `ended`: by the server, not by the person. */
   | { status: 'signed-out'; ended?: boolean }
   | SignedIn
 
-/** setTimeout counts in 32 bits, in ms. */
+/** setTimeout takes 32 bits of milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1
-/** How long a sign-in waits for the role before the person counts as a customer, in milliseconds. */
+/** How long a sign-in waits for the role before it counts as a customer's. */
 const MAX_ROLE_WAIT_MS = 2_000
 
-/** Who is signed in according to the stored session: known without the network, in every tab, whatever its token's age. */
+/** Watches the identity in the stored session. Works offline, in every tab and with an expired token. */
 export function watchIdentity(): Observable<Identity> {
   return {
     subscribe(next, error) {
@@ -52,7 +51,7 @@ export function watchIdentity(): Observable<Identity> {
           patience = 0
           return say(ended ? { status: 'signed-out', ended } : { status: 'signed-out' })
         }
-        // The role is another row: it may still be the one of who was here before, or on its way from the server.
+        // The role is stored separately: it may still be the last person's, or not fetched yet.
         const known = role.userId === session.user.id ? role.role : undefined
         patience ||= Date.now() + MAX_ROLE_WAIT_MS
         const wait = patience - Date.now()
@@ -63,7 +62,7 @@ export function watchIdentity(): Observable<Identity> {
         const left = session.local_expires_at - Date.now()
         if (left > 0) timer = setTimeout(tell, Math.min(left, MAX_TIMER_MS))
         const identity = identityOf(session, known ?? null)
-        // The profile's name is newer than the one the session was made with.
+        // The profile's name is newer than the session's.
         say(name === '' ? identity : { ...identity, name })
       }
       const stops = [
@@ -96,7 +95,7 @@ export function identityOf(session: StoredSession, role: Role): SignedIn {
   return { status: 'signed-in', userId: id, email, name, role, sessionExpired: isExpired(session) }
 }
 
-/** The person on this page, read once for all its screens; later subscribers are called after earlier ones. */
+/** Read once per page and shared by its screens; subscribers are called in the order they subscribed. */
 const current = variable<Identity>({ status: 'unknown' })
 let reading = false
 
@@ -108,16 +107,13 @@ function subscribe(next: (identity: Identity) => void): () => void {
       else if (identity.status === 'signed-out') settlePerson(null, identity.ended)
       current.set(identity)
     }
-    // A device that cannot be read at all counts as signed out.
+    // A device that cannot be read counts as signed out.
     watchIdentity().subscribe(settle, () => settle({ status: 'signed-out' }))
   }
   return current.subscribe(next)
 }
 
-/**
- * Resolves once every screen of this page has the person who is signed in now (null: signed out), so that a guard of the
- * next page does not decide by the person before.
- */
+/** Resolves when all screens have this person (null: signed out); guards would otherwise decide by the last one. */
 export function identityHeard(userId: string | null): Promise<Identity> {
   return new Promise((resolve) => {
     const isIt = (identity: Identity) =>

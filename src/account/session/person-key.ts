@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useIdentity } from './identity.ts'
 
-/**
- * A key for a form that a visitor may fill in too: it changes, and with it what was typed is gone, when the person who
- * was signed in has left or another one has come. Signing in keeps it, and so does a session that the server ended.
- */
+/** A key that clears a form when the signed-in person leaves or changes; not at a sign-in or when a session ends. */
 export function usePersonKey(): number {
   const identity = useIdentity()
   const [seen, setSeen] = useState<{ person: string | null; key: number }>({ person: null, key: 0 })

@@ -5,19 +5,18 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/account.ts'
 
-/** 'unknown': the device could not say who has something here. */
+/** 'unknown': the device could not be read. */
 type Others = OthersHere | 'unknown'
 
 interface Question {
   others: Others
-  /** Address of who is signing in. */
   email: string
   answer: (yes: boolean) => void
 }
 
 const asked = variable<Question | null>(null)
 
-/** Asks whether to replace others on this device; the screens that sign in draw the question. Resolves with the answer. */
+/** Asks whether to replace other people's data on this device; resolves with the answer. Needs <ReplaceQuestion>. */
 export function askToReplace(others: Others, email: string): Promise<boolean> {
   asked.get()?.answer(false)
   return new Promise((resolve) => {
@@ -32,7 +31,6 @@ export function askToReplace(others: Others, email: string): Promise<boolean> {
   })
 }
 
-/** On every screen that signs in. */
 export function ReplaceQuestion() {
   const question = useSyncExternalStore(asked.subscribe, asked.get)
   if (question === null) return null

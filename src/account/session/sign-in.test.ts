@@ -42,7 +42,7 @@ afterEach(async () => {
 const signInAsBina = async () => (await import('./sign-in.ts')).signIn('bina@mail.example', 'a password')
 const tickets = async () => (await (await page.store.table('tickets')).all()).map(({ ownerId }) => ownerId)
 
-describe('signing in while the device cannot say whose things it has', () => {
+describe('signing in while the device cannot be read', () => {
   beforeEach(() => {
     othersHere.mockRejectedValue(new Error('the store did not answer'))
   })
@@ -62,7 +62,7 @@ describe('signing in while the device cannot say whose things it has', () => {
   })
 })
 
-it('asks nothing where nobody else has anything', async () => {
+it('does not ask when no other person has data here', async () => {
   othersHere.mockResolvedValue(null)
   await (await page.store.table('tickets')).remove(['ticket'])
   expect(await signInAsBina()).toMatchObject({ ok: true, value: { userId: BINA } })

@@ -31,25 +31,22 @@ const CALLBACK_PATH = '/auth/callback'
 
 const tidy = (email: string): string => email.trim().toLowerCase()
 
-/** The person after a sign-in; 'stayed': the person whose tickets are on this device did not agree to be replaced. */
+/** 'stayed': the customer declined to replace the person whose tickets are on this device. */
 export type Arrival = Identity | 'stayed'
 
-/** Signs in with e-mail (trimmed, lower case) and password. Fails with `auth`, `rate_limited`, `unreachable`, `storage`. */
+/** Signs in; trims and lower-cases the email. Fails with `auth`, `rate_limited`, `unreachable`, `storage`. */
 export async function signIn(email: string, password: string): Promise<Result<Arrival>> {
   const result = await passwordSignIn(tidy(email), password)
   return result.ok ? enter(result.value) : result
 }
 
-/** Signs in by the token of a mailed or printed link, which is then used up. Fails with `auth` when it was before. */
+/** Signs in with the token of a link, which works once. Fails with `auth` when it was used before. */
 export async function signInByLink(tokenHash: string, kind: LinkKind): Promise<Result<Arrival>> {
   const result = await linkSignIn(tokenHash, kind)
   return result.ok ? enter(result.value) : result
 }
 
-/**
- * Creates an account, which keeps the language of the page; English is the default and not kept. 'confirm-email': the
- * address has to be confirmed before signing in.
- */
+/** Creates an account with the page's language (English is not saved). 'confirm-email': confirm, then sign in. */
 export async function register(
   name: string,
   email: string,
@@ -65,12 +62,9 @@ export async function register(
   return ok(arrived.value === 'stayed' ? 'stayed' : 'signed-in')
 }
 
-/**
- * Signs in with a session; every sign-in goes through it. The tickets and the session of another person leave this device
- * only after a question.
- */
+/** Completes every sign-in. Asks before it removes another person's tickets and session from this device. */
 async function enter(session: StoredSession): Promise<Result<Arrival>> {
-  // Signing in removes what others have here: where the device cannot be read, the question is asked all the same.
+  // When the device cannot be read, ask anyway: signing in removes what others have here.
   const others = await othersHere(session.user.id).catch(() => 'unknown' as const)
   if (others && !(await askToReplace(others, session.user.email ?? ''))) {
     void dropSession(session)
@@ -80,11 +74,10 @@ async function enter(session: StoredSession): Promise<Result<Arrival>> {
   return kept.ok ? arrive() : kept
 }
 
-/** Removes what others have here after a sign-in, and reads the role before a page is chosen by it. */
 async function arrive(): Promise<Result<Identity>> {
   const session = await storedSession()
   if (!session) return failed('storage', 'the session could not be kept')
-  // First: payments of an account that the server has lost become this person's, when they are the same.
+  // First: payments of an account that the server lost pass to the same person's new account.
   await adoptSubmissions()
   await eraseOthers(session.user.id)
   settlePerson(session.user.id)
@@ -94,7 +87,7 @@ async function arrive(): Promise<Result<Identity>> {
   return ok(await identityHeard(session.user.id))
 }
 
-/** Leaves the page for Google's; the result only matters when that failed. */
+/** Leaves for Google's page; the result matters only when that fails. */
 export async function signInWithGoogle(returnTo: string): Promise<Result<null>> {
   rememberReturn(returnTo)
   const address = await googleAddress(location.origin + CALLBACK_PATH)
@@ -103,10 +96,7 @@ export async function signInWithGoogle(returnTo: string): Promise<Result<null>> 
   return ok(null)
 }
 
-/**
- * Finishes Google's sign-in from the address it came back with. Only a code is taken, which is good on the device that
- * began: anyone can write a link with tokens. The caller cleans the address.
- */
+/** Finishes Google's sign-in. Takes only a code, valid on the device that began: a link with tokens can be forged. */
 export async function completeCallback(url: string): Promise<Result<Arrival>> {
   const { searchParams } = new URL(url, location.origin)
   const code = searchParams.get('code')
@@ -115,18 +105,15 @@ export async function completeCallback(url: string): Promise<Result<Arrival>> {
   return result.ok ? enter(result.value) : result
 }
 
-/**
- * Ends the session and erases this person's data on the device. With something unsent it does nothing and answers
- * 'unsent': ask, then call again with keepUnsent true (kept for the owner's next sign-in, and shown to no other person) or
- * false (erased too).
- */
+/** Ends the session and erases the person's data here. With unsent data it does nothing and returns 'unsent': ask, then
+ * call again with `keepUnsent`: true keeps it for the owner's next sign-in, false erases it. */
 export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'signed-out' | 'unsent'> {
   const session = await storedSession()
   if (session && options.keepUnsent === undefined && (await unsentOf(session.user.id)) > 0) return 'unsent'
   forgetTickets()
   await endSession()
   await leave(options.keepUnsent ?? false)
-  // A visitor's cart becomes that of the next person who signs in: this person's cart is removed.
+  // A visitor's cart passes to the next person who signs in: remove this person's.
   clearStoredCart()
   chooseCity('')
   forgetPerson()
@@ -136,7 +123,7 @@ export async function signOut(options: { keepUnsent?: boolean } = {}): Promise<'
 
 let google: Promise<boolean> | null = null
 
-/** Whether to show Google's button; false while the server cannot be asked. */
+/** Whether Google is offered; false while the server does not answer. */
 export function googleEnabled(): Promise<boolean> {
   google ??= googleOffered().then((result) => {
     if (!result.ok) google = null

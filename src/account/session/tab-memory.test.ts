@@ -23,7 +23,7 @@ class FakeStorage {
   removeItem = (key: string): void => void this.values.delete(key)
 }
 
-/** A tab of the device: its own modules and session storage, the device's local storage. */
+/** A tab with its own modules and session storage; tabs of a device share its local storage. */
 async function openTab(device: FakeStorage) {
   vi.resetModules()
   const own = new FakeStorage()
@@ -38,7 +38,6 @@ async function openTab(device: FakeStorage) {
     readOfTab,
     writeOfTab,
     own,
-    /** Work in this tab: the modules read its own storage. */
     here: () => vi.stubGlobal('sessionStorage', own),
     add: (seat: string) => cart.changeStoredCart((items) => [...items, item(seat)]),
     seats: () => cart.readStoredCart().flatMap(({ seats }) => seats),
@@ -55,14 +54,14 @@ afterEach(() => {
 })
 
 describe('the cart', () => {
-  it('of a visitor goes to whoever signs in', async () => {
+  it('of a visitor passes to the person who signs in', async () => {
     const tab = await openTab(device)
     tab.add('A1')
     tab.settlePerson(ASHA)
     expect(tab.seats()).toEqual(['A1'])
   })
 
-  it('of somebody whose session the server ended is shown to nobody, and gone when another signs in', async () => {
+  it('of an ended session is hidden, and removed when another person signs in', async () => {
     const tab = await openTab(device)
     tab.settlePerson(ASHA)
     tab.add('A1')
@@ -77,7 +76,7 @@ describe('the cart', () => {
     expect(tab.seats()).toEqual([])
   })
 
-  it('is back with its owner, with what was chosen meanwhile after it, and survives a reload in between', async () => {
+  it('returns to its owner, followed by seats chosen meanwhile, even after a reload', async () => {
     const before = await openTab(device)
     before.settlePerson(ASHA)
     before.add('A1')
@@ -90,7 +89,7 @@ describe('the cart', () => {
     expect(tab.cart.hasParkedCart()).toBe(false)
   })
 
-  it('of a visitor after an ended session is the next person’s, without the last one’s', async () => {
+  it('of a visitor after an ended session passes to the next person, without the last one’s', async () => {
     const tab = await openTab(device)
     tab.settlePerson(ASHA)
     tab.add('A1')
@@ -100,7 +99,7 @@ describe('the cart', () => {
     expect(tab.seats()).toEqual(['A2'])
   })
 
-  it('that an older version kept is that of who is here', async () => {
+  it('of an older version belongs to the signed-in person', async () => {
     device.setItem('mehfil.cart', JSON.stringify({ items: [item('A1')] }))
     const tab = await openTab(device)
     tab.settlePerson(ASHA)
@@ -109,7 +108,7 @@ describe('the cart', () => {
     expect(tab.seats()).toEqual([])
   })
 
-  it('is settled alike by two tabs that hear of the same person', async () => {
+  it('is settled alike by two tabs that learn of the same person', async () => {
     const one = await openTab(device)
     one.settlePerson(ASHA)
     one.add('A1')
@@ -124,8 +123,8 @@ describe('the cart', () => {
   })
 })
 
-describe('what a tab remembers', () => {
-  it('of seats that a visitor chooses stays when they sign in, and goes when they sign out', async () => {
+describe('a tab’s memory', () => {
+  it('keeps a visitor’s chosen seats at sign-in and drops them at sign-out', async () => {
     const tab = await openTab(device)
     tab.settlePerson(null)
     tab.writeOfTab('choosing', '{"gold":["A1"]}')
@@ -135,7 +134,7 @@ describe('what a tab remembers', () => {
     expect(tab.readOfTab('choosing')).toBeNull()
   })
 
-  it('is kept for the same person, however the session came to its end', async () => {
+  it('is kept for the same person, however the session ended', async () => {
     const tab = await openTab(device)
     tab.settlePerson(ASHA)
     tab.writeOfTab('paying', 'order-1')
@@ -147,7 +146,7 @@ describe('what a tab remembers', () => {
   })
 
   it.each(['/checkout?order=order-1', '/my-tickets', '/profile', '/admin/payments'])(
-    'of the last person is gone when another comes: %s',
+    'drops the last person’s page when another signs in: %s',
     async (path) => {
       const tab = await openTab(device)
       tab.settlePerson(ASHA)
@@ -160,19 +159,16 @@ describe('what a tab remembers', () => {
     },
   )
 
-  it.each(['/events/e1', '/concerts?city=Pune', '/checkout', '/cart', '/'])(
-    'is kept where it says nothing of anybody: %s',
-    async (path) => {
-      const tab = await openTab(device)
-      tab.settlePerson(ASHA)
-      tab.settlePerson(null, true)
-      tab.remembersAWay(path)
-      tab.settlePerson(BELA)
-      expect(tab.takeReturn()).toBe(path)
-    },
-  )
+  it.each(['/events/e1', '/concerts?city=Pune', '/checkout', '/cart', '/'])('keeps a public page: %s', async (path) => {
+    const tab = await openTab(device)
+    tab.settlePerson(ASHA)
+    tab.settlePerson(null, true)
+    tab.remembersAWay(path)
+    tab.settlePerson(BELA)
+    expect(tab.takeReturn()).toBe(path)
+  })
 
-  it('is gone in a second tab, too, when somebody signs out in the first', async () => {
+  it('is cleared in a second tab when the first signs out', async () => {
     const second = await openTab(device)
     second.settlePerson(ASHA)
     second.writeOfTab('paying', 'order-1')
@@ -184,7 +180,7 @@ describe('what a tab remembers', () => {
     expect([...second.own.values]).toEqual([])
   })
 
-  it('of a visitor is there after signing in', async () => {
+  it('keeps a visitor’s page at sign-in', async () => {
     const tab = await openTab(device)
     tab.settlePerson(null)
     tab.remembersAWay('/my-tickets')

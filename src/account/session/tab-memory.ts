@@ -3,10 +3,8 @@ import { settleCart } from '#shop/cart/cart.store.ts'
 
 const KEYS_OF_PERSON: readonly TabKey[] = ['returnTo', 'paying', 'person', 'choosing', 'newAccount']
 
-/**
- * Removes what the tab and the cart keep of one person before another one is here; null: signed out. `ended`: the server
- * ended the session, and the same person may come back to it. Runs in every tab before its screens show the person.
- */
+/** Removes what this tab and the cart keep of the last person (null: signed out) before a screen shows the next one.
+ * `ended`: the server ended the session, and the same person may return. */
 export function settlePerson(userId: string | null, ended = false): void {
   settleCart(userId)
   const before = readOfTab('person')
@@ -18,7 +16,7 @@ export function settlePerson(userId: string | null, ended = false): void {
   if (before !== null) {
     const back = readOfTab('returnTo')
     forgetPerson()
-    // The next person may have pressed Book before signing in: a public page is no trace of the last one.
+    // Keep a public page: the next person may have pressed Book before signing in.
     if (back !== null && PUBLIC_PAGE.test(back)) writeOfTab('returnTo', back)
   }
   writeOfTab('person', userId)
@@ -28,12 +26,11 @@ export function forgetPerson(): void {
   for (const key of KEYS_OF_PERSON) writeOfTab(key, null)
 }
 
-/** Pages that are the same for everybody; `/checkout` without an order pays for the cart. */
+/** Pages that are the same for all; `/checkout` without an order pays for the cart. */
 const PUBLIC_PAGE = /^\/((events|concerts)\b.*|cart|checkout)?$/
 
 export const rememberReturn = (path: string): void => void writeOfTab('returnTo', path)
 
-/** Returns the remembered path and forgets it; null when there is none. */
 export function takeReturn(): string | null {
   const path = readOfTab('returnTo')
   writeOfTab('returnTo', null)

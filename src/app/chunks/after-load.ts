@@ -1,4 +1,4 @@
-/** What every visit needs and no visitor waits for; loaded after the page. */
+/** Needed on every visit, loaded after the page. */
 export { startSync } from '#shop/sync/sync.store.ts'
 export { DeviceLost } from '../device/device-lost.tsx'
 export { DeviceMemory } from '../device/device-memory.tsx'

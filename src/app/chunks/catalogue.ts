@@ -1,4 +1,3 @@
-/** The lists of concerts. A concert's own page, where links lead, comes with the entry (router.tsx). */
 import '#ui/messages/with/shop/catalogue.ts'
 
 export { ConcertsRoute } from '#storefront/catalogue/concerts-route.tsx'

@@ -2,10 +2,10 @@ import { lazy, type ComponentType } from 'react'
 
 const [gate] = Object.values(import.meta.glob<{ GateRoutes: ComponentType }>('../../gate/gate-routes.tsx'))
 
-/** False in a build without the scanner: nothing links to it then. */
+/** False in a build without the scanner; nothing links to it then. */
 export const hasGate = gate !== undefined
 
-/** All code that comes later, one function a chunk. Each module imports the messages that it says. */
+/** One function per chunk. Each module imports the messages that it uses. */
 const chunks = {
   afterLoad: () => import('./after-load.ts'),
   auth: () => import('./auth.ts'),
@@ -28,7 +28,7 @@ type Props<T> = T extends (props: infer P) => unknown ? P : never
 /** Loads a chunk. Rejects when it is neither on the device nor reachable. */
 export const load = <N extends Name>(name: N) => chunks[name]() as Promise<Chunk<N>>
 
-/** Returns a component of a chunk. The chunk is loaded when the component is first rendered, and not before `ready`. */
+/** Returns a component that loads its chunk when first rendered, after `ready`. */
 export const lazyFrom = <N extends Name, K extends keyof Chunk<N>>(name: N, part: K, ready?: () => Promise<unknown>) =>
   lazy(async () => {
     await ready?.()

@@ -5,9 +5,7 @@ import '#ui/messages/with/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/**
- * Says above every page that this device was in use before and cannot be read now; the person decides whether to wait.
- */
+/** Warns that the data on this device cannot be read now; the person decides whether to wait. */
 export function DeviceLost() {
   const { value: state } = useWatched(watchStoreState, [])
   if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== 'lost') return null

@@ -6,7 +6,7 @@ import { watchStoreState } from '#shop/device/store.ts'
 import { watchMyTickets } from '#shop/tickets/wallet.store.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** Saves outside the database what this device must know after the browser has deleted it. */
+/** Saves outside the database what this device must know after the browser deletes it. */
 export function DeviceMemory() {
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null

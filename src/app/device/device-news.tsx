@@ -10,15 +10,11 @@ import { useListener, type Source } from '#ui/hooks/use-listener.ts'
 import { useVisible } from '#ui/hooks/use-visible.ts'
 import { toast } from '#ui/toast.tsx'
 
-/**
- * Toasts what ended by itself, on any page: payments sent or refused later, tickets that arrived. The payment's own
- * page shows its result itself.
- */
+/** Toasts payments sent or refused later, and tickets that arrived, except on the payment's own page. */
 export function DeviceNews() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  // A hidden page tells nothing until it is in front.
   useListener(useVisible() ? submissions : null, (all) => {
     for (const { orderId, orderCode: code, state, told } of all) {
       if ((state !== 'sent' && state !== 'refused') || told === state) continue

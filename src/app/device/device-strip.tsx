@@ -18,11 +18,10 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { StoreNotice } from './store-notice.tsx'
 
-/** One failed request is not shown; an outage of so long is. */
+/** Shorter outages are not shown. */
 const AWAY_AFTER_MS = 800
 const CLOCK_MS = 30_000
 
-/** Shows under the header what does not work now, and how old the page's data is. */
 export function DeviceStrip() {
   return (
     <>
@@ -81,23 +80,18 @@ function EndedSession() {
   const identity = useIdentity()
   const { pathname } = useLocation()
   const signIn = useSignIn()
-  // These pages say so themselves.
   const saidThere = pathname === paths.login || pathname === paths.checkout
   if (identity.status !== 'signed-out' || !identity.ended || saidThere) return null
   return <Line action={signIn}>{t('device.ended')}</Line>
 }
 
-/**
- * Explains to a customer who had tickets why there are none here: the app of iOS begins empty, or the browser deleted
- * its data. Signing in brings them back.
- */
+/** Explains to a customer why the tickets are gone from this device: a new iOS app, or deleted browser data. */
 function NothingHere() {
   const identity = useIdentity()
   const { pathname } = useLocation()
   const signIn = useSignIn()
   const state = useWatched(watchStoreState, []).value
   const [closed, setClosed] = useState(false)
-  // These pages say so themselves.
   const saidThere = pathname === paths.login || pathname === paths.register
   if (identity.status !== 'signed-out' || identity.ended || closed || saidThere) return null
   if (typeof state !== 'object' || state.kind !== 'device') return null
@@ -126,7 +120,7 @@ function NoConnection() {
       ? t('device.offline.never')
       : t('device.offline.asOf', { ago: ago(sync.lastCatalogueSync, now) })
   const tryNow = (): void => {
-    // A sync that works also sends what waits in the outbox.
+    // A successful sync also sends the outbox.
     void syncNow()
   }
   return (

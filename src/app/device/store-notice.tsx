@@ -4,10 +4,7 @@ import '#ui/messages/with/app/device.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/**
- * Says that nothing outlives this tab: a private window, a full or blocked device. See device-lost.tsx for a device in
- * use.
- */
+/** Warns that data is lost with this tab: a private window, a full or blocked device. Compare device-lost.tsx. */
 export function StoreNotice() {
   const { value: state } = useWatched(watchStoreState, [])
   if (typeof state !== 'object' || state.kind !== 'memory' || state.awaited !== null || state.isSlow) return null

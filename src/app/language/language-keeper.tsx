@@ -13,7 +13,7 @@ import {
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useRetried } from '../retry.ts'
 
-/** One at a time: a later choice is settled with what the earlier one saved. */
+/** One run at a time: a later choice builds on what the earlier one saved. */
 let settling: Promise<boolean> = Promise.resolve(true)
 
 async function settle(): Promise<boolean> {
@@ -27,10 +27,7 @@ async function settle(): Promise<boolean> {
   return true
 }
 
-/**
- * Keeps the language's files on the device, and the choice equal to the profile's. What fails is retried until it
- * works.
- */
+/** Keeps the language's files on the device and the choice equal to the profile's; retries until both succeed. */
 export function LanguageKeeper() {
   const preferred = usePreferredLanguage()
   const profile = useWatched(watchMyProfile, []).value

@@ -11,10 +11,7 @@ import {
 } from '#ui/language.ts'
 import { isConsolePath } from '#ui/paths.ts'
 
-/**
- * Switches texts and dates to the preferred language, English in the console, and renders again when it changes. A
- * language that cannot be fetched is fetched when the network is back.
- */
+/** Switches texts and dates to the preferred language, English in the console. Fetches again when back online. */
 export function useSpokenLanguage(): Language {
   const { pathname } = useLocation()
   const preferred = usePreferredLanguage()
@@ -35,7 +32,7 @@ export function useSpokenLanguage(): Language {
   return spoken
 }
 
-/** Calls `draw` when the language is loaded, or could not be: the page speaks English then. */
+/** Calls `draw` once the language has loaded or failed to load (the page is in English then). */
 export function withLanguage(draw: () => void): void {
   const language = preferredLanguage()
   if (isLanguageReady(language)) draw()

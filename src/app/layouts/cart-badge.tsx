@@ -4,7 +4,7 @@ import { classes } from '#ui/controls/classes.ts'
 
 export const useCartCount = (): number => useAtomValue(cartCountAtom)
 
-/** The number of seats in the cart, hidden from screen readers: the link's name has it. */
+/** Hidden from screen readers: the link's name includes the count. */
 export function CartBadge({ className }: { className?: string }) {
   const count = useCartCount()
   if (count === 0) return null

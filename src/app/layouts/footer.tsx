@@ -7,7 +7,6 @@ import { paths } from '#ui/paths.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { Wordmark } from '#ui/display/wordmark.tsx'
 
-/** Names that need more than a capital letter. */
 const networkNames: Readonly<Record<string, string>> = { youtube: 'YouTube', linkedin: 'LinkedIn' }
 
 const item = 'block py-1 text-muted hover:text-ink'

@@ -14,10 +14,7 @@ import { CartBadge, useCartCount } from './cart-badge.tsx'
 import { ThemeSelect } from './theme-choice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/**
- * index.html's shell has the same heights, in pixels: 33 + 73 on the desktop, 57 on the phone. A phone's row does not
- * grow with its font.
- */
+/** index.html's shell has the same heights: 33 + 73 px (desktop), 57 px (phone, whatever the size of its font). */
 export function Header() {
   const { value: shop } = useWatched(watchShopSettings, [])
   const { pathname } = useLocation()

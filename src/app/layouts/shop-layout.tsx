@@ -25,7 +25,7 @@ export function ShopLayout() {
       <Suspense>
         <DeviceStrip />
       </Suspense>
-      {/* At least a screen high: the footer does not jump while a page loads. */}
+      {/* At least a screen high, so that the footer does not jump while a page loads. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-57px)] outline-none desk:min-h-[calc(100dvh-106px)]">
         <ErrorBoundary resetKey={pathname} inMain>
           <Suspense>

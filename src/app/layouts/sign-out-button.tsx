@@ -22,7 +22,6 @@ async function countUnsent(): Promise<Unsent> {
   return { scans, begun, others: all - scans - begun }
 }
 
-/** Signs out; asks first what to do with unsent payments, orders, messages and scans. */
 export function SignOutButton({ className, onDone }: { className?: string; onDone: () => void }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const { busy, run } = useAction(

@@ -5,7 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { CartBadge, useCartCount } from './cart-badge.tsx'
 
-/** The phone's four tabs; index.css hides them on a page with a bottom bar of its own. */
+/** The phone's tabs; index.css hides them on a page with its own bottom bar. */
 export function TabBar() {
   const { pathname } = useLocation()
   const count = useCartCount()
@@ -44,7 +44,7 @@ export function TabBar() {
             className="absolute inset-x-[24%] -top-px h-0.5 bg-ink opacity-0 group-aria-[current]:opacity-100"
           />
           <Icon name={icon} />
-          {/* Not an aria-label: voice control of 'Cart 2', as it is seen, would not find that name. */}
+          {/* Not an aria-label: voice control finds the visible 'Cart 2'. */}
           <span aria-hidden={name ? true : undefined}>{label}</span>
           {name && <span className="sr-only">{name}</span>}
           {to === paths.cart && <CartBadge className="top-1 right-[calc(50%-22px)]" />}

@@ -10,7 +10,6 @@ import { paths } from '#ui/paths.ts'
 import { ThemeButtons } from './theme-choice.tsx'
 import { hasGate, lazyFrom } from '../chunks/load.ts'
 
-// Loaded when the menu of a signed-in customer is opened.
 const SignOutButton = lazyFrom('signOut', 'SignOutButton')
 
 const row = 'flex min-h-11 w-full cursor-pointer items-center gap-3 px-4 pt-0.5 text-left hover:bg-sunk'
@@ -20,7 +19,7 @@ const presses: Source<PointerEvent> = (listener) => {
   return () => document.removeEventListener('pointerdown', listener)
 }
 
-/** Opens a list of links. Esc, a press outside and any navigation close it. */
+/** Closes on Esc, a press outside and any navigation. */
 export function UserMenu() {
   const identity = useIdentity()
   const { key } = useLocation()

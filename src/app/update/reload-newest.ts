@@ -3,17 +3,14 @@ import { reloadPage } from './reloading.ts'
 
 const NEWEST_WITHIN_MS = 8_000
 
-/** Reloads with the newest version, because the one that runs may be what is broken. */
+/** Reloads with the newest version, because the running one may be broken. */
 export async function reloadNewest(): Promise<void> {
   const over = new Promise<void>((resolve) => setTimeout(resolve, NEWEST_WITHIN_MS))
   await Promise.race([Promise.allSettled([takeNewest(), refetchParts()]), over])
   reloadPage()
 }
 
-/**
- * Fetches again the parts of the app that the browser's cache holds with the wrong type: a host may have answered its
- * page under a script's name, to be kept for a year.
- */
+/** Fetches again assets cached as HTML: a host may have answered a script's URL with its page, cached for a year. */
 async function refetchParts(): Promise<void> {
   const named = performance.getEntriesByType('resource').map(({ name }) => name)
   const parts = new Set(named.filter((name) => name.startsWith(`${location.origin}/assets/`)))
@@ -25,7 +22,6 @@ async function refetchParts(): Promise<void> {
   )
 }
 
-/** Activates the newest worker; resolves when that is done or there is none. */
 async function takeNewest(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a page that is about to be loaded again says so, until it has waited too long', () => {
+test('reports a reload until it takes too long', () => {
   const heard: boolean[] = []
   const stop = reloading.subscribe((now) => heard.push(now))
   noteReload()
@@ -21,7 +21,7 @@ test('a page that is about to be loaded again says so, until it has waited too l
   expect(heard).toHaveLength(3)
 })
 
-test('begun twice, it is waited for from the second time on', () => {
+test('restarts the wait when a second reload begins', () => {
   noteReload()
   vi.advanceTimersByTime(RELOAD_WITHIN_MS / 2)
   noteReload()

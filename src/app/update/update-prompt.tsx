@@ -8,7 +8,7 @@ import '#ui/messages/with/app/device.ts'
 import { reloadPage } from './reloading.ts'
 import { isBusyPage, workerUpdates } from './worker-update.ts'
 
-/** Asks before a new version takes over and reloads once it has, but never during checkout or scanning. */
+/** Offers a new version and reloads once it is active, but never during checkout or scanning. */
 export function UpdatePrompt({ controlledAtLoad }: { controlledAtLoad: boolean }) {
   const { pathname } = useLocation()
   const busy = isBusyPage(pathname)

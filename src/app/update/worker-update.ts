@@ -5,27 +5,23 @@ import { noteReload } from './reloading.ts'
 
 const WORKER_URL = '/service-worker.js'
 const CHECK_EVERY_MS = 60 * 60_000
-/** The first wait after a failed install; it doubles. The host may be in the middle of an upload. */
+/** The first wait after a failed install (the host may be mid-upload); it doubles. */
 const RETRY_AFTER_MS = 10_000
 
 /** Pages, with those below them, where a reload could cost money or hold up a queue. */
 const BUSY = [paths.checkout, paths.adminScan, paths.authCallback]
 
-/** Whether nothing may interrupt this page: no question about a new version and no reload. */
 export const isBusyPage = (pathname: string): boolean =>
   BUSY.some((busy) => pathname === busy || pathname.startsWith(`${busy}/`))
 
 export interface WorkerUpdate {
-  /** The waiting version; null when there is none or its offer was closed. */
   offer: { accept: () => void; close: () => void } | null
-  /** Another version serves this page: reload it as soon as that interrupts nothing. */
+  /** Another version serves this page: reload as soon as that interrupts nothing. */
   changed: boolean
 }
 
-/**
- * Registers the service worker while it is subscribed to and checks for a new version every hour; retries a failed
- * install. `controlledAtLoad`: a worker served this page, so that a change of worker is a new version.
- */
+/** Registers the service worker while subscribed, checks for a new version hourly and retries a failed install.
+ * `controlledAtLoad`: a worker served this page, so a change of worker is a new version. */
 export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdate> => ({
   subscribe(next) {
     if (!('serviceWorker' in navigator)) return () => undefined
@@ -41,7 +37,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
 
     let controlled = controlledAtLoad
     const onChange = (): void => {
-      // The first worker claims a page that had none; later changes are new versions.
+      // The first worker claims an uncontrolled page; later changes are new versions.
       if (controlled) send({ changed: true })
       controlled = true
     }
@@ -51,7 +47,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
       clearTimeout(timer)
       if (!stopped) timer = setTimeout(() => void check(true), ms)
     }
-    // A new Workbox each time: one notices a single version, and after a failed first install it has nothing to update.
+    // A new Workbox each time: each notices a single version, and cannot update after a failed first install.
     const check = async (again: boolean): Promise<void> => {
       checkIn(CHECK_EVERY_MS)
       try {
@@ -82,7 +78,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
           send({ offer: { accept, close } })
         })
         const registration = await workbox.register()
-        // Workbox sees installs that begin from now on, not one of another page.
+        // Workbox misses an install that another page began.
         const installing = registration?.installing
         installing?.addEventListener('statechange', () => installing.state === 'redundant' && onFailed())
         claimPage()
@@ -100,7 +96,7 @@ export const workerUpdates = (controlledAtLoad: boolean): Observable<WorkerUpdat
   },
 })
 
-/** The first worker may have missed a page that came while it took over. */
+/** Claims a page that opened while the first worker took over. */
 function claimPage(): void {
   const { serviceWorker } = navigator
   void serviceWorker.ready.then(({ active }) => serviceWorker.controller ?? active?.postMessage({ type: CLAIM }))

@@ -1,9 +1,6 @@
-/**
- * Holds html5-qrcode's video outside React: the library does not catch the error of a video that leaves the page before
- * it plays, so the element waits in the body until the camera has stopped.
- */
+/** Holds html5-qrcode's video outside React: removing a video before it plays is an error that the library misses. */
 
-/** The video keeps its own size, because its pixels are what is read, and is scaled to fill its place. */
+/** The video keeps its own size, because its pixels are decoded, and is scaled to fill its box. */
 const LOOK =
   'absolute! top-1/2 left-1/2 -translate-x-1/2 -translate-y-1/2 [&_canvas]:hidden [&_video]:h-auto! [&_video]:w-auto! [&_video]:max-w-none!'
 
@@ -15,7 +12,7 @@ export function makeHost(id: string): HTMLElement {
   return host
 }
 
-/** Puts the element into `box` and keeps it filling that. Returns the way to park it. */
+/** Puts the element into `box` and keeps it filling that. Returns a function that parks it in the body again. */
 export function placeHost(host: HTMLElement, box: HTMLElement): () => void {
   const fit = (): void => {
     const video = host.querySelector('video')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cameraMachine, type CameraState, type RunningCamera } from './camera-machine.ts'
 
-/** A camera that starts and stops when told, and complains as html5-qrcode does. */
+/** A camera that starts and stops on command and throws as html5-qrcode does. */
 function fakeCamera() {
   const log: string[] = []
   const says: CameraState['kind'][] = []
@@ -60,7 +60,7 @@ function fakeCamera() {
 }
 
 describe('the camera', () => {
-  it('is never stopped while it starts: a stop waits, then takes effect', async () => {
+  it('waits for the start before it stops', async () => {
     const { machine, log, finish } = fakeCamera()
     machine.run(null)
     const stopped = machine.stop()
@@ -70,7 +70,7 @@ describe('the camera', () => {
     expect(machine.state()).toEqual({ kind: 'off' })
   })
 
-  it('mounted twice starts once', async () => {
+  it('starts once when mounted twice', async () => {
     const { machine, log, finish } = fakeCamera()
     machine.run(null)
     void machine.stop()
@@ -80,7 +80,7 @@ describe('the camera', () => {
     expect(machine.state()).toEqual({ kind: 'on' })
   })
 
-  it('changes to another after the first has stopped', async () => {
+  it('stops one camera before it starts another', async () => {
     const { machine, log, finish, most } = fakeCamera()
     machine.run('back')
     await finish()
@@ -90,7 +90,7 @@ describe('the camera', () => {
     expect(most()).toBe(1)
   })
 
-  it('that ended by itself is started again', async () => {
+  it('restarts after it ended by itself', async () => {
     const { machine, log, finish, end } = fakeCamera()
     machine.run('back')
     await finish()
@@ -100,7 +100,7 @@ describe('the camera', () => {
     expect(machine.state()).toEqual({ kind: 'on' })
   })
 
-  it('that went black without a word is started again when the page looks at it, one that works is left alone', async () => {
+  it('restarts at a check when it gives no frames, and is left alone when it does', async () => {
     const { machine, log, finish, goesBlack } = fakeCamera()
     machine.check()
     machine.run('back')
@@ -115,7 +115,7 @@ describe('the camera', () => {
     expect(machine.state()).toEqual({ kind: 'on' })
   })
 
-  it('that was refused says so, and is asked for again only when told', async () => {
+  it('reports a refusal and retries only on request', async () => {
     const { machine, log, finish, fail } = fakeCamera()
     machine.run(null)
     await fail()
@@ -126,7 +126,7 @@ describe('the camera', () => {
     expect(machine.state()).toEqual({ kind: 'on' })
   })
 
-  it('survives any order of wishes and ends as the last one wants', async () => {
+  it('ends in the last requested state after any order of requests', async () => {
     for (let seed = 1; seed <= 40; seed++) {
       const { machine, finish, most } = fakeCamera()
       let random = seed

@@ -1,5 +1,4 @@
 export type CameraProblem =
-  /** The person or the device's settings said no. */
   | 'refused'
   | 'none'
   | 'busy'
@@ -20,23 +19,18 @@ export interface RunningCamera {
   works?(): boolean
 }
 
-/** Starts a camera (null: the one at the back). `ended` is called when it stops by itself. */
+/** Starts a camera (null: the one at the back). Calls `ended` when it stops by itself. */
 export type StartCamera = (cameraId: string | null, ended: () => void) => Promise<RunningCamera>
 
 export interface CameraMachine {
-  /** Starts this camera, or tries again after a failure. */
   run(cameraId: string | null): void
-  /** Resolves when the camera is off. */
   stop(): Promise<void>
-  /** Starts the camera again if it stopped without an event, as on a phone whose app was in the background. */
+  /** Restarts a camera that stopped without an event, as on a phone whose app was in the background. */
   check(): void
   state(): CameraState
 }
 
-/**
- * Starts and stops the camera, one step at a time, until it is as the last call wanted it. html5-qrcode throws when it
- * is stopped while it starts, and pages call at any time: hidden tabs, locked screens, StrictMode.
- */
+/** Runs one step at a time until the camera is as last requested: html5-qrcode throws when stopped while it starts. */
 export function cameraMachine(
   start: StartCamera,
   onState: (state: CameraState) => void,
@@ -88,7 +82,6 @@ export function cameraMachine(
     if (running === null && state.kind !== 'failed') setState({ kind: 'off' })
   }
 
-  /** Resolves when the camera is as wanted, or has failed. */
   function go(): Promise<void> {
     loop ??= settle().then(() => {
       loop = null

@@ -5,7 +5,6 @@ import { t } from '#ui/messages/messages.ts'
 import { placeHost } from './camera-host.ts'
 import type { Camera } from './use-camera.ts'
 
-/** Draws the camera's picture, filling its place. */
 export function CameraView({ camera, children }: { camera: Camera; children?: ReactNode }) {
   const { host, state } = camera
   const place = useCallback((box: HTMLElement | null) => (box ? placeHost(host, box) : undefined), [host])

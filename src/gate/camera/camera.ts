@@ -3,12 +3,11 @@ import type { CameraProblem, RunningCamera } from './camera-machine.ts'
 import { t } from '#ui/messages/messages.ts'
 import { installDetector } from '../decoder/decoder.ts'
 
-const LOOKS_PER_SECOND = 15
+const FRAMES_PER_SECOND = 15
 /** More pixels take longer and read no more codes. */
 const IDEAL = { width: { ideal: 1280 }, height: { ideal: 720 } }
 
 export interface LiveCamera extends RunningCamera {
-  /** Null where the camera has no light. */
   torch: ((on: boolean) => Promise<void>) | null
   cameraId: string | null
 }
@@ -24,16 +23,13 @@ function makeScanner(elementId: string): Html5Qrcode {
     formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE],
     useBarCodeDetectorIfSupported: true,
   })
-  // The library's own decoder would take every other frame, and reads half as many codes.
+  // The library's own decoder would take every other frame and reads half as many codes.
   const inside = scanner as unknown as Inside
   if (inside.qrcode?.secondaryDecoder) inside.qrcode.secondaryDecoder = undefined
   return scanner
 }
 
-/**
- * Starts a camera in the element of that id and calls `onFrame` with the code in each frame, null for none. Rejects
- * with what `cameraProblemOf` words.
- */
+/** Starts a camera in that element; calls `onFrame` per frame (null: no code). Rejections are for `cameraProblemOf`. */
 export async function startCamera(
   elementId: string,
   cameraId: string | null,
@@ -49,7 +45,7 @@ export async function startCamera(
   let stopped = false
   await scanner.start(
     { facingMode: 'environment' },
-    { fps: LOOKS_PER_SECOND, disableFlip: true, videoConstraints: { ...which, ...IDEAL } },
+    { fps: FRAMES_PER_SECOND, disableFlip: true, videoConstraints: { ...which, ...IDEAL } },
     (text) => {
       if (!stopped) onFrame(text)
     },
@@ -77,13 +73,10 @@ export async function startCamera(
   }
 }
 
-/** After so long without a picture a camera counts as running all the same. */
+/** A camera without a picture counts as running after this time. */
 const FIRST_PICTURE_MS = 5_000
 
-/**
- * Resolves when the video plays: the library does not wait, and removing a video before it plays is an error it does
- * not catch.
- */
+/** Resolves when the video plays: the library does not wait, nor catch the error when it is removed earlier. */
 function playing(video: HTMLVideoElement | null): Promise<void> {
   if (!video || (!video.paused && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)) return Promise.resolve()
   return new Promise((resolve) => {
@@ -100,10 +93,7 @@ class CameraError extends Error {
   }
 }
 
-/**
- * Error names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia; the library returns them as
- * text.
- */
+/** The library gives errors as text: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
 export function cameraProblemOf(error: unknown): CameraProblem {
   if (error instanceof CameraError) return error.problem
   const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
@@ -114,7 +104,7 @@ export function cameraProblemOf(error: unknown): CameraProblem {
   return 'unknown'
 }
 
-/** Lists the cameras of this device; their names are empty until one of them has run. */
+/** Lists this device's cameras; their names are empty until one has run. */
 export async function listCameras(): Promise<{ id: string; label: string }[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
   return devices

@@ -7,7 +7,6 @@ import { cameraProblemOf, listCameras, startCamera, type LiveCamera } from './ca
 export interface Camera {
   host: HTMLElement
   state: CameraState
-  /** Null where there is no light, or the camera is off. */
   torch: { on: boolean; toggle: () => void } | null
   cameras: { id: string; label: string }[]
   cameraId: string | null
@@ -17,10 +16,7 @@ export interface Camera {
 
 const remembered = (): string | null => readStored('gateCamera')
 
-/**
- * Runs the camera while it is `wanted` and the page is in front. Calls `onFrame` with the code in each frame, null for
- * none.
- */
+/** Runs the camera while `wanted` and the page is visible. Calls `onFrame` with each frame's code, null for none. */
 export function useCamera(wanted: boolean, onFrame: (text: string | null) => void): Camera {
   const elementId = `camera${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const [host] = useState(() => makeHost(elementId))
@@ -61,7 +57,7 @@ export function useCamera(wanted: boolean, onFrame: (text: string | null) => voi
       mine.check()
     }
     document.addEventListener('visibilitychange', follow)
-    // An installed app of iOS may come back, or change hands with a call, without a visibilitychange.
+    // An installed iOS app may come back, or be interrupted by a call, without a visibilitychange.
     addEventListener('pageshow', follow)
     const check = (): void => mine.check()
     addEventListener('focus', check)

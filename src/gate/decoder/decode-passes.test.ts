@@ -8,7 +8,7 @@ import { frameReader } from './decode-passes.ts'
 import { grayOf, halved, pictureOf, sharpened, smoothed, stretched, type Gray, type Picture } from './frame-aids.ts'
 
 const CODE = 'MF1:A TICKET OF NOBODY AT NO EVENT WITH A LONG ENOUGH TEXT 0123456789'
-/** A scene whose first frame no setting of the decoder reads. */
+/** A scene whose first frame no setting of the decoder reads without an aid. */
 const BLURRED = 9000
 const tiny: Picture = pictureOf({ width: 8, height: 8, light: new Uint8ClampedArray(64).fill(100) })
 
@@ -22,14 +22,14 @@ const read = async (picture: Picture, options: ReaderOptions): Promise<string[]>
   (await readBarcodes(picture, options)).filter((one) => one.isValid).map((one) => one.text)
 
 describe('a frame', () => {
-  it('is looked at once when that is enough', async () => {
+  it('is read once when that finds a code', async () => {
     let looks = 0
     const look = frameReader(async () => [(looks += 1)])
     expect(await look(tiny)).toEqual([1])
     expect(looks).toBe(1)
   })
 
-  it('gets one aid on a slow phone, the next frame the next one, and all of them on a fast one', async () => {
+  it('gets one aid on a slow phone, in turn with later frames, and all aids on a fast one', async () => {
     let now = 0
     const seen: Picture[] = []
     const slow = frameReader(
@@ -42,7 +42,6 @@ describe('a frame', () => {
     )
     for (let frame = 0; frame < 5; frame += 1) await slow(tiny)
     expect(seen).toHaveLength(10)
-    // The third aid halves the picture: each had its turn once.
     expect(seen.filter((picture) => picture.width === 4)).toHaveLength(1)
     let looks = 0
     await frameReader(
@@ -52,7 +51,7 @@ describe('a frame', () => {
     expect(looks).toBe(6)
   })
 
-  // Small frames, and time: pictures of numbers are slow to make on a busy machine.
+  // Small frames and a long timeout: computing the pictures is slow on a busy machine.
   const small = { width: 640, height: 480 }
   it.each<[SceneKind, number]>([
     ['blur', 9000],
@@ -70,10 +69,10 @@ describe('a frame', () => {
     60_000,
   )
 
-  it('out of focus is read by an aid where the plain look reads nothing', async () => {
+  it('out of focus is read with an aid when the plain pass reads nothing', async () => {
     const frame = pictureOf(sceneFrames('blur', BLURRED, await qrModules(CODE), small)[0]!)
     expect(await read(frame, { formats: ['QRCode'], tryHarder: true, binarizer: 'LocalAverage' })).toEqual([])
-    // With all the time it wants.
+    // An endless time limit.
     expect(await frameReader(read, () => 0)(frame)).toEqual([CODE])
   }, 60_000)
 })
@@ -85,7 +84,7 @@ describe('an aid', () => {
     light: Uint8ClampedArray.from(light),
   })
 
-  it('takes colours for light and gives gray back', () => {
+  it('converts colours to luminance and back to gray', () => {
     const picture = { ...pictureOf(of(2, 0, 255)), data: Uint8ClampedArray.of(255, 0, 0, 255, 255, 255, 255, 255) }
     expect([...grayOf(picture).light]).toEqual([76, 255])
     expect([...pictureOf(of(1, 7)).data]).toEqual([7, 7, 7, 255])
@@ -95,18 +94,18 @@ describe('an aid', () => {
     expect(halved(of(2, 0, 100, 100, 200, 9, 9))).toEqual({ width: 1, height: 1, light: Uint8ClampedArray.of(100) })
   })
 
-  it('smooths to the mean, edges repeated', () => {
+  it('smooths to the mean, repeating the edges', () => {
     expect([...smoothed(of(3, 0, 90, 0, 0, 90, 0, 0, 90, 0), 1).light]).toEqual([30, 30, 30, 30, 30, 30, 30, 30, 30])
   })
 
-  it('raises differences, and leaves an even wall alone', () => {
+  it('amplifies differences and leaves an even area unchanged', () => {
     expect([...sharpened(of(3, 100, 100, 100), 1, 4).light]).toEqual([100, 100, 100])
     const [dark, , light] = sharpened(of(3, 90, 100, 110), 1, 2).light
     expect(dark!).toBeLessThan(90)
     expect(light!).toBeGreaterThan(110)
   })
 
-  it('stretches what little light there is', () => {
+  it('stretches low contrast', () => {
     const faint = of(64, ...Array.from({ length: 64 * 64 }, (_, at) => (Math.floor(at / 4) % 2 === 0 ? 100 : 120)))
     const { light } = stretched(faint)
     expect(Math.max(...light)).toBe(255)

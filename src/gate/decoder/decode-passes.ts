@@ -10,13 +10,9 @@ const common: ReaderOptions = { formats: ['QRCode'], tryHarder: true, maxNumberO
 const local: ReaderOptions = { ...common, binarizer: 'LocalAverage' }
 const global: ReaderOptions = { ...common, binarizer: 'GlobalHistogram', tryDenoise: true }
 
-/** The frame as it is: enough for nearly every ticket. */
 const plainPass: Pass = { aid: (gray) => gray, options: local }
 
-/**
- * Each reads most of what the others miss: out of focus and grainy, little contrast or lamps and shadows, far out of
- * focus, hard shadows.
- */
+/** Each reads codes that the others miss: blur and grain, low contrast and lamps, strong blur, hard shadows. */
 const aidedPasses: readonly Pass[] = [
   { aid: (gray) => sharpened(smoothed(gray, 1), 4, 6), options: local },
   { aid: (gray) => sharpened(stretched(smoothed(gray, 1)), 6, 3), options: local },
@@ -25,13 +21,9 @@ const aidedPasses: readonly Pass[] = [
   { aid: (gray) => gray, options: global },
 ]
 
-/** A frame that has taken longer gets no further pass. */
 const MAX_FRAME_MS = 150
 
-/**
- * Reads the codes in frames: each as it is and, while none is found, with the next passes in turn, at least one and as
- * many as there is time for.
- */
+/** Reads each frame as it is; without a code, tries the next aided passes in turn: at least one, up to MAX_FRAME_MS. */
 export function frameReader<Found>(
   read: (picture: Picture, options: ReaderOptions) => Promise<Found[]>,
   clock: () => number = () => performance.now(),

@@ -1,17 +1,17 @@
 import type { Picture } from './frame-aids.ts'
 
-/** A QR code in a picture, in the shape of https://wicg.github.io/shape-detection-api/; its box in pixels. */
+/** As in https://wicg.github.io/shape-detection-api/; the box in pixels. */
 export interface Detected {
   rawValue: string
   format: 'qr_code'
   boundingBox: { x: number; y: number; width: number; height: number }
 }
 
-/** Without a picture the decoder only gets ready. */
+/** A null picture only loads the decoder. */
 export interface DecoderRequest {
   id: number
   picture: Picture | null
-  /** Frames of the camera take turns with the passes of decode-passes.ts; a single picture gets all of them. */
+  /** A camera frame gets some of the passes of decode-passes.ts, a single picture all of them. */
   from: 'camera' | 'picture'
 }
 

@@ -1,4 +1,4 @@
-/** Reads codes in a worker: a hard frame takes a phone 100 ms and more, in which the page still answers taps. */
+/** Decodes in a worker: a hard frame takes a phone over 100 ms, and the page must answer taps meanwhile. */
 import type { DecoderRequest, DecoderAnswer, Detected } from './decoder-signals.ts'
 import { frameReader } from './decode-passes.ts'
 import { loadReader, readPicture } from './frame-reader.ts'

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DecoderAnswer, DecoderRequest, Detected } from './decoder-signals.ts'
 
-/** What the page thinks is its worker: it notes what it is asked and answers when told to. */
+/** Records the requests of the page and answers on command. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = []
-  readonly asked: DecoderRequest[] = []
+  readonly requests: DecoderRequest[] = []
   ended = false
   constructor() {
     super()
     FakeWorker.all.push(this)
   }
-  postMessage(asked: DecoderRequest): void {
-    this.asked.push(asked)
+  postMessage(request: DecoderRequest): void {
+    this.requests.push(request)
   }
   terminate(): void {
     this.ended = true
@@ -54,10 +54,10 @@ afterEach(() => {
 })
 
 describe('the decoder beside the page', () => {
-  it('gives everybody their own answer, whatever the order', async () => {
+  it('gives each request its own answer in any order', async () => {
     const one = decoder.readCodes(picture())
     const other = detect()
-    const [first, second] = newest().asked
+    const [first, second] = newest().requests
     expect([FakeWorker.all.length, first!.from, second!.from]).toEqual([1, 'picture', 'camera'])
     newest().answers({ id: second!.id, found: [code('MF1:other')] })
     newest().answers({ id: first!.id, found: [code('MF1:one')] })
@@ -65,24 +65,23 @@ describe('the decoder beside the page', () => {
     expect((await other)[0]!.rawValue).toBe('MF1:other')
   })
 
-  it('says that it did not start, and starts anew when asked again', async () => {
+  it('reports a failed start and starts again on the next request', async () => {
     const first = decoder.loadDecoder()
     newest().breaks()
     await expect(first).rejects.toThrow('The decoder did not start')
     expect(newest().ended).toBe(true)
     const again = decoder.loadDecoder()
     expect(FakeWorker.all).toHaveLength(2)
-    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    newest().answers({ id: newest().requests[0]!.id, found: [] })
     await expect(again).resolves.toBeUndefined()
   })
 
-  it('that answers no more is given up, and the next frame starts another', async () => {
+  it('is replaced when it stops answering', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     const first = detect()
     vi.advanceTimersByTime(50_000)
-    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    newest().answers({ id: newest().requests[0]!.id, found: [] })
     expect(await first).toEqual([])
-    // The phone has ended it without a word.
     const frames = [detect(), detect()]
     vi.advanceTimersByTime(10_000)
     for (const one of frames) await expect(one).rejects.toThrow('no answer')
@@ -90,30 +89,30 @@ describe('the decoder beside the page', () => {
     vi.advanceTimersByTime(2_000)
     const later = detect()
     expect(FakeWorker.all).toHaveLength(2)
-    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    newest().answers({ id: newest().requests[0]!.id, found: [] })
     expect(await later).toEqual([])
   })
 
-  it('that has nothing to do is not given up', async () => {
+  it('is not replaced while idle', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     const first = detect()
-    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    newest().answers({ id: newest().requests[0]!.id, found: [] })
     await first
     vi.advanceTimersByTime(600_000)
     expect(newest().ended).toBe(false)
   })
 
-  it('whose code cannot be loaded tells all who wait, and is not started for every frame', async () => {
+  it('rejects all requests when its code cannot be loaded, and does not restart for every frame', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const waiting = [detect(), detect()]
-    newest().answers({ id: newest().asked[0]!.id, error: 'no wasm' })
+    newest().answers({ id: newest().requests[0]!.id, error: 'no wasm' })
     for (const one of waiting) await expect(one).rejects.toThrow('no wasm')
     for (let frame = 0; frame < 20; frame += 1) expect(await detect()).toEqual([])
     expect(FakeWorker.all).toHaveLength(1)
     vi.advanceTimersByTime(2_000)
     const later = detect()
     expect(FakeWorker.all).toHaveLength(2)
-    newest().answers({ id: newest().asked[0]!.id, found: [] })
+    newest().answers({ id: newest().requests[0]!.id, found: [] })
     expect(await later).toEqual([])
   })
 })

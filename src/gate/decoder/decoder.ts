@@ -1,17 +1,16 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecoderAnswer, DecoderRequest, Detected } from './decoder-signals.ts'
-// oxlint-disable-next-line import/default -- With this query Vite's answer is the address of the built worker.
+// oxlint-disable-next-line import/default -- With this query Vite returns the URL of the built worker.
 import workerUrl from './decoder-worker.ts?worker&url'
 import type { Picture } from './frame-aids.ts'
 
 export const decoderUrls: readonly string[] = [wasmUrl, workerUrl]
 
-/** Wait before a decoder that did not start is started again. */
 const START_AGAIN_MS = 2_000
 
-/** The first answer waits for code that is fetched and compiled. */
+/** The first answer includes fetching and compiling the decoder. */
 const FIRST_ANSWER_MS = 60_000
-/** The slowest phone takes a second or two for a hard frame. */
+/** The slowest phones need 1 to 2 s for a hard frame. */
 const ANSWER_MS = 10_000
 
 interface PendingRequest {
@@ -36,7 +35,7 @@ function failAll(reason: string): void {
   pending.clear()
 }
 
-/** No event says that a phone has ended the decoder: a silence that lasts too long does. */
+/** A phone may end the decoder without an event: only a long silence shows it. */
 function restartTimeout(): void {
   clearTimeout(timeout)
   if (pending.size > 0) timeout = setTimeout(() => failAll(`The decoder gave no answer in ${timeoutMs} ms`), timeoutMs)
@@ -62,7 +61,6 @@ function request(picture: Picture | null, from: DecoderRequest['from']): Promise
     const id = (lastId += 1)
     pending.set(id, { resolve, reject })
     if (pending.size === 1) restartTimeout()
-    // Pixels are handed over to the worker, not copied.
     const sent = picture && {
       data: picture.data,
       width: picture.width,
@@ -73,11 +71,10 @@ function request(picture: Picture | null, from: DecoderRequest['from']): Promise
   })
 }
 
-/** Returns the texts of the QR codes in a picture. The picture is empty afterwards. */
+/** Returns the texts of the QR codes in a picture, whose pixels move to the worker: it is empty afterwards. */
 export const readCodes = async (picture: Picture): Promise<string[]> =>
   (await request(picture, 'picture')).map((one) => one.rawValue)
 
-/** Stands in for the browser's BarcodeDetector: https://wicg.github.io/shape-detection-api/ */
 class Detector {
   static getSupportedFormats(): Promise<string[]> {
     return Promise.resolve(['qr_code'])
@@ -91,7 +88,7 @@ class Detector {
   }
 }
 
-/** Makes html5-qrcode use our decoder on every device: it reads inverted codes, and every device reads alike. */
+/** Makes html5-qrcode use our decoder: it reads inverted codes, and reads alike on every device. */
 export function installDetector(): void {
   Object.assign(globalThis, { BarcodeDetector: Detector })
 }

@@ -1,7 +1,3 @@
-/**
- * Improves a picture for another reading: contrast, edges, specks. Pure arithmetic, so that every device does the same.
- */
-
 /** Luminance, 0 to 255, row by row. */
 export interface Gray {
   width: number
@@ -11,7 +7,7 @@ export interface Gray {
 
 export type Picture = Pick<ImageData, 'data' | 'width' | 'height' | 'colorSpace'>
 
-/** ITU-R BT.601, in whole numbers. */
+/** Converts by ITU-R BT.601, in whole numbers: every device gets the same result. */
 export function grayOf({ data, width, height }: Picture): Gray {
   const light = new Uint8ClampedArray(width * height)
   for (let at = 0, from = 0; at < light.length; at += 1, from += 4)
@@ -28,7 +24,7 @@ export function pictureOf({ light, width, height }: Gray): Picture {
   return { data, width, height, colorSpace: 'srgb' }
 }
 
-/** Halves width and height, each pixel the mean of four: specks go, and later steps cost a quarter. */
+/** Halves width and height; each pixel is the mean of four. Removes specks and makes later steps four times faster. */
 export function halved({ light, width, height }: Gray): Gray {
   const [w, h] = [width >> 1, height >> 1]
   const out = new Uint8ClampedArray(w * h)
@@ -44,15 +40,12 @@ export function halved({ light, width, height }: Gray): Gray {
   return { width: w, height: h, light: out }
 }
 
-/**
- * Raises contrast by neighbourhood: its darkest becomes black and its brightest white. A range below MIN_RANGE is
- * noise.
- */
+/** Stretches contrast per tile: its darkest becomes black, its brightest white. A range below MIN_RANGE is noise. */
 export function stretched({ light, width, height }: Gray): Gray {
   const [columns, rows] = [Math.ceil(width / TILE), Math.ceil(height / TILE)]
   const lows = new Float32Array(columns * rows).fill(255)
   const highs = new Float32Array(columns * rows)
-  // Means of small cells: a single speck must not set the range.
+  // Uses means of small cells: a single speck must not set the range.
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1) {
       const at = row * columns + column
@@ -89,12 +82,12 @@ export function stretched({ light, width, height }: Gray): Gray {
   return { width, height, light: out }
 }
 
-/** Sides of a neighbourhood and of its cells, in pixels. */
+/** Sides of a tile and of its cells, in pixels. */
 const TILE = 32
 const CELL = 2
 const MIN_RANGE = 14
 
-/** Takes the extreme of the eight neighbours too, so that a tile that is all ink keeps its paper. */
+/** Includes the eight neighbours' extremes, so that a tile full of ink keeps its paper. */
 function spread(of: Float32Array, columns: number, rows: number, pick: (a: number, b: number) => number): Float32Array {
   const out = of.slice()
   for (let row = 0; row < rows; row += 1)
@@ -105,7 +98,6 @@ function spread(of: Float32Array, columns: number, rows: number, pick: (a: numbe
   return out
 }
 
-/** Returns the means of squares of `2 × reach + 1` pixels, by running sums. */
 export function smoothed({ light, width, height }: Gray, reach: number): Gray {
   const size = 2 * reach + 1
   const across = new Uint16Array(light.length)

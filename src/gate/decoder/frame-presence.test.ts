@@ -3,7 +3,7 @@ import { MISSED_FRAMES, MISSED_MS, picturePresence, UNSEEN_MS } from './frame-pr
 
 const CODE = 'MF1:A'
 
-/** A code that was judged at 0, and then these frames: seen or not, so far apart. */
+/** A code judged at 0, and then these frames: x seen, . not. */
 function after(frames: string, everyMs: number, text = CODE) {
   const presence = picturePresence()
   presence.watch(CODE, 0)
@@ -13,32 +13,32 @@ function after(frames: string, everyMs: number, text = CODE) {
 }
 
 describe('a code before the camera', () => {
-  it('is held while it is seen, for as long as it likes', () => {
+  it('is held for as long as it is seen', () => {
     expect(after('x'.repeat(300), 67).held).toBe(true)
   })
 
-  it('is held through a shaking hand, on a quick phone and on a slow one', () => {
+  it('is held through a shaking hand, on a fast and a slow phone', () => {
     expect(after('x..x.x...x....x..x', 67).held).toBe(true)
     expect(after('xx.x..x.x..xx', 200).held).toBe(true)
   })
 
-  it('has left when frame after frame does not show it, and is not held again when it comes back', () => {
+  it('has left after enough frames without it, and is not held again when it returns', () => {
     const quick = '.'.repeat(Math.ceil(MISSED_MS / 67))
     expect(after(`x${quick}`, 67).held).toBe(false)
     expect(after(`x${quick}x`, 67).held).toBe(false)
     expect(after(`x${'.'.repeat(MISSED_FRAMES)}x`, 200).held).toBe(false)
-    // A few frames on a quick phone are no time at all.
+    // On a fast phone so few frames take too little time.
     expect(after(`x${'.'.repeat(MISSED_FRAMES)}x`, 67).held).toBe(true)
   })
 
-  it('has left when the camera stood still', () => {
+  it('has left when no frames came for too long', () => {
     const { presence, at } = after('xx', 67)
     expect(presence.isHeld(CODE, at + UNSEEN_MS + 1)).toBe(false)
     presence.frame(CODE, at + UNSEEN_MS + 2)
     expect(presence.isHeld(CODE, at + UNSEEN_MS + 3)).toBe(false)
   })
 
-  it('makes room for the next one, and is another when it comes back after that', () => {
+  it('is replaced by the next code, and is new when it returns', () => {
     const presence = picturePresence()
     presence.watch(CODE, 0)
     presence.frame('MF1:B', 67)

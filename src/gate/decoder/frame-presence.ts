@@ -1,20 +1,13 @@
-/**
- * A code has left the picture when so many frames in a row, over so many milliseconds, do not show it. Frames come
- * every 67 to 200 ms, and a shaking hand's code is read in two of three: nine misses in a row are rare, and changing
- * phones takes longer.
- */
+/** A code has left after this many frames and ms without it. A shaking hand's code is read in two of three frames;
+ * frames come every 67 to 200 ms, so nine misses in a row are rare, and changing phones takes longer. */
 export const MISSED_FRAMES = 3
 export const MISSED_MS = 600
-/** A code that was not seen for so long has left, however few frames there were. */
+/** A code not seen for this long has left, however few frames there were. */
 export const UNSEEN_MS = 2_000
 
-/**
- * Tells whether the code that was judged last is still before the camera. Times are milliseconds of performance.now().
- */
+/** Tells whether the last judged code is still in front of the camera. Times are ms of performance.now(). */
 export interface PicturePresence {
-  /** Takes what a frame showed; null for no code. */
   frame(text: string | null, at: number): void
-  /** Watches the code that is being judged, until it has left the picture. */
   watch(text: string, at: number): void
   isHeld(text: string, at: number): boolean
 }

@@ -3,15 +3,13 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { Detected } from './decoder-signals.ts'
 import type { Picture } from './frame-aids.ts'
 
-/** The same object at every call: for another one the library would load its code again. */
+/** One object for all calls: for another one the library would load its code again. */
 const overrides = { locateFile: () => wasmUrl }
 
-/** Loads and compiles the decoder once. Rejects when its code cannot be fetched. */
 export async function loadReader(): Promise<void> {
   await prepareZXingModule({ overrides, fireImmediately: true })
 }
 
-/** Reads the QR codes in one picture, after `loadReader`. */
 export async function readPicture(picture: Picture, options: ReaderOptions): Promise<Detected[]> {
   const found = await readBarcodes(picture, options)
   return found

@@ -6,6 +6,6 @@ it.each([
   [-90_000, 'This device’s clock is 90 s ahead.'],
   [5 * 3_600_000, 'This device’s clock is 5 h behind.'],
   [-3 * 86_400_000, 'This device’s clock is 3 days ahead.'],
-])('says by how much and in which direction: %i ms', (offset, words) => {
+])('words amount and direction of %i ms', (offset, words) => {
   expect(clockText(offset)).toContain(words)
 })

@@ -16,7 +16,7 @@ export interface EventOffer {
   date: string
   venue: string
   city: string
-  /** Milliseconds on the server's clock; null when only the list is known. */
+  /** The server's time, in ms; null when only the list is known. */
   opensAt: number | null
   tickets: number
 }
@@ -38,7 +38,7 @@ export function EventChoice({
   const { busy, failure } = bring
   const tooEarly = offer.opensAt !== null && offer.opensAt > now && !list
 
-  // A download that the network interrupted goes on when the network is back.
+  // Resumes a download that the network interrupted.
   useListener(on && failure?.code === 'unreachable' ? reachableAgain : null, () => void bring.run())
   const toggle = () => {
     onToggle()
@@ -116,7 +116,7 @@ export function EventChoice({
   )
 }
 
-/** Sends when the server answers again, not for the state it finds. */
+/** Sends when the server is reachable again, not for the initial state. */
 const reachableAgain: Source<true> = (listener) => {
   let found = false
   const stop = watchReachable().subscribe((reachable) => {
@@ -126,7 +126,6 @@ const reachableAgain: Source<true> = (listener) => {
   return stop
 }
 
-/** '640 kB', '23 MB' */
 function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`
   const megabytes = bytes / 1_000_000

@@ -15,14 +15,13 @@ beforeEach(() => {
   host = fakeCaches()
   host.files.set(GATE_FILES_URL, { type: 'application/json', body: JSON.stringify(['/assets/gate-routes-1.js']) })
   host.files.set('/assets/gate-routes-1.js', { type: 'text/javascript', body: '' })
-  // What runs here is this file, under its own name.
   host.files.set(own, { type: 'text/javascript', body: '' })
 })
 
-it('a gate whose decoder is the host’s page does not say that it is stored, and mends itself when it is prepared again', async () => {
+it('does not count a decoder of the wrong type as stored, and replaces it when prepared again', async () => {
   await expect(storeGateFiles()).rejects.toThrow(WASM)
   expect(await gateFilesStored()).toBe(false)
-  // An earlier version took the page for the decoder.
+  // An earlier version stored the page under the decoder's name.
   const cache = await caches.open(GATE_CACHE)
   await cache.put(WASM, new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
   await cache.put(
@@ -36,7 +35,7 @@ it('a gate whose decoder is the host’s page does not say that it is stored, an
   expect(await (await cache.match(WASM))?.text()).toBe('decoder')
 })
 
-it('a list of files that is the host’s page is no list', async () => {
+it('rejects a list of files that is the host’s page', async () => {
   host.files.delete(GATE_FILES_URL)
   await expect(storeGateFiles()).rejects.toThrow(GATE_FILES_URL)
   expect(await gateFilesStored()).toBe(false)

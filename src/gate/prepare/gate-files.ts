@@ -2,20 +2,17 @@ import { GATE_CACHE, GATE_FILES_URL } from '#shop/gate/scanner-files.ts'
 import { fetchRight, keepRight, keptRight } from '#platform/device/cache/right-type.ts'
 import { decoderUrls } from '../decoder/decoder.ts'
 
-/** Returns the scanner's files as the build lists them; null in development, where nothing is stored. */
-async function wanted(): Promise<string[] | null> {
+/** The scanner's files as the build lists them; null in development, where nothing is stored. */
+async function scannerFiles(): Promise<string[] | null> {
   if (import.meta.env.DEV) return null
   const files = (await (await fetchRight(GATE_FILES_URL, 'no-cache')).json()) as string[]
-  // The list may belong to a newer version than the one that runs.
+  // The list may belong to a newer version than the running one.
   return [...new Set([...files, new URL(import.meta.url).pathname, ...decoderUrls])]
 }
 
-/**
- * Stores the scanner's code and decoder on the device and deletes those of earlier versions. Rejects when a file cannot
- * be fetched or stored, or has the wrong type.
- */
+/** Stores the scanner, deletes earlier ones. Rejects when a file cannot be fetched or stored, or has a wrong type. */
 export async function storeGateFiles(): Promise<void> {
-  const files = await wanted()
+  const files = await scannerFiles()
   if (!files) return
   const cache = await caches.open(GATE_CACHE)
   await keepRight(cache, files)
@@ -24,7 +21,7 @@ export async function storeGateFiles(): Promise<void> {
   for (const request of await cache.keys()) if (!keep.has(request.url)) await cache.delete(request)
 }
 
-/** Whether all files of the scanner are on the device; `untilServed` says whether the worker serves them. */
+/** True when all files of the scanner are stored; `untilServed` says whether the worker serves them. */
 export async function gateFilesStored(): Promise<boolean> {
   if (import.meta.env.DEV) return true
   if (!('caches' in globalThis) || !(await caches.has(GATE_CACHE))) return false
@@ -36,10 +33,10 @@ export async function gateFilesStored(): Promise<boolean> {
   return found.every((file) => file !== undefined)
 }
 
-/** On a slow network the worker, which stores the whole shop first, takes its time. */
+/** The worker stores the whole shop first, which takes time on a slow network. */
 const SERVED_WITHIN_MS = 60_000
 
-/** Waits until the worker serves this page, calling `waits` if it does not yet. False when it does not in time. */
+/** Waits until the worker serves this page, calling `waits` if it does not yet. False when it is too late. */
 export async function untilServed(waits: () => void): Promise<boolean> {
   if (import.meta.env.DEV) return true
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null

@@ -26,7 +26,6 @@ import { useServerNow } from '../use-server-now.ts'
 const MAX_GATE_NAME_LENGTH = 40
 const MIN_CLOCK_WARNING_MS = 60_000
 
-/** Prepares this device: the events, the gate's name, the lists, and a test scan. */
 export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOpen: (practice: boolean) => void }) {
   useGateTitle(t('gate.title'))
   const identity = useIdentity()
@@ -34,11 +33,11 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   const lists = useWatched(watchGateLists, []).value ?? []
   const store = useWatched(watchStoreState, []).value
   const { now, offset } = useServerNow(1_000)
-  const asked = useWatched(() => promised(prepare), []).value
-  const failure = asked?.ok === false ? asked.failure : null
+  const refreshed = useWatched(() => promised(prepare), []).value
+  const failure = refreshed?.ok === false ? refreshed.failure : null
   const [gate, setGate] = useState(setup?.gate ?? '')
   const [error, setError] = useState<string | null>(null)
-  // Kept here too, so that a tick shows at once.
+  // Local copy, so that a tick shows at once.
   const [chosen, setChosen] = useState(setup?.eventIds ?? [])
 
   useEffect(startScanSending, [])
@@ -121,8 +120,8 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
             </p>
           )}
           {offers.length === 0 ? (
-            <p className="text-muted" aria-busy={!asked}>
-              {!asked ? t('prepare.events.asking') : t('prepare.events.none')}
+            <p className="text-muted" aria-busy={!refreshed}>
+              {!refreshed ? t('prepare.events.asking') : t('prepare.events.none')}
             </p>
           ) : (
             <>
@@ -184,13 +183,11 @@ export function PrepareScreen({ setup, onOpen }: { setup: GateSetup | null; onOp
   )
 }
 
-/** Fetches the events, and the scanner's code meanwhile. */
 function prepare(): ReturnType<typeof refreshAssignments> {
   storeGateFiles().catch(() => undefined)
   return refreshAssignments()
 }
 
-/** Returns the server's events and those whose list is on the device. */
 function offersOf(
   events: readonly {
     id: string

@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers())
 
 const drawn = {} as ImageData
 
-it('a test on a page whose worker is still being installed waits for it, and says so meanwhile', async () => {
+it('waits for a worker that is being installed, and reports it', async () => {
   const waits = vi.fn()
   const test = testScanner(drawn, waits)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -40,7 +40,7 @@ it('a test on a page whose worker is still being installed waits for it, and say
   expect(await test).toEqual({ kept: 'ready', decoded: true, problem: null })
 })
 
-it('a worker that does not come in time is another thing than a scanner that is not on the device', async () => {
+it('tells a worker that is late from a scanner that is not stored', async () => {
   const test = testScanner(drawn, () => undefined)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await test).toMatchObject({ kept: 'stored', decoded: true, problem: expect.stringContaining('not') })
@@ -52,7 +52,7 @@ it('a worker that does not come in time is another thing than a scanner that is 
   expect(await again).toMatchObject({ kept: 'no', decoded: false })
 })
 
-it('a page that has its worker does not wait', async () => {
+it('does not wait when the page has its worker', async () => {
   worker.controller = {}
   const waits = vi.fn()
   expect(await testScanner(drawn, waits)).toEqual({ kept: 'ready', decoded: true, problem: null })

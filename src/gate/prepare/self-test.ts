@@ -4,13 +4,12 @@ import { readCodes, loadDecoder } from '../decoder/decoder.ts'
 import { gateFilesStored, storeGateFiles, untilServed } from './gate-files.ts'
 
 export interface SelfTest {
-  /** 'ready': the worker starts the scanner from the device, also without a network. */
+  /** 'ready': the worker starts the scanner from the device, also offline. */
   kept: 'ready' | 'stored' | 'no'
   decoded: boolean
   problem: string | null
 }
 
-/** A ticket code of no event, for the test. */
 export const TEST_CODE = encodeTicketCode({
   keyNumber: 255,
   ticketId: '00000000-0000-4000-8000-000000000001',
@@ -20,10 +19,7 @@ export const TEST_CODE = encodeTicketCode({
   signature: '0'.repeat(32),
 })
 
-/**
- * Stores the scanner and tests it: its files are there, and the decoder reads `drawn`, a picture of TEST_CODE. Calls
- * `waits` while the worker is being installed.
- */
+/** Stores the scanner and decodes `drawn`, a picture of TEST_CODE. Calls `waits` while the worker is installing. */
 export async function testScanner(drawn: ImageData, waits: () => void): Promise<SelfTest> {
   try {
     await storeGateFiles()

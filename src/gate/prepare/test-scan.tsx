@@ -13,9 +13,7 @@ import { useCamera } from '../camera/use-camera.ts'
 
 const TEST_CODE_SIZE = 320
 
-/** Tests this device without the internet: code stored, decoder reads, camera sees. */
 export function TestScan({ testedAt }: { testedAt: number | null }) {
-  /** All files are stored and the worker is still being installed. */
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<SelfTest | null>(null)
   const [looking, setLooking] = useState(false)

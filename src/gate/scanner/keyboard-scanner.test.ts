@@ -17,18 +17,18 @@ describe('a scanner that types', () => {
     expect(type('MF1:ABC 123', WEDGE_GAP_MS, 'Tab')).toBe('MF1:ABC 123')
   })
 
-  it('without an end is read once it rests', () => {
+  it('is read after a pause when it sends no end', () => {
     const { keys, at } = type('7K2QX4MDE', 5, null) as { keys: ReturnType<typeof wedge>; at: number }
     expect(keys.rest(at)).toBeNull()
     expect(keys.rest(at + WEDGE_END_MS)).toBe('7K2QX4MDE')
     expect(keys.rest(at + 10 * WEDGE_END_MS)).toBeNull()
   })
 
-  it('is told from a hand, which is slower', () => {
+  it('ignores typing by hand, which is slower', () => {
     expect(type('7K2QX4MDE', WEDGE_GAP_MS + 1)).toBeNull()
   })
 
-  it('says nothing about a few keys, and forgets what came before a pause', () => {
+  it('ignores a few keys and forgets those before a pause', () => {
     expect(type('abc', 2)).toBeNull()
     const keys = wedge()
     keys.press({ key: 'x', at: 0 })
@@ -37,7 +37,7 @@ describe('a scanner that types', () => {
     expect(keys.press({ key: 'Enter', at: at + 2 })).toBe('MF1:ABC')
   })
 
-  it('takes Shift for no character', () => {
+  it('does not take Shift for a character', () => {
     const keys = wedge()
     let at = 0
     for (const key of 'ABCDEF') {

@@ -1,11 +1,11 @@
 /** Tells a USB or Bluetooth scanner from a person: it types faster than any hand and ends with Enter or Tab. */
 
-/** At most so long between two characters of a scanner. */
+/** The longest gap between two characters of a scanner. */
 export const WEDGE_GAP_MS = 60
-/** A scanner that types no end has finished after so long. */
+/** A scanner that sends no Enter has finished after this pause. */
 export const WEDGE_END_MS = 120
 const MIN_READING_CHARACTERS = 6
-/** More is a key that somebody leans on. */
+/** More is a key held down. */
 const MAX_READING_CHARACTERS = 1024
 
 interface WedgeKey {
@@ -14,7 +14,6 @@ interface WedgeKey {
 }
 
 export interface Wedge {
-  /** Takes a key; returns the reading that it ends. */
   press(key: WedgeKey): string | null
   /** Returns the reading if no key has come until `at`. */
   rest(at: number): string | null

@@ -24,7 +24,6 @@ import { VerdictScreen } from '../verdict/verdict-screen.tsx'
 
 type Sheet = 'type' | 'search' | 'page' | null
 
-/** The open gate: the camera and, over it, the answer to the last reading. */
 export function ScannerScreen({
   gate,
   eventIds,
@@ -46,7 +45,7 @@ export function ScannerScreen({
   const { shown, recent } = session.state
   const { present, next } = session
   const covered = sheet !== null || undoing !== null
-  // Behind a dialog no code is read; one that is held up there is judged anew.
+  // Behind a dialog no code counts; one still held up is judged again afterwards.
   const camera = useCamera(true, (text) => session.frame(covered ? null : text))
   useKeyboardScanner((text) => void present({ kind: 'text', text, typed: readTyped(text) !== null }))
   useWakeLock(true)

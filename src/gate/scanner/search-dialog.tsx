@@ -12,7 +12,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 
 const MAX_SHOWN_ROWS = 30
 
-/** Finds tickets by name or seat in the list on this device. */
 export function SearchDialog({
   open,
   onClose,
@@ -92,7 +91,6 @@ function Search({ lists, onChoose }: { lists: readonly GateListRow[]; onChoose: 
   )
 }
 
-/** Searches until its subscriber stops; sends null for an empty text. */
 const search = (text: string, eventIds: string[]): Observable<FoundTickets | null> => ({
   subscribe(next) {
     let stopped = false

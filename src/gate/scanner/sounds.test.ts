@@ -54,8 +54,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const verdicts: Verdict[] = ['ENTER', 'ALREADY IN', 'NOT VALID', 'CHECK']
 
-describe('an answer', () => {
-  it('has a sound and a shake of its own, which no other has', async () => {
+describe('a signal', () => {
+  it('differs for each verdict in sound and vibration', async () => {
     const { signal, unlockSound } = await import('./sounds.ts')
     unlockSound()
     const heard = verdicts.map((verdict) => {
@@ -68,7 +68,7 @@ describe('an answer', () => {
     for (const tones of heard) expect(tones).not.toBe('[]')
   })
 
-  it('rises for ENTER and is over within a second, as all are', async () => {
+  it('rises for ENTER; all end within a second', async () => {
     const { signal, unlockSound } = await import('./sounds.ts')
     unlockSound()
     signal('ENTER')
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(Math.max(...played.map((tone) => tone.to))).toBeLessThan(1)
   })
 
-  it('shakes before anybody touched the screen, sounds after, and fails on no device', async () => {
+  it('vibrates before the first press, sounds after it, and never throws', async () => {
     const { signal, unlockSound } = await import('./sounds.ts')
     signal('ENTER')
     expect([played.length, shaken.length]).toEqual([0, 1])

@@ -1,6 +1,6 @@
 import type { Verdict } from '#shop/gate/admission.ts'
 
-/** Pitch in hertz, beginning and length in seconds. */
+/** Start and length in seconds. */
 interface Tone {
   hertz: number
   at: number
@@ -8,7 +8,7 @@ interface Tone {
 }
 type Signal = Verdict | 'NEWS' | 'GROUP'
 
-/** Told apart by ear: rising for ENTER, the same twice for ALREADY IN, low for NOT VALID, a question for CHECK. */
+/** Distinct by ear: rising for ENTER, the same twice for ALREADY IN, low for NOT VALID, a question for CHECK. */
 const tones: Record<Signal, readonly Tone[]> = {
   ENTER: [
     { hertz: 880, at: 0, length: 0.09 },
@@ -44,12 +44,12 @@ const shakes: Record<Signal, number[]> = {
 }
 
 const VOLUME = 0.35
-/** Seconds in which a tone fades in and out, so that it does not click. */
+/** Fade in and out in seconds, so that a tone does not click. */
 const FADE = 0.012
 
 let context: AudioContext | null = null
 
-/** Lets the page make sounds. Call it on a press: browsers refuse before. */
+/** Allows the page to make sounds. Call it on a press: browsers refuse before. */
 export function unlockSound(): void {
   try {
     context ??= new AudioContext()
@@ -59,7 +59,7 @@ export function unlockSound(): void {
   }
 }
 
-/** Plays the signal and vibrates. Never fails. */
+/** Plays the signal and vibrates. Never throws. */
 export function signal(kind: Signal): void {
   try {
     navigator.vibrate?.(shakes[kind])

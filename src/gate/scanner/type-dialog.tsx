@@ -7,7 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 
 const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** Returns a typed text in the form that is looked up; null when it cannot be a code. */
+/** Returns a typed code in the form for the lookup; null when it cannot be a code. */
 export function readTyped(text: string): string | null {
   const plain = text.trim()
   if (plain.startsWith('MF1:')) return plain
@@ -17,7 +17,6 @@ export function readTyped(text: string): string | null {
   return ORDER_CODE.test(order) ? order : null
 }
 
-/** Takes the code under the QR, or the order's, by hand or from a USB scanner. */
 export function TypeDialog({
   open,
   onClose,

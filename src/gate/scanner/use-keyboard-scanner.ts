@@ -4,7 +4,7 @@ import { wedge, WEDGE_END_MS } from './keyboard-scanner.ts'
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** While a scanner types, its Enter and spaces press no button. */
+/** Keeps a scanner's Enter and spaces from pressing buttons. */
 function keyboardReadings(onRead: (text: string) => void): () => void {
   const keys = wedge()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,5 +28,5 @@ function keyboardReadings(onRead: (text: string) => void): () => void {
   }
 }
 
-/** Calls `onRead` with what a USB scanner types, wherever the focus is; in a field the scanner types into the field. */
+/** Calls `onRead` with a USB scanner's reading wherever the focus is, except in a field, which takes the text. */
 export const useKeyboardScanner = (onRead: (text: string) => void): void => useListener(keyboardReadings, onRead)

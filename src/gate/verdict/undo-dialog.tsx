@@ -9,7 +9,6 @@ import { t } from '#ui/messages/messages.ts'
 const reasons = ['gate.undo.person', 'gate.undo.mistake', 'gate.undo.security', 'gate.undo.number'] as const
 const MAX_REASON_LENGTH = 200
 
-/** Takes back an admission, with a reason that is kept with it. */
 export function UndoDialog({
   judged,
   onClose,

@@ -50,7 +50,7 @@ export function VerdictActions({
         {nextButton}
       </>
     )
-  // A person may read a code that the camera could not; a typed one is searched for by name.
+  // An unread code can be typed; a typed one that is not found is searched by name.
   const unread = isUnread(shown.judged) && verdict === 'NOT VALID'
   return (
     <>

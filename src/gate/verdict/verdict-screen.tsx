@@ -11,7 +11,6 @@ const grounds: Record<Verdict, string> = {
   'NOT VALID': 'bg-gate-no text-gate-ink',
   CHECK: 'bg-gate-check text-gate-ink',
 }
-/** The ground and its ink, exchanged. */
 const fills: Record<Verdict, string> = {
   ENTER: 'bg-gate-ink text-gate-enter',
   'ALREADY IN': 'bg-gate-again-ink text-gate-again',
@@ -25,10 +24,9 @@ const icons: Record<Verdict, string> = {
   CHECK: 'M5.5 3v12M5.5 20v.5',
 }
 
-/** Words with more letters are drawn smaller. */
 const LONG_WORD = 5
 
-/** The whole screen is the answer. Nothing moves and nothing flashes. */
+/** Fills the screen with the answer. Nothing moves or flashes. */
 export function VerdictScreen({
   shown,
   gate,

@@ -17,11 +17,11 @@ export const verdictLines = (verdict: Verdict): string[] => t(words[verdict].wor
 
 export const verdictLine = (verdict: Verdict): string => t(words[verdict].word).replaceAll('\n', ' ')
 
-/** The word in the other language; the brand font is cut for exactly these. */
+/** The word in the other language. The brand font has glyphs for exactly these words. */
 export const otherWord = (verdict: Verdict): string => t(words[verdict].other)
 export const otherLanguage = (): string => t('gate.other.lang')
 
-/** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown as it is. */
+/** 'NOT VALID: wrong signature', for the server's counts; an unknown reason is shown unchanged. */
 export function refusedLine(verdict: string, reason: string | null): string {
   const word = verdict in words ? verdictLine(verdict as Verdict) : verdict
   if (!reason) return word
@@ -47,16 +47,15 @@ const refusals = [
 const isRefused = (reason: string): reason is (typeof refusals)[number] =>
   (refusals as readonly string[]).includes(reason)
 
-/** An admission by the same code within so long: two people may hold up one picture. */
+/** Two admissions of one code within this time: two people may hold up one picture. */
 const JUST_NOW_MS = 60_000
 
-/** The row that all of these seats are in; null when they are in several. */
 function sharedRow(seats: readonly string[]): string | null {
   const rows = new Set(seats.map((seat) => /([A-Z]{1,2})\d+$/.exec(seat)?.[1] ?? ''))
   return rows.size === 1 ? ([...rows][0] ?? null) : null
 }
 
-/** Why, or whom to let in. `letIn`: the seats that this answer let in. */
+/** The sentence under the verdict. `letIn`: the seats that this answer admitted. */
 export function reasonWords(judged: Judged, letIn: readonly string[] | null): string {
   const { decision, categoryName } = judged
   switch (decision.verdict) {
@@ -113,7 +112,6 @@ export interface Fact {
 
 const READ_SHOWN = 24
 
-/** Whether no list of this device has what was read. */
 export const isUnread = ({ decision, ticket }: Judged): boolean =>
   !ticket && (decision.verdict === 'NOT VALID' || (decision.verdict === 'CHECK' && decision.why === 'unknown_code'))
 

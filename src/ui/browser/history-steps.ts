@@ -1,7 +1,4 @@
-/**
- * Sees steps of the browser's history before the router does: listeners of a window run in the order in which they were
- * added.
- */
+// Added before the router's listener: window listeners run in the order in which they were added.
 let hold: ((event: PopStateEvent) => void) | null = null
 window.addEventListener('popstate', (event) => hold?.(event))
 

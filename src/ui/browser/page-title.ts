@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { shopName, shopTagline } from '../shop.ts'
 
-/** '<page> · Mehfil', '<page> · Mehfil Admin', or the shop's line when there is no page name (home). */
+/** '<page> · Mehfil', '<page> · Mehfil Admin', or the shop's line without a page name (home). */
 export function pageTitle(name: string | null, area: 'shop' | 'admin' = 'shop'): string {
   if (name === null) return `${shopName}: ${shopTagline()}`
   return `${name} · ${area === 'admin' ? `${shopName} Admin` : shopName}`
@@ -13,6 +13,5 @@ export function useDocumentTitle(title: string): void {
   }, [title])
 }
 
-/** Titles the page by its name. */
 export const usePageTitle = (name: string | null, area: 'shop' | 'admin' = 'shop'): void =>
   useDocumentTitle(pageTitle(name, area))

@@ -1,7 +1,5 @@
-/** The browser gets so long to begin reading the file. */
 const KEEP_MS = 30_000
 
-/** Saves a file made here to the browser's downloads. */
 export function saveFile(content: BlobPart, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -1,13 +1,12 @@
 export type Shared = 'shared' | 'copied' | 'closed' | 'failed'
 
-/** Opens the device's share sheet, else copies `copy`: the link, or the text without one. */
+/** Opens the device's share sheet, else copies the link, or the text without one. */
 export async function share(content: { title: string; text: string; url?: string }): Promise<Shared> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share(content)
       return 'shared'
     } catch (reason) {
-      // Closing the sheet is no failure.
       if (reason instanceof DOMException && reason.name === 'AbortError') return 'closed'
     }
   }

@@ -2,12 +2,11 @@ import { t } from '../messages/messages.ts'
 import '../messages/with/app/worker.ts'
 import { paths } from '../paths.ts'
 
-/** A later notification replaces the earlier one. */
 const TICKETS_TAG = 'mehfil-tickets'
 
 const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-/** Shows that tickets have arrived, where notifications are allowed. A press opens My Tickets (service-worker.ts). */
+/** Notifies of new tickets where allowed. A press opens My Tickets (service-worker.ts). */
 export async function notifyOfTickets(
   registration: ServiceWorkerRegistration,
   tickets: readonly { eventName: string }[],
@@ -21,7 +20,6 @@ export async function notifyOfTickets(
   })
 }
 
-/** Shows that a payment submitted earlier has arrived. */
 export async function notifyOfArrival(
   registration: ServiceWorkerRegistration,
   submission: { orderId: string; orderCode: string },

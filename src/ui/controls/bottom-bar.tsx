@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/**
- * A bar at the foot of a phone's screen: the price and the next step. While a page has one it has no tab bar, and the
- * page and the offer of a new version keep clear of it (index.css). On the desktop it is not drawn.
- */
+/** A bar at the foot of a phone's screen. It replaces the tab bar, and pages keep clear of it (index.css). */
 export function BottomBar({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -3,15 +3,13 @@ import { Link } from 'react-router-dom'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-/** lit: the one next thing on the page · solid: equal choices, form submits · line: secondary · bare: text · no: destructive */
+/** lit: the page's one next step · solid: equal choices, form submits · line: secondary · bare: text · no: destructive */
 export type ButtonKind = 'lit' | 'solid' | 'line' | 'bare' | 'no'
 
 interface Look {
   kind?: ButtonKind
   small?: boolean
-  /** Full width, label left, value or arrow right. */
   wide?: boolean
-  /** A price or a count, at the right end. */
   value?: ReactNode
   arrow?: boolean
 }
@@ -24,7 +22,7 @@ const kinds: Record<ButtonKind, string> = {
   no: 'border-current text-bad',
 }
 
-/** For the rare element that is neither <button> nor a route link (mailto, upi:, download). */
+/** For elements other than <button> and route links (mailto, upi:, download). */
 export function buttonClasses({ kind = 'solid', small, wide }: Look, className?: string): string {
   return classes(
     'inline-flex cursor-pointer items-center gap-3 rounded-control border font-strong whitespace-nowrap',
@@ -77,7 +75,6 @@ export function Button(props: ButtonProps) {
       className={buttonClasses({ kind, small, wide }, classes(busy && 'cursor-progress!', className))}
     >
       {busy && busyLabel !== undefined ? (
-        // Both labels share one cell, so the width stays.
         <span className="grid">
           <span className="invisible col-start-1 row-start-1" aria-hidden="true">
             {children}
@@ -105,7 +102,6 @@ export function ButtonLink({ kind, small, wide, value, arrow, className, childre
   )
 }
 
-/** A 44 px square with an icon and an accessible name. */
 export function IconButton({
   label,
   className,

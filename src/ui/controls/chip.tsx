@@ -21,7 +21,6 @@ export function Chip({ on, className, type, ...rest }: ComponentProps<'button'> 
   )
 }
 
-/** A chosen value that one press removes; `removeLabel` is read out. */
 export function RemovableChip({
   label,
   onRemove,

@@ -7,9 +7,7 @@ import { t } from '../messages/messages.ts'
 export interface ConfirmDialogProps {
   open: boolean
   question: ReactNode
-  /** The consequence, when it is not plain. */
   children?: ReactNode
-  /** Null when there is nothing to confirm. */
   confirmLabel: string | null
   cancelLabel?: string
   kind?: ButtonKind
@@ -19,7 +17,7 @@ export interface ConfirmDialogProps {
   busyLabel?: string
 }
 
-/** Asks one question. The focus starts on the answer that changes nothing. */
+/** Focuses the answer that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -15,7 +15,6 @@ export interface DialogProps {
   /** narrow: a bottom sheet on the phone · wide · seats: the map's frame; both fill a phone's screen. */
   size?: 'narrow' | 'wide' | 'seats'
   footer?: ReactNode
-  /** id of a heading inside, when it is not `title`. */
   labelledBy?: string
   children: ReactNode
 }
@@ -28,10 +27,7 @@ const sizes = {
     'h-dvh max-h-none w-full max-desk:pt-[env(safe-area-inset-top)] desk:m-auto desk:h-[min(720px,92dvh)] desk:w-[min(1000px,96vw)] desk:rounded-[6px]',
 }
 
-/**
- * A modal dialog on the native element. The focus goes to `data-autofocus`, else the title, and returns afterwards.
- * Children are mounted only while it is open.
- */
+/** A modal <dialog>. Focuses `data-autofocus`, else the title; returns the focus. Mounts children only while open. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -49,8 +45,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     const leave = addToTopLayer(element)
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('h2')
     first?.focus({ preventScroll: true })
-    // The browser may close it itself (a second Esc, the phone's back gesture). Its event arrives late: a remounted
-    // dialog may be open by then.
+    // The browser may close it (second Esc, back gesture). The event is late: a remounted dialog may be open by then.
     const onNativeClose = (): void => {
       if (!element.open) close()
     }
@@ -63,8 +58,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
     }
   }, [])
 
-  // After every render: reordering a list moves the dialog of a row in the document, and a moved dialog is no longer
-  // modal.
+  // After every render: a dialog that was moved in the document, as in a reordered list, is no longer modal.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element?.open || element.matches(':modal')) return
@@ -93,8 +87,7 @@ function OpenDialog({ onClose, title, subtitle, size = 'wide', footer, labelledB
         sizes[size],
       )}
     >
-      {/* Fills the element, so that a press on the element is one beside the content. Not `flex-1`: WebKit would give
-          the content no height. */}
+      {/* Fills the dialog: a press on the dialog itself is beside it. In WebKit `flex-1` would have no height. */}
       <div className="flex min-h-0 flex-auto flex-col">
         <header className="flex items-start gap-4 border-b border-rule py-2.5 pr-1 pl-4 desk:pt-4 desk:pr-3 desk:pb-3.5 desk:pl-6">
           <div className="min-w-0 flex-1 pt-1.5">

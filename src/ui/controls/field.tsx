@@ -7,7 +7,6 @@ import { t } from '../messages/messages.ts'
 interface Around {
   label: ReactNode
   hint?: ReactNode
-  /** What to do; sets the error state. */
   error?: ReactNode
 }
 
@@ -100,7 +99,6 @@ export function TextField({
   )
 }
 
-/** An e-mail keyboard, no autocorrection. */
 export const EmailField = (props: TextFieldProps) => (
   <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete="email" {...props} />
 )
@@ -191,7 +189,7 @@ export interface FormError {
 
 const focusWhenShown = (element: HTMLElement | null): void => element?.focus()
 
-/** Lists a form's errors above it, each linking to its field. Takes the focus when it appears. */
+/** Lists a form's errors above it, each linked to its field. Takes the focus when it appears. */
 export function FormSummary({ errors }: { errors: readonly FormError[] }) {
   if (errors.length === 0) return null
   return (

@@ -37,7 +37,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** An ornament without a name of its own. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   const shape: { d: string; circle?: readonly [number, number, number] } = shapes[name]
   return (

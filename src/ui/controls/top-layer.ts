@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { variable } from '#platform/observable/observable.ts'
 
-/** Open modal dialogs, the topmost last. All else is inert: a toast or live region must be inside the topmost one. */
+/** Open modal dialogs, topmost last. All else is inert: toasts and live regions must be inside the topmost one. */
 const open = variable<readonly HTMLElement[]>([])
 
-/** Returns the way to remove it. */
 export function addToTopLayer(dialog: HTMLElement): () => void {
   open.set([...open.get(), dialog])
   return () => open.set(open.get().filter((other) => other !== dialog))

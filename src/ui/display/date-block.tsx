@@ -11,12 +11,8 @@ import { classes } from '../controls/classes.ts'
 import { Deva } from './deva.tsx'
 import { spokenLanguage } from '../language.ts'
 
-/**
- * The day as a timetable numeral with month and weekday, in India's calendar; beside English the weekday stands in both
- * scripts. The year is there where it needs saying (platform/time/ist, yearToSay): behind the month, and in the other
- * languages, whose months are long, behind the weekday.
- * `sm` keeps the phone's size on the desktop; `onAccent` is for the one marigold field of the event page.
- */
+/** The day as a numeral with month and weekday (beside English also in Hindi); the year when needed (`yearToSay`).
+ * `sm` keeps the phone's size on the desktop; `onAccent` is for the marigold field of the event page. */
 export function DateBlock({
   date,
   size = 'lg',

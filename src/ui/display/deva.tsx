@@ -1,6 +1,6 @@
 import { classes } from '../controls/classes.ts'
 
-/** Hindi in the brand cut, only for the words that the font was cut for (fonts/README.md). */
+/** Only for the words that the brand font has glyphs for (fonts/README.md). */
 export function Deva({ children, className }: { children: string; className?: string }) {
   return (
     <span lang="hi" className={classes('font-deva text-[.93em] font-medium tracking-normal', className)}>

@@ -1,7 +1,7 @@
 import { posterOf } from '#shop/catalogue/catalogue.ts'
 import { classes } from '../controls/classes.ts'
 
-/** An event's ornament, chosen by its id; any crop shows the figure. `eager` for the page's largest picture. */
+/** An event's ornament, chosen by its id. `eager` is for the page's largest picture. */
 export function Poster({
   eventId,
   className,

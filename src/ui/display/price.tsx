@@ -4,7 +4,6 @@ import { rupees } from '../format.ts'
 import { t } from '../messages/messages.ts'
 import { terms } from '../terms.ts'
 
-/** A ticket's price and, beside or under it, the amount to pay. */
 export function Price({
   paise,
   from = false,
@@ -12,7 +11,6 @@ export function Price({
   big = false,
   className,
 }: {
-  /** paise */
   paise: number
   from?: boolean
   allIn?: boolean

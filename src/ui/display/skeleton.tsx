@@ -6,10 +6,7 @@ import { t } from '../messages/messages.ts'
 /** The device's database usually answers sooner. */
 const SKELETON_DELAY_MS = 300
 
-/**
- * Keeps the place of loading content and shows its bars after SKELETON_DELAY_MS. Draw the final layout inside with
- * <Bar/>.
- */
+/** Reserves the place of loading content and shows its <Bar>s after SKELETON_DELAY_MS. */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   const late = useDelayedTrue(true, SKELETON_DELAY_MS)
   return (
@@ -22,7 +19,6 @@ export function Skeleton({ children, className }: { children: ReactNode; classNa
   )
 }
 
-/** One bar, a line high unless `className` gives a height or an aspect; `dark` for what will be a title. */
 export function Bar({ dark = false, className = '' }: { dark?: boolean; className?: string }) {
   const line = /(^|\s)(h-|aspect-)/.test(className) ? null : 'h-[1em]'
   return <span className={classes('block rounded-seat', dark ? 'bg-rule' : 'bg-sunk', line, className)} />

@@ -31,7 +31,6 @@ const marks: Record<StateKind, ReactNode> = {
   ),
 }
 
-/** Shape and colour both differ. `tag` adds the soft ground. */
 export function StateMark({
   kind,
   tag,

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../controls/classes.ts'
 
-/** A table of <tr> with <HeadCell> and <Cell>; it scrolls sideways and reads out its caption. */
 export function Table({
   caption,
   head,
@@ -26,7 +25,6 @@ export function Table({
 
 interface CellLook {
   number?: boolean
-  /** Hidden on the phone, where other cells carry it. */
   deskOnly?: boolean
 }
 

@@ -1,11 +1,11 @@
 import { classes } from '../controls/classes.ts'
 import { shopName } from '../shop.ts'
 
-/** The drawings' frames; vite.config copies their outlines from public/brand into index.html. */
+/** The viewBoxes; vite.config.ts copies the outlines from public/brand into index.html. */
 const LOCKUP = '60 -340 11816 2040'
 const WORDMARK = '60 0 4960 1700'
 
-/** `both`: the shop's two scripts; otherwise Latin alone (console). Set the height; the width follows. */
+/** `both`: two scripts, else Latin only (console). Set the height; the width follows. */
 export function Wordmark({ both = false, className }: { both?: boolean; className?: string }) {
   return (
     <svg

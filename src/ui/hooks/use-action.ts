@@ -4,29 +4,23 @@ import type { Failure, Result } from '#platform/failure/failure.ts'
 import { toast } from '../toast.tsx'
 
 export interface Action<A extends unknown[], T> {
-  /** True from the press to the answer. */
   busy: boolean
-  /** Why the last run failed; null before the first and after a good one. It stays until the next answer, so that nothing jumps. */
+  /** The last run's failure, kept until the next result so that nothing jumps; null before the first run. */
   failure: Failure | null
-  /** Runs it. Resolves to the answer; to null, and does nothing, while an earlier run is under way. */
+  /** Runs `work` and resolves to its result; to null, and does nothing, while an earlier run is under way. */
   run: (...args: A) => Promise<Result<T> | null>
-  /** Forgets the failure: the form is opened anew, or what was wrong has been typed again. */
   forget: () => void
 }
 
 export interface ActionOptions<T> {
-  /** Said as a toast after a good run. */
   done?: string | ((value: T) => string)
-  /** Said as a toast after a failed one; the page says why where it happened, from `failure`. */
   failed?: string | ((failure: Failure) => string)
-  /** A good run leaves the page, or takes the button away: it stays busy until then. */
+  /** A success leaves the page or removes the button: it stays busy until then. */
   leaves?: boolean
 }
 
-/**
- * What a button does: `work` runs once at a time, and its busy state, its failure and its toasts are in one place. What
- * `work` throws is a failure too. Shop-wide texts must be read when they are said: pass a function where `t` is used.
- */
+/** Runs `work` once at a time and holds its busy state, failure and toasts. What `work` throws is a failure too.
+ * Pass texts from `t` as functions: they are read when shown. */
 export function useAction<A extends unknown[], T>(
   work: (...args: A) => Promise<Result<T>>,
   { done, failed, leaves = false }: ActionOptions<T> = {},

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True once `condition` has held for `ms` milliseconds without a break. */
 export function useDelayedTrue(condition: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { onceAFailure } from './use-failure-toast.ts'
 
 const FAILED = 'Unable to load concerts. Please try again later.'
 
-it('a failure is said once, not for each attempt that is made by itself', () => {
+it('reports a failure once, not for each automatic retry', () => {
   const said: string[] = []
   const failure = onceAFailure((text) => said.push(text))
   failure.sees(null, false)
@@ -14,7 +14,7 @@ it('a failure is said once, not for each attempt that is made by itself', () => 
   expect(said).toEqual([FAILED])
 })
 
-it('it is said again when its reader has asked, or when all was well in between', () => {
+it('reports it again after the user retries or after a success', () => {
   const said: string[] = []
   const failure = onceAFailure((text) => said.push(text))
   failure.sees(FAILED, false)

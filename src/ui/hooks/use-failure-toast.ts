@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toast } from '../toast.tsx'
 
-/**
- * Shows a failure once, however often the work is retried: again after `well`, or after the reader's own retry
- * (`asked`). `text` is null while nothing has failed.
- */
+/** Reports a failure once over all automatic retries; again after `well` or the user's own retry (`asked`). */
 export function onceAFailure(say: (text: string) => void) {
   let unsaid = true
   return {
@@ -18,7 +15,7 @@ export function onceAFailure(say: (text: string) => void) {
   }
 }
 
-/** Toasts a failure that the page shows too. Call what it returns when the reader tries again. */
+/** Toasts a failure that the page also shows. Call the returned function when the user retries. */
 export function useFailureToast(text: string | null, well: boolean): () => void {
   const [failure] = useState(() => onceAFailure((said) => void toast.error(said)))
   useEffect(() => failure.sees(text, well), [failure, text, well])

@@ -1,10 +1,7 @@
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/**
- * Goes back once from what has a history entry of its own: a second press before the browser has gone must not leave
- * the page below.
- */
+/** Goes back once: a second press before the browser has gone must not leave the page below. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { repeat, type RepeatOptions } from '#platform/device/repeat.ts'
 
-/**
- * Runs `work` again and again while this is mounted, as `repeat` does; null never runs, and the newest `work` is the one
- * that runs. `atOnce` also runs it when it begins.
- */
+/** Runs the newest `work` repeatedly while mounted, as `repeat` does; null never. `atOnce` also runs it at first. */
 export function usePolling(
   work: () => unknown,
   everyMs: number | null,

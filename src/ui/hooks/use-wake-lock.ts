@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { useVisible } from './use-visible.ts'
 
-/**
- * Keeps the screen awake while `wanted` and the page is in front, where the browser can. It drops the lock of a hidden
- * page.
- */
+/** Keeps the screen awake while `wanted` and the page is visible: browsers drop the lock of a hidden page. */
 export function useWakeLock(wanted: boolean): void {
   const on = useVisible() && wanted
   useEffect(() => {

@@ -2,18 +2,13 @@ import { useMemo, useSyncExternalStore, type DependencyList } from 'react'
 import type { Observable, Value } from '#platform/observable/observable.ts'
 
 export interface Watched<T> {
-  /** undefined until the first value for these deps has arrived. */
   value: T | undefined
   error: unknown
 }
 
-/**
- * The value that `make()` sends, afresh when `deps` change; never the value of earlier deps. An error keeps the last
- * value.
- */
+/** The last value of `make()` for these `deps`, never of earlier ones; undefined before the first. Errors keep it. */
 export function useWatched<T>(make: () => Observable<T>, deps: DependencyList): Watched<T> {
-  // The caller's deps say when `make` means something else.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The caller's deps say when `make` changes.
   const watched = useMemo(() => remember(make()), deps)
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get)
 }

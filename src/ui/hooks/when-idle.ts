@@ -1,7 +1,4 @@
-/**
- * Calls `act` after the next frame when the browser is idle, `within` milliseconds of it. A hidden page has no frames
- * and waits. Returns the way to stop.
- */
+/** Calls `act` when idle after the next frame, within `within` ms of it; not while hidden. Returns a stop function. */
 export function whenIdle(act: () => void, within = 250): () => void {
   let stop = (): void => cancelAnimationFrame(frame)
   // A browser that waits for its next frame counts as idle.
@@ -18,10 +15,9 @@ export function whenIdle(act: () => void, within = 250): () => void {
   return () => stop()
 }
 
-/** Milliseconds without a call after which a movement has ended. */
 const rest = 150
 
-/** Calls `act` once a movement has ended and the browser is idle. Returns the way to stop. */
+/** Calls `act` once a movement has ended and the browser is idle. Returns a stop function. */
 export function whenAtRest(act: () => void): () => void {
   let stop = (): void => clearTimeout(timer)
   const timer = setTimeout(() => (stop = whenIdle(act)), rest)

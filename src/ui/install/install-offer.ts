@@ -1,6 +1,5 @@
 import { signal } from '#platform/observable/observable.ts'
 
-/** Chromium's install prompt; not in TypeScript's library. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -10,13 +9,12 @@ let kept: InstallEvent | null = null
 let installed = false
 const changes = signal()
 
-/** Apart from install.ts, because the first page only keeps the offer. */
+/** Apart from install.ts: the first page only keeps the offer. */
 export const installOffer = {
   subscribe: changes.subscribe,
   changed: changes.send,
   kept: (): InstallEvent | null => kept,
   isInstalled: (): boolean => installed,
-  /** Returns the offer, which works once. */
   take(): InstallEvent | null {
     const event = kept
     kept = null
@@ -24,7 +22,7 @@ export const installOffer = {
   },
 }
 
-/** Keeps the browser's offer. Call it once, before the first render. */
+/** Keeps the browser's offer, which works once. Call it before the first render. */
 export function keepInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -23,20 +23,20 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 
-describe('adding the shop to the home screen of iOS', () => {
+describe('installing on iOS', () => {
   it.each([
     ['Safari', SAFARI, 'ios'],
     ['Safari of an iPad, which calls itself a Mac', IPAD, 'ios'],
     ['another browser', CHROME, 'ios'],
     ['another browser before iOS 16.4', OLD_CHROME, 'ios-elsewhere'],
     ['a browser inside an app', IN_AN_APP, 'ios-elsewhere'],
-  ])('is possible in a tab of %s: %#', (_, userAgent, state) => {
+  ])('detects a tab of %s: %#', (_, userAgent, state) => {
     device({ userAgent, standalone: false })
     expect(installState()).toBe(state)
     expect(isIosApp()).toBe(false)
   })
 
-  it('is over in the app, and no matter on a Mac or on Android', () => {
+  it('detects the app, and offers nothing on a Mac or on Android', () => {
     device({ userAgent: SAFARI, standalone: true })
     expect(installState()).toBe('installed')
     expect(isIosApp()).toBe(true)

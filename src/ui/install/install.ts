@@ -3,24 +3,22 @@ import { installOffer } from './install-offer.ts'
 
 export type InstallState =
   | 'can-ask'
-  /** Only by hand, through the Share menu of iOS. */
   | 'ios'
   /** A browser of iOS without Add to Home Screen: inside another app, or not Safari before iOS 16.4. */
   | 'ios-elsewhere'
   | 'installed'
-  /** This browser installs nothing, or has not offered it yet. */
   | 'none'
 
-/** `navigator.standalone` exists in Safari on iOS: false in a tab, true on the home screen. */
+/** Exists in Safari on iOS: false in a tab, true on the home screen. */
 const iosStandalone = (): boolean | undefined => (navigator as { standalone?: boolean }).standalone
 
-/** An app on iOS's home screen: it has a store of its own. */
+/** True in an app on iOS's home screen, which has its own store. */
 export const isIosApp = (): boolean => iosStandalone() === true
 
-/** A tab of iOS: an installed app will not have its data. */
+/** True in a tab of iOS, whose data an installed app will not have. */
 export const isIosTab = (): boolean => iosStandalone() === false && navigator.maxTouchPoints > 0
 
-/** In-app browsers do not call themselves Safari; others can since iOS 16.4. */
+/** In-app browsers do not call themselves Safari; other browsers can since iOS 16.4. */
 function canAddByHand(): boolean {
   const { userAgent } = navigator
   if (/iPhone|iPad/.test(userAgent) && !/Safari\//.test(userAgent)) return false
@@ -39,7 +37,7 @@ export function installState(): InstallState {
 
 export const useInstall = (): InstallState => useSyncExternalStore(installOffer.subscribe, installState)
 
-/** Shows the browser's prompt; call it on a press. True when it was accepted. Works once. */
+/** Shows the browser's prompt, once; call it on a press. True when it was accepted. */
 export async function askToInstall(): Promise<boolean> {
   const event = installOffer.take()
   if (!event) return false

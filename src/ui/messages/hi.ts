@@ -41,5 +41,4 @@ export const messages: Translation<Messages> = {
   ...worker,
 }
 
-/** What has to be on the device for the language to work with no network: see ui/language.ts. */
 export const files = [import.meta.url, new URL('../fonts/anek-deva-text.woff2', import.meta.url).href]

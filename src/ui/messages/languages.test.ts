@@ -42,7 +42,7 @@ const english: Record<string, Message> = {
 }
 const languages = { hi, mr }
 
-/** Stands for any parameter of a message, and notes which were asked for; `n` is what is counted. */
+/** Fills in any parameter of a message and records which were used; `n` is the count. */
 function says(message: Message, n: number): { text: string; used: Set<string> } {
   if (typeof message === 'string') return { text: message, used: new Set() }
   const used = new Set<string>()
@@ -76,10 +76,9 @@ function says(message: Message, n: number): { text: string; used: Set<string> } 
   return { text: message(parameters as never), used }
 }
 
-/** What is written in Latin letters in every language: names, abbreviations, codes, and what a UPI app itself says. */
+/** Latin letters in every language: names, abbreviations, codes and the words of UPI apps. */
 const LATIN =
   /\u00ab\w+\u00bb|UPI transaction ID|UPI reference|UPI|UTR|RRN|QR|GST(IN)?|OTP|PIN|PDF|JSON|PNG|JPEG|WebP|MB|USB|SMS|IST|https|Google Pay|Google|PhonePe|WhatsApp|Safari|iPhone|iPad|Enter|Mehfil|MF7K2QX4MD|MF|7K2Q-X4MD-\w|CICAg|T…|Farah N|D4|name@example\.com|name@bank|[A-Z](?=[\s।.]|$)/g
-/** The gate's second line is in the other language of the house on purpose. */
 const OTHER_LANGUAGE = /^gate\.other\./
 
 describe.each(Object.entries(languages))('%s', (name, { messages }) => {
@@ -89,14 +88,17 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
     expect(Object.keys(translated).sort()).toEqual(Object.keys(english).sort())
   })
 
-  it('says what English says with the same parameters', () => {
+  it('uses the same parameters as English', () => {
     const differ: string[] = []
     for (const [key, message] of Object.entries(english)) {
       const other = translated[key] ?? ''
-      // A count may change the words alone; what is asked for with any number is what counts.
-      const asked = (one: Message): string[] => [...new Set([1, 2, 5].flatMap((n) => [...says(one, n).used]))].sort()
-      const missing = asked(message).filter((parameter) => !asked(other).includes(parameter) && parameter !== 'n')
-      const added = asked(other).filter((parameter) => !asked(message).includes(parameter))
+      // A count may only change words: compare the parameters used with several counts.
+      const parametersOf = (one: Message): string[] =>
+        [...new Set([1, 2, 5].flatMap((n) => [...says(one, n).used]))].sort()
+      const missing = parametersOf(message).filter(
+        (parameter) => !parametersOf(other).includes(parameter) && parameter !== 'n',
+      )
+      const added = parametersOf(other).filter((parameter) => !parametersOf(message).includes(parameter))
       if (missing.length + added.length > 0) differ.push(`${key}: ${[...missing, ...added].join(', ')}`)
     }
     expect(differ).toEqual([])
@@ -115,20 +117,19 @@ describe.each(Object.entries(languages))('%s', (name, { messages }) => {
     expect(left).toEqual([])
   })
 
-  it('keeps the digits and the ends of sentences as the language writes them', () => {
+  it('writes digits and ends of sentences as the language does', () => {
     const wrong: string[] = []
     for (const [key, message] of Object.entries(translated)) {
       const { text } = says(message, 2)
       if (/[०-९]/.test(text)) wrong.push(`${key}: Devanagari digits`)
       if (/ {2}|^ | $| [।,.!?]/.test(text)) wrong.push(`${key}: stray space`)
-      // Hindi ends a sentence with a danda, Marathi with a full stop.
       if (name === 'mr' && text.includes('।')) wrong.push(`${key}: danda`)
       if (name === 'hi' && /[\u0900-\u097f]\.(\s|$)/.test(text.replace('से.', ''))) wrong.push(`${key}: full stop`)
     }
     expect(wrong).toEqual([])
   })
 
-  it('says something else than English wherever there are words', () => {
+  it('differs from English wherever there are words', () => {
     const same = Object.entries(english).filter(
       ([key, message]) =>
         translated[key] === message &&
@@ -154,7 +155,7 @@ describe('days and times', () => {
   afterEach(() => speakDates(null))
   const at = '2026-12-05T14:00:00Z'
 
-  it('are written in the language that is spoken, with the same digits', () => {
+  it('are written in the chosen language, with the same digits', () => {
     expect([formatDay(at), formatTime(at)]).toEqual(['Sat 5 Dec 2026', '7:30 pm'])
     speakDates(hi.dates)
     expect([formatDay(at), formatDayShort(at), formatTime(at)]).toEqual([

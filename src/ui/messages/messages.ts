@@ -15,12 +15,8 @@ import type { seats } from './en/shop/seats.ts'
 import type { wallet } from './en/buying/wallet.ts'
 import type { worker } from './en/app/worker.ts'
 
-/**
- * Every sentence a customer, or a volunteer at the gate, reads, by key. One file per noun under en/<group>/; a message is a text
- * or a function of its parameters, or of the shop's terms (ui/terms.ts). `t` knows the keys and what each needs. The first page carries only the nouns of
- * en.ts; the others come with the code that says them: such a file imports `with/<group>/<noun>.ts` (the build
- * fails without it). English is part of the code; another language comes as one module, see ui/language.ts.
- */
+/** All texts for customers and gate staff, by key: one file per noun under en/. The first page has only those of en.ts;
+ * code that uses another noun imports `with/<group>/<noun>.ts` (the build fails without it). */
 export type Messages = typeof en &
   typeof account &
   typeof cart &
@@ -48,7 +44,6 @@ export function addMessages(more: Readonly<Record<string, Message>>): void {
   Object.assign(known, more)
 }
 
-/** What a language gives: every message of English, with the same parameters. */
 export type Translation<English> = {
   [K in keyof English]: English[K] extends () => string
     ? () => string
@@ -59,7 +54,7 @@ export type Translation<English> = {
 
 let spoken: Readonly<Record<string, Message>> | null = null
 
-/** From now on `t` speaks these; null is English. Only ui/language.ts calls it, which also has everything drawn anew. */
+/** Sets the messages of `t`; null is English. Only ui/language.ts calls it, and renders everything again. */
 export function speakMessages(messages: Readonly<Record<string, Message>> | null): void {
   spoken = messages
 }

@@ -26,7 +26,7 @@ const others = {
   },
   ...{ heldMinutesAnHour: 84, seatsPerLine: 85, seatsPerCustomer: 86, lowStockEvent: 87, lowStockCategory: 88 },
 }
-/** What the sentences of today's terms say, and what each has to become. */
+/** Sentences with terms, and the values that `others` gives them. */
 const said: [key: string, ...words: string[]][] = [
   ['info.about.seats.text', '85', '81', '82'],
   ['info.about.price.text', '12.5%', '₹25.50'],
@@ -53,14 +53,13 @@ const wordsOf = (message: unknown): string =>
   typeof message === 'function' ? (message as (p: object) => string)({ inCart: 1, n: 1, seats: 'A1' }) : String(message)
 
 it.each(Object.keys(languages))(
-  'every sentence about tax, fee, times and limits says the shop’s terms: %s',
+  'uses the shop’s terms in every sentence about tax, fee, times and limits: %s',
   (language) => {
     const messages = languages[language]!
     goByTerms(others)
     for (const [key, ...words] of said) for (const word of words) expect(wordsOf(messages[key]), key).toContain(word)
     for (const key of ['seats.leftOut', 'seats.limit', 'seats.limit.best'])
       expect(wordsOf(messages[key]), key).toContain('85')
-    // No other sentence has the first terms in it.
     for (const [key, message] of Object.entries(messages)) {
       if (typeof message === 'string')
         expect(message, key).not.toMatch(/18\s?%|₹30\b|\b(10|40) (seats|सीट)|\b10 (minutes|मिनट|मिनिट)/)

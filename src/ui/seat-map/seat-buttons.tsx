@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { SeatDrawing } from './canvas/seat-drawing.ts'
 import { SeatGrid } from './seat-grid.tsx'
 
-/** Real buttons, for maps of at most MAX_SEAT_BUTTONS seats. */
 export const SeatButtons: SeatDrawing = (props) => {
   const { rows, width } = props.geometry
   const parts = useMemo(

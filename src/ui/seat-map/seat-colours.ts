@@ -1,7 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { useListener } from '../hooks/use-listener.ts'
 
-/** The colour tokens of seats, in the theme or the system's forced colours. */
 export interface SeatColours {
   sunk: string
   raised: string
@@ -16,7 +15,6 @@ export interface SeatColours {
   font: string
 }
 
-/** seat-map.css gives `pane` the system's colours where they are forced. */
 function readSeatColours(pane: Element): SeatColours {
   const style = getComputedStyle(pane)
   const token = (name: string): string => style.getPropertyValue(name).trim()
@@ -35,7 +33,7 @@ function readSeatColours(pane: Element): SeatColours {
   }
 }
 
-/** The colours of now; changes with the theme, forced colours and the numerals' font. */
+/** Changes with the theme, forced colours and the numerals' font. */
 export function useSeatColours(pane: RefObject<HTMLElement | null>): SeatColours {
   const [colours, setColours] = useState(() => readSeatColours(pane.current ?? document.body))
   useListener<void>(lookChanges, () => setColours(readSeatColours(pane.current ?? document.body)))

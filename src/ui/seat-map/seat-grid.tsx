@@ -4,7 +4,7 @@ import { stepFrom, type SeatGeometry, type SeatStep } from '#shop/seats/seat-geo
 import { smallestChoosingPitch } from './pane/pane-zoom.ts'
 import { seatStates, type SeatDrawingProps, type SeatState } from './canvas/seat-drawing.ts'
 
-/** Rows and columns of the map; `to…` is one past the last. */
+/** `to…` is one past the last. */
 export interface GridPart {
   fromRow: number
   toRow: number
@@ -13,19 +13,16 @@ export interface GridPart {
 }
 
 interface SeatGridProps extends SeatDrawingProps {
-  /** What exists as elements: each row from its first to its last column of any part. */
+  /** The parts that exist as elements; a row spans from its first to its last column of any part. */
   parts: readonly GridPart[]
-  /** Drawn elsewhere: these elements are for focus, names and presses alone. */
+  /** Drawn elsewhere: these elements are only for focus, names and presses. */
   unseen?: boolean
   style?: CSSProperties
   /** A new object moves the focus to its seat. */
   focusOn?: { seat: number } | null
 }
 
-/**
- * Seats as an ARIA grid: one tab stop, arrows, Home and End in the row, with Ctrl in the map, Page Up and Down between
- * sections, Enter and Space.
- */
+/** An ARIA grid with one tab stop: arrows, Home and End (Ctrl: in the map), Page Up and Down between sections. */
 export function SeatGrid(props: SeatGridProps) {
   const { geometry, states, view, label, describe, at, onMove, onPress, parts } = props
   const grid = useRef<HTMLDivElement>(null)
@@ -46,7 +43,6 @@ export function SeatGrid(props: SeatGridProps) {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const seat = seatOf(event.target)
     if (seat < 0) return
-    // A press beside the button, in its cell, moves no focus.
     if (seatOf(document.activeElement) !== seat) setStepped({ seat })
     onMove(seat)
     onPress?.(seat)
@@ -122,7 +118,7 @@ interface SeatRowProps {
   unseen: boolean
 }
 
-// A press changes one row of a hundred.
+// Memoized: a press changes one row of a hundred.
 const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   const { geometry, rowIndex, states, tabStop, fromColumn, toColumn, describe, unseen } = props
   const row = geometry.rows[rowIndex]!
@@ -133,7 +129,6 @@ const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     if (seat < 0) continue
     const { number, wheelchair } = geometry.seats[seat]!
     const state = seatStates[states[seat - row.first]!]!
-    // Skips aisles and what is left of the part.
     const skipped = column - drawn
     const place = skipped > 0 ? { marginLeft: `calc(var(--pitch) * ${skipped})` } : undefined
     drawn = column + 1

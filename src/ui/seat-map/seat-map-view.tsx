@@ -17,7 +17,6 @@ import { useListener, type Source } from '../hooks/use-listener.ts'
 import { whenIdle } from '../hooks/when-idle.ts'
 import './seat-map.css'
 
-/** What is read out for a seat; `section` is null where there is none. */
 export interface SeatWords {
   section: string | null
   row: string
@@ -28,17 +27,16 @@ export interface SeatWords {
 
 export interface SeatMapViewProps {
   map: SeatMap
-  /** Name of the grid, or of the picture when nothing can be pressed. */
   label: string
   taken: ReadonlySet<string>
   selected?: ReadonlySet<string>
   inCart?: ReadonlySet<string>
   lost?: ReadonlySet<string>
-  /** Must be stable: a change names every seat anew. */
+  /** Must be stable: a change renames every seat. */
   describe?: (seat: SeatWords) => string
-  /** Any seat was pressed. Without it the map is a picture that scrolls and zooms. */
+  /** A press on any seat. Without it the map is a picture that scrolls and zooms. */
   onPress?: (label: string) => void
-  /** A change scrolls to the seat and gives it the tab stop; a new object repeats that. */
+  /** A change scrolls to the seat and moves the tab stop there; a new object repeats that. */
   reveal?: string | { seat: string } | null
   legend?: ReactNode
   aside?: ReactNode
@@ -76,7 +74,6 @@ export function SeatMapView(props: SeatMapViewProps) {
     show(seat)
   }, [geometry, reveal, show])
 
-  // The first frame draws only what is in sight.
   const [settled, setSettled] = useState(false)
   useListener(view ? idle : null, () => setSettled(true))
 

@@ -8,11 +8,9 @@ const smallestNameRoom = 16
 interface SectionNamesProps {
   geometry: SeatGeometry
   view: PaneView
-  /** Only those near this seat; -1 for all. */
   around: number
 }
 
-/** Draws the names of the sections; the grid has them for screen readers. */
 export function SectionNames({ geometry, view, around }: SectionNamesProps) {
   const { pitch, size } = view
   const far = pitch < smallestNameRoom

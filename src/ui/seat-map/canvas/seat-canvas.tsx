@@ -13,26 +13,21 @@ import { laidOver, useSeenPart } from '../pane/use-seen-part.ts'
 import { useListener, type Source } from '../../hooks/use-listener.ts'
 import { whenAtRest, whenIdle } from '../../hooks/when-idle.ts'
 
-/** Seats drawn beyond the visible part on each side, in CSS pixels: while scrolling stays inside, nothing is drawn. */
+/** Seats drawn beyond the visible part on each side, in CSS pixels: scrolling inside it draws nothing. */
 const margin = 128
-/** A canvas begins at a whole number of device pixels: within this many CSS pixels there is one that is whole in both. */
+/** A canvas begins at a pixel that is whole in CSS and on the device; one is found within this many CSS pixels. */
 const MAX_SNAP_PX = 20
-/** Real elements around the focused seat. */
 const rowsAround = 1
 const columnsAround = 12
-/** What is drawn, and where the pane was scrolled to when it was. */
 interface Layer {
   scene: Scene
-  /** The letters stand on the seats' canvas: nothing of it can be used again. */
   lettered: boolean
   scrollLeft: number
   scrollTop: number
 }
 
-/**
- * Seats on a canvas a little larger than the pane. It scrolls with the content, so panning costs nothing until an edge
- * comes near; then it moves and draws what is there. The focused row and its neighbours are real elements on top.
- */
+/** Draws seats on a canvas that scrolls with the content and is redrawn only when its edge comes near.
+ * The focused row and its neighbours are real elements on top. */
 export const SeatCanvas: SeatDrawing = (props) => {
   const { geometry, states, view, at, onMove, onNear, onPress } = props
   const { content, pitch, size } = view
@@ -58,8 +53,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
       const before = layer.current?.lettered === false ? layer.current.scene : null
       const lettered = around === 0
       layer.current = { scene, lettered, scrollLeft, scrollTop }
-      // Both canvases have their places before anything is drawn: setting type asks the browser for the style of all
-      // that has changed, and so it is asked once.
+      // Place both canvases before drawing: setting type computes the changed styles, and so only once.
       const resized = fit(canvas, left, top, width, height, ratio)
       if (lettered) letters.style.display = 'none'
       else fit(letters, 0, top, letterColumn, height, ratio)
@@ -68,14 +62,13 @@ export const SeatCanvas: SeatDrawing = (props) => {
       if (known && before.states === states) moveSeats(context, before, scene, sprites)
       else if (known && before.left === left && before.top === top) changeSeats(context, before, scene, sprites)
       else paintSeats(context, scene, sprites)
-      // One canvas is quicker than two: until there is time the letters stand on the seats' own.
+      // One canvas is faster: until the browser is idle the letters are on the seats' canvas.
       if (lettered) paintLetters(context, scene, scrollLeft - left)
       else paintLetters(letters.getContext('2d')!, { ...scene, left: 0, width: letterColumn }, 0)
     }
   }, [geometry, states, view, content, size, pitch, ratio, colours, sprites])
 
-  // At first, and while zooming, only what is seen is drawn; the margin, and the elements over what is seen, when the
-  // browser has time.
+  // First, and while zooming, draw only the visible part; the margin and the elements when idle.
   const drawnView = useRef<PaneView | null>(null)
   useLayoutEffect(() => {
     if (drawnView.current === view) return paint(margin)
@@ -83,7 +76,6 @@ export const SeatCanvas: SeatDrawing = (props) => {
     drawnView.current = view
     const begin = view.begins()
     paint(0, begin)
-    // Everything has its place now: this is the one layout of the frame.
     view.settle()
     const pane = view.pane.current
     if (pane && (pane.scrollLeft !== begin.left || pane.scrollTop !== begin.top)) paint(0)
@@ -98,7 +90,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
     const { scrollLeft, scrollTop, scene } = layer.current
     const { left, top, width, height } = scene
     if (scrollLeft === pane.scrollLeft && scrollTop === pane.scrollTop) return
-    // Half the margin is kept for the frame in which the browser scrolls ahead of us.
+    // Keep half the margin for the frame in which the browser scrolls ahead.
     const spare = margin / 2
     const inside =
       (left === 0 || pane.scrollLeft >= left + spare) &&
@@ -119,7 +111,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
     if (seat < 0 || geometry.seats[seat]!.blocked) return
     setPressed({ seat })
     onMove(seat)
-    // Too small to hit the one that was meant: come nearer first.
+    // Too small to hit the right one: zoom in first.
     if (pitch < smallestChoosingPitch) onNear(seat)
     else onPress?.(seat)
   }
@@ -143,7 +135,7 @@ export const SeatCanvas: SeatDrawing = (props) => {
   }, [row, column, part])
   return (
     <>
-      {/* The names and the keyboard are in the grid below; this is its picture. */}
+      {/* The grid below has the names and the keyboard; this is its picture. */}
       <div
         aria-hidden="true"
         className="seat-picture"
@@ -172,7 +164,6 @@ const scrollsOf =
     return () => element.removeEventListener('scroll', onScroll)
   }
 
-/** Puts a canvas at a place of the content. True when its size changed, and with it its memory was lost. */
 function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number, height: number, ratio: number) {
   const wide = Math.max(1, Math.round(width * ratio))
   const high = Math.max(1, Math.round(height * ratio))
@@ -183,14 +174,14 @@ function fit(canvas: HTMLCanvasElement, left: number, top: number, width: number
   return resized
 }
 
-/** A place from 0 to about `most` that is a whole number of pixels, of CSS and of the device. */
+/** A position from 0 to about `most` that is whole in CSS and device pixels. */
 function snap(wanted: number, most: number, ratio: number): number {
   let step = 1
   while (step < MAX_SNAP_PX && Math.abs(step * ratio - Math.round(step * ratio)) > 0.001) step += 1
   return wanted >= most ? Math.ceil(most / step) * step : Math.floor(Math.max(0, wanted) / step) * step
 }
 
-/** So that what is drawn can be used again: the same map at the same zoom, a whole number of device pixels away. */
+/** True when the drawing can be reused: same map and zoom, moved by whole device pixels. */
 function isSameView(before: Scene, after: Scene): boolean {
   const whole = (length: number): boolean => Math.abs(length - Math.round(length)) < 0.001
   return (

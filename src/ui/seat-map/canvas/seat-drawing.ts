@@ -3,39 +3,30 @@ import type { SeatGeometry } from '#shop/seats/seat-geometry.ts'
 import { gapAt } from '../pane/pane-zoom.ts'
 import type { PaneView } from '../pane/pane-view.ts'
 
-/** In the order of their numbers in `SeatDrawingProps.states`. */
 export const seatStates = ['available', 'selected', 'in-cart', 'sold', 'lost', 'blocked'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/**
- * Up to this many seats each is a button of its own that is seen; beyond, seats are drawn on a canvas, under the buttons
- * of those in sight. The canvas appears sooner from about a hundred seats on; buttons have all their names at once.
- */
+/** Larger maps are a canvas under buttons for the seats in sight (docs/decisions/0013-seat-maps.md). */
 export const MAX_SEAT_BUTTONS = 250
 
 export interface SeatDrawingProps {
   geometry: SeatGeometry
-  /** For each seat its place in `seatStates`. A change is a new array. */
+  /** An index of `seatStates` for each seat. A change is a new array. */
   states: Uint8Array
   view: PaneView
-  /** Name of the grid. */
   label: string
-  /** What is read out for a seat. Must be stable while its words stay. */
+  /** The accessible name of a seat. Must be stable while its words are. */
   describe: (seat: number, state: SeatState) => string
-  /** The seat that has the tab stop; -1 when there is none. */
+  /** The seat with the tab stop; -1 for none. */
   at: number
-  /** Moves the tab stop, and the focus with it. */
   onMove: (seat: number) => void
-  /** Zooms in on a seat that is too small to be pressed. */
   onNear: (seat: number) => void
-  /** Somebody pressed a seat, in whatever state. Without it the drawing is a picture: nothing in it takes focus. */
+  /** A press on a seat in any state. Without it the drawing is a picture that takes no focus. */
   onPress?: (seat: number) => void
 }
 
-/** One drawing of a seat map inside a pane that scrolls and zooms. There are two: SeatButtons and SeatCanvas. */
 export type SeatDrawing = ComponentType<SeatDrawingProps>
 
-/** The lengths of seat-map.css, as they are in a view. */
 export function lengthsOf({ pitch, content }: PaneView): CSSProperties {
   return {
     '--pitch': `${pitch}px`,
@@ -46,7 +37,6 @@ export function lengthsOf({ pitch, content }: PaneView): CSSProperties {
   } as CSSProperties
 }
 
-/** The states as numbers, for the drawings. */
 export function statesOf(
   geometry: SeatGeometry,
   marks: {

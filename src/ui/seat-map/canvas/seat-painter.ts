@@ -4,7 +4,7 @@ import type { SeatColours } from '../seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'
 import type { SeatSprites } from './seat-sprites.ts'
 
-/** A part of the content, in CSS pixels. */
+/** In CSS pixels. */
 export interface Area {
   left: number
   top: number
@@ -12,7 +12,6 @@ export interface Area {
   height: number
 }
 
-/** What a canvas shows: its own area, which is as large as the canvas. */
 export interface Scene extends Area {
   geometry: SeatGeometry
   states: Uint8Array
@@ -23,14 +22,10 @@ export interface Scene extends Area {
   colours: SeatColours
 }
 
-/** Below this pitch a seat is a plain mark without a number: nobody could read it or press it. */
 const smallestDrawnSeat = 20
-/** From this pitch on a free seat's mark is hollow, as its picture is. */
 const smallestHollow = 9
 
-/**
- * Draws the seats of a scene, or of a part of it, over whatever was there. The edges of a part are whole device pixels.
- */
+/** Paints a scene, or a part whose edges are whole device pixels, over what was there. */
 export function paintSeats(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -54,10 +49,7 @@ export function paintSeats(
   context.restore()
 }
 
-/**
- * Draws a scene that has moved, given the one that the canvas shows: copies what both have, draws the rest. Both must
- * differ in `left` and `top` alone, and by whole device pixels.
- */
+/** Copies what two scenes share and paints the rest. Only `left` and `top` may differ, by whole device pixels. */
 export function moveSeats(context: CanvasRenderingContext2D, from: Scene, to: Scene, sprites: SeatSprites): void {
   const { left, top, width, height, ratio } = to
   const right = left + width
@@ -79,13 +71,9 @@ export function moveSeats(context: CanvasRenderingContext2D, from: Scene, to: Sc
   }
 }
 
-/** With more rows than this to draw again, everything is. */
 const MAX_CHANGED_ROWS = 8
 
-/**
- * Draws the rows in which a seat's state is another than in the scene that the canvas shows. Both must differ in
- * `states` alone.
- */
+/** Paints the rows in which a seat's state has changed. The scenes may differ in `states` only. */
 export function changeSeats(context: CanvasRenderingContext2D, from: Scene, to: Scene, sprites: SeatSprites): void {
   const { geometry, content, pitch, ratio, top, height } = to
   const rows: number[] = []
@@ -101,7 +89,7 @@ export function changeSeats(context: CanvasRenderingContext2D, from: Scene, to: 
   }
   if (rows.length > MAX_CHANGED_ROWS) return paintSeats(context, to, sprites)
   for (const index of rows) {
-    // A thick border reaches over the seat's edge; what of the neighbours stands in the strip is drawn again too.
+    // A thick border overlaps the next row: the neighbours' part of the strip is painted again too.
     const y = content.originY + geometry.rows[index]!.y * pitch
     const stripTop = Math.max(top, Math.floor((y - 2) * ratio) / ratio)
     const stripBottom = Math.min(top + height, Math.ceil((y + pitch) * ratio) / ratio)
@@ -133,7 +121,7 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
         while (column < end) column += row.at[column]! < 0 ? 1 : act(row, column, end, y)
       }
     }
-    // First every picture is made, then all are copied: a browser takes a new snapshot of a sheet that was drawn on.
+    // Make all pictures before copying: a browser takes a new snapshot of a sheet that has changed.
     each((row, column) => {
       const seat = row.at[column]!
       sprites.make(states[seat]!, geometry.seats[seat]!)
@@ -149,7 +137,7 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
     return
   }
 
-  // Far away: one pass per mark, so that the colour is set a few times and not ten thousand.
+  // Far away: one pass per mark sets the colour a few times, not ten thousand times.
   const marks: { state: SeatState; colour: string; size: number }[] = [
     { state: 'available', colour: colours.control, size: 1 },
     { state: 'selected', colour: colours.accent, size: 1.1 },
@@ -178,10 +166,7 @@ function paintSeatsOf(context: CanvasRenderingContext2D, scene: Scene, sprites: 
   }
 }
 
-/**
- * Draws the letters of the rows in the scene, over whatever was there: into a column of the scene that begins at `left`,
- * in the scene's CSS pixels, on the ground of the pane.
- */
+/** Paints the row letters, on the pane's ground, into a column that begins at `left` in the scene's CSS pixels. */
 export function paintLetters(context: CanvasRenderingContext2D, scene: Scene, left: number): void {
   const { geometry, content, pitch, ratio, colours } = scene
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -191,7 +176,7 @@ export function paintLetters(context: CanvasRenderingContext2D, scene: Scene, le
   context.font = `580 ${13 * ratio}px ${colours.font}`
   context.textAlign = 'left'
   context.textBaseline = 'middle'
-  // Letters that would touch each other are left out: every second, every fourth …
+  // Leave out letters that would touch: paint every second, every fourth …
   let every = 1
   while (pitch * every < 14) every *= 2
   let last = -Infinity

@@ -4,13 +4,12 @@ import { gapAt } from '../pane/pane-zoom.ts'
 import type { SeatColours } from '../seat-colours.ts'
 import { seatStates, type SeatState } from './seat-drawing.ts'
 
-/** Pictures in a row of the sheet, and rows it has at first: a sheet that is larger than its pictures takes longer to copy. */
+/** Columns and initial rows of the sheet. A sheet that is larger than its pictures takes longer to copy. */
 const sheetColumns = 16
 const sheetRows = 2
-/** Beyond this many pictures the sheet begins afresh. */
 const fullSheet = 512
 
-/** Ready-made pictures of seats at the current zoom, so that a frame copies pixels and sets no type. */
+/** Pictures of seats at the current zoom, so that a frame copies pixels and sets no type. */
 export class SeatSprites {
   private sheet = document.createElement('canvas')
   private context = this.sheet.getContext('2d')!
@@ -22,16 +21,15 @@ export class SeatSprites {
   private ratio = 1
   private colours: SeatColours | null = null
 
-  /** Forgets the pictures of another zoom, screen or theme, and too many of them. */
   prepare(pitch: number, ratio: number, colours: SeatColours): void {
-    // Not by what they are: colours are read anew when the font has arrived, and come out the same.
+    // By identity: colours are read again when the font has arrived, with the same values.
     const same = pitch === this.pitch && ratio === this.ratio && colours === this.colours
     if (same && this.places.size < fullSheet) return
     this.pitch = pitch
     this.ratio = ratio
     this.colours = colours
-    // Room around: a thick border reaches over the seat's edge. Where seats stand a whole number of device pixels apart
-    // and the gaps have that room, the pictures stand as far apart as the seats: neighbours are then copied in one go.
+    // Room for a thick border. When the pitch is a whole number of device pixels and the gaps have that room, the
+    // pictures are spaced like the seats: neighbours are copied in one go.
     const step = pitch * ratio
     this.pad = Math.ceil(ratio)
     this.inRuns = Number.isInteger(step) && gapAt(pitch) * ratio >= 2 * this.pad
@@ -42,7 +40,6 @@ export class SeatSprites {
     this.sheet.height = this.side * sheetRows
   }
 
-  /** Sees to it that this seat has a picture. */
   make(state: number, seat: SeatMapSeat): void {
     const key = keyOf(state, seat)
     if (this.places.has(key)) return
@@ -52,7 +49,7 @@ export class SeatSprites {
     this.paint(place, seatStates[state]!, seat)
   }
 
-  /** How many seats from `column` on, up to `end`, have pictures that stand beside each other as the seats do. */
+  /** Counts seats from `column` to `end` whose pictures are next to each other on the sheet. */
   runOf(row: DrawnRow, geometry: SeatGeometry, states: Uint8Array, column: number, end: number): number {
     if (!this.inRuns) return 1
     const first = this.placeOf(row, geometry, states, column)
@@ -72,7 +69,7 @@ export class SeatSprites {
     return this.places.get(keyOf(states[seat]!, geometry.seats[seat]!))!
   }
 
-  /** Copies the picture of a seat, or of a run that begins with it. x and y are its corner in device pixels. */
+  /** Copies the pictures of `length` seats from this one on to x, y in device pixels. */
   draw(to: CanvasRenderingContext2D, state: number, seat: SeatMapSeat, length: number, x: number, y: number): void {
     const place = this.places.get(keyOf(state, seat))!
     const { side, pad } = this

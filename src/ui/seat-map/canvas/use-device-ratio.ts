@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const read = (): number => devicePixelRatio || 1
 
-/** Each query is about one ratio: after a change the next one is asked. */
 function subscribe(listener: () => void): () => void {
   let query = matchMedia(`(resolution: ${read()}dppx)`)
   const onChange = (): void => {
@@ -15,5 +14,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Device pixels per CSS pixel; changes when the window goes to another screen or the page is zoomed. */
+/** Device pixels per CSS pixel; changes with the screen and the page's zoom. */
 export const useDeviceRatio = (): number => useSyncExternalStore(subscribe, read)

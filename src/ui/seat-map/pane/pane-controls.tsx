@@ -22,7 +22,7 @@ interface PaneControlsProps extends Pick<Pane, 'overflows' | 'canZoomIn' | 'canZ
   drawn: boolean
 }
 
-/** Buttons for what gestures do; hidden while the whole map fits. Memoized: presses and zooms do not render it. */
+/** Hidden while the whole map fits. Memoized: presses and zooms do not render it. */
 export const PaneControls = memo(function PaneControls(props: PaneControlsProps) {
   const { shown, drawn, overflows, canZoomIn, canZoomOut, pan, zoom, zoomOut } = props
   if (!shown) return null

@@ -1,10 +1,7 @@
-/** CSS pixels; less movement is a press. */
+/** CSS pixels; a smaller movement is a press. */
 const dragSlack = 5
 
-/**
- * Adds Ctrl with the wheel, pinching and dragging. `zoomTo` takes the pitch and the point of the pane that keeps its
- * place. Returns the way to stop.
- */
+/** Adds pinch, drag and Ctrl + wheel. `zoomTo` gets the pitch and the pane's fixed point. Returns a stop function. */
 export function listenToGestures(
   element: HTMLElement,
   pitchNow: () => number | undefined,

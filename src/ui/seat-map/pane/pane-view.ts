@@ -7,9 +7,7 @@ export interface PaneView {
   size: Size
   pitch: number
   content: PaneContent
-  /**
-   * Where the pane is scrolled to when this view begins, in CSS pixels: drawing by it before scrolling spares a layout.
-   */
+  /** The scroll at which this view begins, in CSS pixels: drawing by it before scrolling saves a layout. */
   begins: () => Scroll
   settle: () => void
 }
@@ -19,7 +17,7 @@ export interface Scroll {
   top: number
 }
 
-/** A zoom under way: the point that keeps its place, and the pane before. */
+/** A zoom under way: the fixed point, and the pane before. */
 export interface Kept {
   x: number
   y: number
@@ -36,7 +34,6 @@ interface PaneState {
   first: RefObject<number>
 }
 
-/** The pane with the map at a pitch; reads `state` only when it begins. */
 export function viewOf(geometry: SeatGeometry, size: Size, pitch: number, state: PaneState): PaneView {
   const content = contentOf(geometry, pitch, size)
   const choose = (): Scroll => {

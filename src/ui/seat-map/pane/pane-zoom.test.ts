@@ -21,7 +21,7 @@ describe('the size of seats', () => {
     expect(smallestChoosingPitch - gapAt(smallestChoosingPitch)).toBeGreaterThanOrEqual(24)
   })
 
-  it('begins usual, shrinks to spare scrolling, and never under what can be pressed', () => {
+  it('is usual at first, shrinks to save scrolling, and stays large enough to press', () => {
     expect(firstPitch({ width: 10, height: 10 }, phone)).toBe(phonePitch)
     expect(firstPitch({ width: 10, height: 10 }, { ...phone, height: 316 })).toBe(30)
     expect(firstPitch({ width: 10, height: 10 }, desk)).toBe(deskPitch)
@@ -31,7 +31,7 @@ describe('the size of seats', () => {
     expect(firstPitch({ width: 10, height: 26 }, phone)).toBe(phonePitch)
   })
 
-  it('has a pitch at which the whole map stands in the pane', () => {
+  it('has a pitch at which the whole map fits the pane', () => {
     for (const map of [
       { width: 1, height: 1 },
       { width: 100, height: 100 },

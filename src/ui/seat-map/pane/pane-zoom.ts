@@ -1,11 +1,10 @@
-/** The pane's arithmetic. `pitch` is the zoom: CSS pixels from one seat to the next. */
+// `pitch` is the zoom: CSS pixels from one seat to the next.
 
 export interface Size {
   width: number
   height: number
 }
 
-/** The content, and the map's left top corner in it. */
 export interface PaneContent extends Size {
   originX: number
   originY: number
@@ -14,16 +13,14 @@ export interface PaneContent extends Size {
 /** Seats of 29 px on phones and 36 px on wider screens, with their gaps. */
 export const phonePitch = 32
 export const deskPitch = 41
-/** Panes from this width on, in CSS pixels, have desktop seats. */
 const deskPaneWidth = 500
-/** Below this pitch a press zooms in: targets have 24 px (WCAG 2.2, 2.5.8). */
+/** Below this pitch a press zooms in: targets need 24 px (WCAG 2.2, 2.5.8). */
 export const smallestChoosingPitch = 27
 export const largestPitch = 72
 export const zoomStep = 1.5
 
-/** Room for the row letters left of the map, and air around it, in CSS pixels. */
+/** Room left of the map, in CSS pixels; the letters stay in its first `letterColumn` while the map scrolls. */
 export const letterRoom = 28
-/** The part of it where the letters stay while the map scrolls. */
 export const letterColumn = 24
 const air = 8
 
@@ -54,10 +51,7 @@ export function usualPitch(pane: Size): number {
   return pane.width >= deskPaneWidth ? deskPitch : phonePitch
 }
 
-/**
- * Seats of the usual size, or smaller where that spares scrolling sideways, or all scrolling, and they can still be
- * pressed.
- */
+/** The usual pitch, or a smaller one that saves scrolling while seats can still be pressed. */
 export function firstPitch(map: Size, pane: Size): number {
   const usual = usualPitch(pane)
   const across = Math.floor((pane.width - letterRoom - air) / Math.max(1, map.width))
@@ -66,7 +60,6 @@ export function firstPitch(map: Size, pane: Size): number {
   return Math.min(usual, across, down < smallestChoosingPitch ? usual : down)
 }
 
-/** The scroll that keeps the point under (x, y) of the pane at another pitch. */
 export function scrollAfterZoom(
   before: { content: PaneContent; pitch: number; left: number; top: number },
   after: { content: PaneContent; pitch: number },
@@ -81,7 +74,7 @@ export function scrollAfterZoom(
   }
 }
 
-/** The smallest scroll along one axis that shows `from` to `to` with `room` to spare. */
+/** The smallest scroll along one axis that shows `from` to `to` with room `before` and `after` it. */
 export function scrollToShow(scroll: number, length: number, from: number, to: number, before: number, after: number) {
   if (from - before < scroll) return Math.max(0, from - before)
   if (to + after > scroll + length) return to + after - length

@@ -19,31 +19,23 @@ import { viewOf, type Kept, type PaneView } from './pane-view.ts'
 
 export interface Pane {
   ref: RefObject<HTMLDivElement | null>
-  /** Null until the pane has a size. */
   view: PaneView | null
   overflows: boolean
   zoomed: boolean
   canZoomIn: boolean
   canZoomOut: boolean
-  /** 1 is a step in, -1 a step out. */
   zoom: (direction: 1 | -1) => void
   /** To the whole map, or as far as its seats can be pressed. */
   zoomOut: () => void
-  /** To seats of the usual size, keeping this one in its place. */
   zoomOn: (seat: number) => void
   pan: (across: number, down: number) => void
-  /** Scrolls until the seat is in sight. */
   show: (seat: number) => void
 }
 
 const noSize = { size: null, startSize: null }
 
-/**
- * A pane that scrolls natively (wheel, touch, keyboard, bars) and adds dragging with the mouse, pinching, zooming with
- * Ctrl and the wheel, and steps for buttons. `smallest` says how far one may zoom out: to the whole map, or only as
- * far as every seat can still be pressed. `first` is the seat that stands in the middle at first; a map that is
- * `onlyLookedAt` begins as a whole.
- */
+/** Adds mouse dragging, pinching and Ctrl + wheel to a natively scrolling pane. `smallest` limits zooming out;
+ * `first` is the seat in the middle at first; a map that is `onlyLookedAt` begins as a whole. */
 export function usePane(
   geometry: SeatGeometry,
   smallest: 'whole' | 'choosing',
@@ -51,7 +43,7 @@ export function usePane(
   onlyLookedAt: boolean,
 ): Pane {
   const ref = useRef<HTMLDivElement>(null)
-  // A panel below the map takes from its height: seats keep the size of a pane of `startSize`.
+  // A panel below the map takes some of its height: seats keep the size for `startSize`.
   const [{ size, startSize }, setSize] = useState<{ size: Size | null; startSize: Size | null }>(noSize)
   const [chosenPitch, setChosenPitch] = useState<number | null>(null)
 
@@ -76,7 +68,6 @@ export function usePane(
   )
   useLayoutEffect(() => view?.settle(), [view])
 
-  // What the listeners below need of the last render.
   const now = useRef({ view, limits, geometry })
   useLayoutEffect(() => {
     now.current = { view, limits, geometry }
@@ -147,7 +138,6 @@ export function usePane(
   const zoomOut = useCallback(() => zoomTo(0), [zoomTo])
   const pan = useCallback((across: number, down: number) => {
     const element = ref.current
-    // Two thirds of the pane, so that something seen stays in sight.
     element?.scrollBy((across * element.clientWidth * 2) / 3, (down * element.clientHeight * 2) / 3)
   }, [])
   const show = useCallback((seat: number) => {
@@ -163,8 +153,7 @@ export function usePane(
     element.scrollTop = scrollToShow(element.scrollTop, shown.size.height, top, top + shown.pitch, room, room)
   }, [])
 
-  // What overflows the window overflows the pane: the buttons are there from the first frame, so that nothing is laid
-  // out twice.
+  // A map larger than the window overflows the pane: its buttons are there from the first frame, without a new layout.
   const [tooLarge] = useState(() => !onlyLookedAt && overflowsWindow(geometry))
   return {
     ref,

@@ -15,10 +15,7 @@ interface Seen {
   part: GridPart
 }
 
-/**
- * The rows and columns in sight, for screen readers by touch; null until the pane is at rest and the browser idle.
- * Empty where seats are too small to press.
- */
+/** The visible rows and columns; null until the pane is at rest and idle, empty where seats are too small to press. */
 export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: boolean): Seen | null {
   const [seen, setSeen] = useState<Seen | null>(null)
   const looked = useRef(false)
@@ -48,7 +45,7 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
     let stop = (looked.current ? whenAtRest : whenIdle)(look)
     let { scrollLeft, scrollTop } = pane
     const onScroll = (): void => {
-      // The scroll that the view began with is no movement.
+      // The scroll at which the view began is no movement.
       if (pane.scrollLeft === scrollLeft && pane.scrollTop === scrollTop) return
       ;({ scrollLeft, scrollTop } = pane)
       stop()
@@ -60,13 +57,11 @@ export function useSeenPart(geometry: SeatGeometry, view: PaneView, wanted: bool
       pane.removeEventListener('scroll', onScroll)
     }
   }, [geometry, view, wanted])
-  // A new map of the same hall: what was in sight still is.
+  // In a new map of the same hall the same part is visible.
   return seen && seen.geometry !== geometry ? { ...seen, view } : seen
 }
 
-/**
- * The grid of `view` over the canvas, laid out as in `settled`: stretching it while zooming spares style and layout.
- */
+/** Lays the grid of `view` out as in `settled` and stretches it: zooming then needs no style or layout. */
 export function laidOver(view: PaneView, settled: PaneView): CSSProperties {
   const { width, height, originX, originY } = settled.content
   const style: CSSProperties = { width, height, ...lengthsOf(settled) }

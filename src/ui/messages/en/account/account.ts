@@ -1,4 +1,3 @@
-/** Words of sign-in, registration, the return from Google, and the password link. */
 export const account = {
   'account.email': 'Email',
   'account.password': 'Password',

@@ -1,4 +1,3 @@
-/** Signing out, and what has not been sent when somebody does. */
 export const leaving = {
   'leaving.failed': 'Failed to sign out. Please try again.',
   'leaving.done': 'Signed out',

@@ -1,4 +1,3 @@
-/** Words of Profile, Settings and refunds. */
 export const profile = {
   'profile.title': 'Profile',
   'profile.lead': 'Your name is printed on your tickets. Nothing here is shown to others.',

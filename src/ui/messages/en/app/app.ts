@@ -14,7 +14,7 @@ export const app = {
   'app.indiaTime': 'All times are India time',
 
   'app.language': 'Language',
-  /** `name` is the language's own name for itself. */
+  /** `name`: the language's name for itself. */
   'app.language.failed': (p: { name: string }) =>
     `${p.name} is not on this device yet. Choose it again when there is a connection.`,
 

@@ -1,4 +1,3 @@
-/** What the shop says about this device: the network, what is kept, installing, notifications. */
 export const device = {
   'device.lost':
     'This device’s storage is not responding. Your sign-in, your tickets and what you typed are kept there and come back when it responds. Close other windows of the shop, or reload the page.',

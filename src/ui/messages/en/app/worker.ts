@@ -1,4 +1,4 @@
-/** What the service worker says by notification, with no page in sight. */
+/** Notifications of the service worker. */
 export const worker = {
   'worker.tickets.title': 'Your tickets are here',
   'worker.tickets.body': (p: { event: string; n: number }) => (p.n === 1 ? p.event : `${p.event} and ${p.n - 1} more`),

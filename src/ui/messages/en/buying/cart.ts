@@ -3,11 +3,10 @@ import { terms } from '../../../terms.ts'
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 
-/** Seats as they are listed; `named`: the name of their section begins the list. */
+/** Seats in a list; `named`: the list begins with the name of their section. */
 type Listed = { n: number; list: string; named: boolean }
 const listed = ({ n, list, named }: Listed): string => (named ? '' : n === 1 ? 'Seat ' : 'Seats ') + list
 
-/** Words of the cart page and the mini cart. */
 export const cart = {
   'cart.title': 'Your cart',
   'cart.page': 'Cart',

@@ -2,7 +2,6 @@ import { terms } from '../../../terms.ts'
 
 const minutes = (n: number): string => (n === 1 ? '1 minute' : `${n} minutes`)
 
-/** Words of checkout: hold, ways to pay, reference, screenshot. What becomes of the payment: payment-status.ts. */
 export const checkout = {
   'checkout.page': 'Checkout',
   'checkout.title': 'Pay by UPI',

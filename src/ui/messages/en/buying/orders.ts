@@ -1,4 +1,3 @@
-/** Words of the list of orders. What becomes of a payment is said with the words of checkout and My Tickets. */
 export const orders = {
   'orders.title': 'Orders',
   'orders.failed': 'Unable to load orders. Please try again.',

@@ -1,6 +1,5 @@
 import { terms } from '../../../terms.ts'
 
-/** Words of a payment once it was sent: what becomes of it, step by step, and why one was refused. */
 export const paymentStatus = {
   'checkout.started': 'Payment verification started',
   'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',

@@ -1,7 +1,6 @@
 const tickets = (n: number): string => (n === 1 ? '1 ticket' : `${n} tickets`)
 const seats = (n: number): string => (n === 1 ? '1 seat' : `${n} seats`)
 
-/** Words of My Tickets and of one ticket. */
 export const wallet = {
   'wallet.title': 'My Tickets',
   'wallet.saved': 'Saved on this device',

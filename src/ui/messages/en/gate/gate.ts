@@ -1,7 +1,4 @@
-/**
- * What the scanner says. The big words stand one to a line where they have a break; under each stands the same in the
- * other language of the house, so that a volunteer who reads only one of them is never alone with it.
- */
+// Big words break into one line each; below is the same in the other language, for volunteers who read only one.
 const people = (n: number): string => (n === 1 ? '1 person' : `${n} people`)
 const tickets = (n: number, shown: string): string => (n === 1 ? '1 ticket' : `${shown} tickets`)
 
@@ -15,7 +12,7 @@ export const gate = {
   'gate.word.no': 'NOT\nVALID',
   'gate.word.check': 'CHECK',
   'gate.word.undone': 'UNDONE',
-  /** The language of the four below, as HTML names it. */
+  /** HTML's code for the language of the four below. */
   'gate.other.lang': 'hi',
   'gate.other.enter': 'प्रवेश',
   'gate.other.again': 'पहले से अंदर है',

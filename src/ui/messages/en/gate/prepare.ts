@@ -1,6 +1,5 @@
 const scans = (n: number, shown: string): string => (n === 1 ? '1 scan' : `${shown} scans`)
 
-/** The gate before it opens, its own page (who is in, what waits, what went wrong), and leaving it. */
 export const prepare = {
   'prepare.title': 'Prepare this gate',
   'prepare.lead': 'Once prepared, this device scans without a network. Prepare it where there is one.',

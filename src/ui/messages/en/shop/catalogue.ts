@@ -20,7 +20,7 @@ export const catalogue = {
   'catalogue.updated': (p: { ago: string }) => `Updated ${p.ago}`,
   'catalogue.count': (p: { n: number }) => (p.n === 1 ? '1 concert' : `${p.n} concerts`),
 
-  /* The figures under the hero. The operator vouches for them: change them, in every language, before opening a shop. */
+  /* Figures under the hero. The operator vouches for them: change them, in every language, before opening a shop. */
   'catalogue.figure.users': '3M+',
   'catalogue.figure.users.of': 'Trusted users',
   'catalogue.figure.concerts': '300+',

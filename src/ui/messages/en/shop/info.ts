@@ -1,6 +1,6 @@
 import { feePerSeat, gst, terms } from '../../../terms.ts'
 
-/** The information pages. A line end parts two paragraphs. Rates, limits and days are those the shop really keeps. */
+/** A line end separates two paragraphs. Rates, limits and days are those that the shop keeps. */
 export const info = {
   'info.about': 'About',
   'info.about.lead':

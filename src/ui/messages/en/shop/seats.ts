@@ -1,7 +1,5 @@
 import { terms } from '../../../terms.ts'
 
-/** Words of the seat picker, the seat map and the layout view. */
-
 const stateWords = {
   available: 'available',
   selected: 'selected',
@@ -44,7 +42,6 @@ export const seats = {
   'seats.nothing': 'Please select seats to continue',
 
   'seats.grid': (p: { category: string }) => `Seats of ${p.category}. Use the arrow keys; Enter selects.`,
-  /** What is read out for one seat. */
   'seats.describe': (p: {
     section: string | null
     row: string
