@@ -10,7 +10,7 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** The last imports, each with a way to take it back while no payment was approved by it. `rows` changes with each import. */
+/** Lists the imports; one that approved a payment cannot be taken back. A change of `rows` reloads the list. */
 export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
   const { value, failure, reload } = useLoaded(rows > 0 ? `imports ${rows}` : '', listBankImports)
   const [asked, setAsked] = useState<BankImport | null>(null)

@@ -1,7 +1,6 @@
 import type { Unreadable } from '#shop/bank/bank-statement.ts'
 import { exactRupees } from '#ui/format.ts'
 
-/** Why a row of a statement is not read, for the person who has the file open beside it. */
 export function whyUnreadable(line: Unreadable): string {
   switch (line.why) {
     case 'date':

@@ -17,7 +17,6 @@ import { ImportPreviewTable } from './import-preview-table.tsx'
 import { readImportFile } from './read-import-file.ts'
 
 const TEMPLATE_NAME = 'mehfil-concerts.json'
-/** So many problems are listed; the rest is counted. */
 const MAX_PROBLEMS = 200
 
 type Step =
@@ -30,7 +29,6 @@ type Step =
 
 const templateText = `${JSON.stringify(importTemplate, null, 2)}\n`
 
-/** Concerts from a JSON file: checked, shown, then imported all together. */
 export function BulkUploadRoute() {
   usePageTitle('Bulk Upload', 'admin')
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -147,7 +145,6 @@ function progressOf(step: Step): string {
   return step.kind === 'checking' ? `Checking ${step.name}` : ''
 }
 
-/** The database's own list of problems, when that is why it refused. */
 function problemsOf(failure: Failure): string[] | null {
   if (failure.code !== 'invalid' || !Array.isArray(failure.detail)) return null
   return failure.detail.filter((one): one is string => typeof one === 'string')

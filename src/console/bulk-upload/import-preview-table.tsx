@@ -11,7 +11,6 @@ import { Pager } from '../kit/list/pager.tsx'
 const said = (value: string | number | null): string =>
   typeof value === 'number' ? rupees(value) : (value ?? 'nothing')
 
-/** Each concert of the file, and whether the shop has it already. */
 export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
   const [page, setPage] = useState(1)
   const { events, differences } = preview
