@@ -3,7 +3,7 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
-/** Says that the server's disk is nearly full, before screenshots are refused. Nothing on a hosted shop. */
+/** Warns before the disk is so full that screenshots are refused. Shows nothing on a hosted shop. */
 export function LowSpace() {
   const { value } = useLoaded('low-space', readLowSpace)
   if (!value) return null

@@ -18,7 +18,6 @@ export interface EventDialogProps {
   now: number
   open: boolean
   onClose: () => void
-  /** Asks the list to read again. */
   onDone: () => Promise<unknown>
 }
 
@@ -28,7 +27,7 @@ export const nameOf = (event: EventListRow): string =>
 export const soldWords = ({ ticketsSold }: EventListRow): string =>
   ticketsSold > 1 ? `The ${count(ticketsSold)} tickets that are sold` : 'Tickets'
 
-/** Runs one change of an event and keeps its failure in view until the dialog closes. */
+/** Runs one change of an event; its failure stays in view until the dialog closes. */
 export function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
   const action = useAction((change: () => Promise<Result<null>>) => change(), messages)
   const close = () => {
@@ -44,7 +43,6 @@ export function useChange(messages: { done: string; failed: string }, { onClose,
   return { busy: action.busy, failure: action.failure, close, run }
 }
 
-/** Says that the event has begun; nothing before its start. */
 export function Began({ event, now }: Pick<EventDialogProps, 'event' | 'now'>) {
   const words = beganWords(event.date, now)
   return words ? (
@@ -63,7 +61,6 @@ export function Refused({ failure }: { failure: Failure | null }) {
   )
 }
 
-/** 'Are you sure you want to delete this event?' What has to stay can be cancelled instead. */
 export function DeleteEventDialog({
   event,
   now,
@@ -106,7 +103,6 @@ export function DeleteEventDialog({
   )
 }
 
-/** Cancelling: sales stop, tickets stay visible as cancelled. */
 export function CancelEventDialog(props: EventDialogProps) {
   const { event, now, open } = props
   const [reason, setReason] = useState('')

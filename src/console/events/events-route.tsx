@@ -24,7 +24,6 @@ const whens: { value: EventWhen; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** Events: search, add, edit in place, cancel, move, delete. */
 export function EventsRoute() {
   usePageTitle('Events', 'admin')
   const when = useWhen()

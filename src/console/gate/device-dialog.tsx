@@ -15,7 +15,6 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
 
-/** One gate device: what it scanned, and 'This phone is lost'. */
 export function DeviceDialog({
   eventId,
   device,

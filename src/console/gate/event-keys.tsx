@@ -8,7 +8,6 @@ import { useAction } from '#ui/hooks/use-action.ts'
 
 type Question = 'add' | 'withdraw'
 
-/** The keys that sign an event's tickets: another one for what is sold from now on, or an end to those before. */
 export function EventKeys({ eventId }: { eventId: string }) {
   const [asking, setAsking] = useState<Question | null>(null)
   const { busy, run } = useAction(() => rotateEventKey(eventId, asking === 'withdraw'), {

@@ -5,7 +5,6 @@ import { ago, count } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 
-/** The devices at work at an event, each with what it did, and what to do when it is lost. */
 export function GateDevices({
   eventId,
   value,

@@ -4,7 +4,6 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 
-/** What is wrong with a scan. */
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',
   revoked_ticket: 'The ticket had been taken back',
@@ -13,7 +12,6 @@ export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   undo_refused: "An undo of somebody else's or an older scan, which took nothing back",
 }
 
-/** Seats let in twice, and scans that something is wrong with. */
 export function Trouble({ value }: { value: GateTrouble }) {
   const more = value.conflictCount - value.conflicts.length + (value.problemCount - value.problems.length)
   return (
