@@ -136,7 +136,6 @@ const topics: { title: string; text: ReactNode }[] = [
   },
 ]
 
-/** What staff ask most, and how to reach support. */
 export function Guide() {
   return (
     <>

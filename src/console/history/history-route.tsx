@@ -14,7 +14,6 @@ const newest: Sort = { column: 'id', ascending: false }
 const sorts = ['id'] as const
 const nouns = Object.entries(historyNouns).toSorted(([, a], [, b]) => a.localeCompare(b))
 
-/** Who changed what and when, of everything, newest first. */
 export function HistoryRoute() {
   usePageTitle('History', 'admin')
   const list = useListState(sorts, newest)

@@ -1,6 +1,5 @@
 import type { Failure } from '#platform/failure/failure.ts'
 
-/** Why something did not work and what to do, for staff, under the short message that says what did not work. */
 export function whyFailed(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':
