@@ -19,7 +19,7 @@ import { Chip } from '#ui/controls/chip.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { SectionGrid, type At } from './section-grid.tsx'
 
-/** Changes the plan; steps with the same group are undone together. */
+/** Steps with the same group are undone together. */
 export type Edit = (change: (data: LayoutData) => LayoutData, group?: string) => void
 
 const tools: { kind: CellKind; label: string }[] = [
@@ -29,7 +29,6 @@ const tools: { kind: CellKind; label: string }[] = [
   { kind: 'wheelchair', label: 'Wheelchair' },
 ]
 
-/** Name, cells, rows and numbering of the chosen section. */
 export function SectionTools({
   data,
   index,

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from '../payment-row.tsx'
 
-/** One question before a payment is rejected. */
 export function AskReject({
   payment,
   note,

@@ -8,12 +8,8 @@ import { whyFailed } from '../../kit/why-failed.ts'
 export const isPaymentId = (id: string | null | undefined): id is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
 
-/**
- * Approves payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
- * the Result is for what stands inline. Rejecting waits first: rejections.ts.
- */
+/** Approves one payment at a time and shows a toast; callers show the Result inline. rejections.ts rejects. */
 export function useApprove(): {
-  /** The id of the payment whose approval is under way. */
   approving: string | null
   approve: (id: string | null | undefined, note: string) => Promise<Result<null> | 'busy'>
 } {
@@ -43,7 +39,6 @@ interface Decided {
   reviewed_at?: string | null
 }
 
-/** Why a decision was not recorded, and what to do. */
 export function wordDecisionFailure(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {

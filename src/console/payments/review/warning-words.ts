@@ -3,12 +3,10 @@ import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 
-/** How grave a warning is: `bad` keeps the payment from being approved as it stands, `warn` is for the eye. */
+/** `bad` blocks approval as long as it holds; `warn` asks for a look. */
 export interface WordedWarning {
   kind: 'bad' | 'warn'
-  /** What is wrong, in bold. */
   head: string
-  /** What it means or what to do. */
   body: string
 }
 
@@ -20,7 +18,7 @@ const nameOf = (lines: readonly Line[], categoryId: string): string => {
   return name || 'A deleted ticket category'
 }
 
-/** Other payments as a list: 'MF7K2Q (approved, same customer, 14 Nov 2026)'. */
+/** 'MF7K2Q (approved, same customer, 14 Nov 2026)' */
 const mentions = (payments: readonly PaymentMention[]): string =>
   payments
     .map((other) => {
@@ -29,7 +27,7 @@ const mentions = (payments: readonly PaymentMention[]): string =>
     })
     .join(' · ')
 
-/** What the shop paid back, as a list: '₹620.00 for order MF7K2QX4MD (same customer, 14 Nov 2026)'. */
+/** '₹620.00 for order MF7K2QX4MD (same customer, 14 Nov 2026)' */
 const paidBack = (refunds: readonly RefundMention[]): string =>
   refunds
     .map((refund) => {
@@ -38,7 +36,6 @@ const paidBack = (refunds: readonly RefundMention[]): string =>
     })
     .join(' · ')
 
-/** What staff read about a warning. Pure; `lines` are the payment's own, for names. */
 export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): WordedWarning {
   switch (warning.code) {
     case 'amount_differs': {
@@ -135,10 +132,9 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
   }
 }
 
-/** Whether a payment can be approved at one press from the list: nothing about it needs a look. */
 export const isClean = (payment: { warnings: readonly PaymentWarning[] }): boolean => payment.warnings.length === 0
 
-/** Why approving would be refused, or null when it may go ahead. */
+/** Returns why the database would refuse an approval, or null. */
 export function approvalBlock(
   payment: { userId: string; warnings: readonly PaymentWarning[] },
   reviewerId: string | null,
