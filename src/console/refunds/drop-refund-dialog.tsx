@@ -5,7 +5,6 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { recipientOf, wordRefundFailure } from './refund-words.ts'
 
-/** Asks, then takes back what was written down as owed and not paid. */
 export function DropRefundDialog({
   refund,
   onClose,

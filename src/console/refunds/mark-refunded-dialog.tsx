@@ -9,10 +9,8 @@ import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
 
-/** Shortest reference that banks give, in characters. */
 const MIN_UTR_LENGTH = 6
 
-/** Whom to send what, and the reference that the bank gave for it. For refunds that say where the money goes. */
 export function MarkRefundedDialog({
   refund,
   upiId,
@@ -20,7 +18,7 @@ export function MarkRefundedDialog({
   onDone,
 }: {
   refund: RefundRow
-  /** As it was read with the list: the database refuses the mark when it is another by then. */
+  /** As read with the list; the database refuses the mark if the customer changed it since. */
   upiId: string
   onClose: () => void
   onDone: () => Promise<unknown>

@@ -8,7 +8,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
 
-/** One refund of the list: to whom, how much, why and where to, and what can be done about it. */
 export function RefundTableRow({
   refund,
   onMark,
@@ -109,7 +108,6 @@ export function RefundTableRow({
   )
 }
 
-/** Leads to the booking; where there is none, to the payment. */
 function OrderLink({ refund }: { refund: RefundRow }) {
   const to = refund.paymentLineId
     ? withQuery(paths.adminBookings, { booking: refund.paymentLineId })

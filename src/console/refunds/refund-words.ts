@@ -5,7 +5,6 @@ import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** Why money goes back, as the list, the dialog and the file say it. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   cancelled: 'Event cancelled',
   moved: 'Event moved',
@@ -17,7 +16,6 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
 export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): string =>
   refund.userName ?? refund.userEmail ?? 'Deleted account'
 
-/** What the money was for. */
 export const boughtBy = (refund: RefundRow): string =>
   refund.ticketId === null
     ? `${refund.eventName}: no ticket`
@@ -31,7 +29,6 @@ export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted'
   return `${admitted.seats} of ${quantity} seats ${admitted.seats === 1 ? 'was' : 'were'} let in, the first ${when}`
 }
 
-/** Why a refund was not marked, started or dropped, and what to do. */
 export function wordRefundFailure(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {

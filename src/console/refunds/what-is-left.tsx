@@ -5,13 +5,11 @@ import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { RefundsLink } from './refunds-link.tsx'
 
-/** A line of the payment that is paid back: 'Asha Rao - Pune, Gold: A1'. */
 export interface PaidLine {
   id: string
   what: string
 }
 
-/** What of a payment may go back without a ticket, and where the money of its valid tickets goes back. */
 export function WhatIsLeft({
   left,
   lines,

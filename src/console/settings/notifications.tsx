@@ -5,7 +5,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { useNotices } from '../shell/notices.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 
-/** How staff hear of new payments, and what the shop sends to customers by itself. */
 export function Notifications() {
   const { value: works } = useLoaded('mail', mailWorks)
   const [notices, setNotices] = useNotices()
@@ -13,7 +12,6 @@ export function Notifications() {
   const possible = typeof Notification !== 'undefined'
 
   const chooseDevice = async (device: boolean) => {
-    // Browsers let a page notify only after asking.
     const allowed = !device || (await Notification.requestPermission()) === 'granted'
     setRefused(!allowed)
     setNotices({ ...notices, device: device && allowed })
