@@ -16,7 +16,6 @@ import { SingerRow } from './singer-row.tsx'
 
 const byName: Sort = { column: 'name', ascending: true }
 
-/** Singers: search, add, rename in place, delete. */
 export function SingersRoute() {
   usePageTitle('Singers', 'admin')
   const list = useListState(singerSorts, byName)
@@ -61,10 +60,9 @@ function Head({ list }: { list: ListState }) {
   )
 }
 
-/** An empty name is ignored without a word. */
 function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [name, setName] = useState('')
-  // Kept until it has been added: repeating after a lost answer then adds nothing twice.
+  // Kept until the singer is added: sending again after a lost response adds nothing.
   const id = useRef(newId())
   const { busy, failure, run, forget } = useAction((clean: string) => addSinger(id.current, clean), {
     done: 'Singer added successfully',

@@ -11,7 +11,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { SectionChoice } from './section-choice.tsx'
 import { layoutInUse } from './section-owners.ts'
 
-/** Which sections of which hall the category sells; without a choice, all that are still free at its event. */
+/** With no section ticked, the category gets all that are free at its event. */
 export function AssignLayoutDialog({
   category,
   layouts,

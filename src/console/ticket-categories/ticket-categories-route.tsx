@@ -22,7 +22,6 @@ import { CategoryRow } from './category-row.tsx'
 
 const oldest: Sort = { column: 'created_at', ascending: true }
 
-/** Ticket categories: of all events or of one; add, edit in place, layout, delete. */
 export function TicketCategoriesRoute() {
   usePageTitle('Tickets', 'admin')
   const list = useListState(categorySorts, oldest)
@@ -32,7 +31,7 @@ export function TicketCategoriesRoute() {
     message: 'Error fetching data',
     load: (query) => listCategories(query, eventId),
   })
-  // What the form offers: events that are still to come, and the one that is looked at.
+  // The form offers upcoming events and the one in the address.
   const events = useLoaded('events', () => readEventNames(new Date()), {
     onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
   })

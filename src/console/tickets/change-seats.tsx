@@ -11,7 +11,6 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats, seatsIn } from '../payments/decision/line-seats.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** Other seats of its category for a ticket that is out: which are given up, which are taken, and why. */
 export function ChangeSeats({
   booking,
   ticketId,
@@ -30,7 +29,7 @@ export function ChangeSeats({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  /** Counts refusals, so that the free seats are read again. */
+  /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
   const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
   const missing = givenUp.length - chosen.length

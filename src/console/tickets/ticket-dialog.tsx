@@ -22,13 +22,12 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 
-/** One booking: its ticket, its payment, what the gates did, and its history. Takes the ticket back on request. */
 export function TicketDialog({
   bookingId,
   onChanged,
   onClose,
 }: {
-  /** As it stands in the address; may be nonsense. */
+  /** From the address: may be invalid. */
   bookingId: string
   onChanged: () => Promise<unknown>
   onClose: () => void
@@ -167,7 +166,6 @@ function Scans({ eventId, ticketId }: { eventId: string; ticketId: string }) {
   )
 }
 
-/** Asks why, then takes the ticket back. */
 function RevokeDialog({
   booking,
   ticketId,

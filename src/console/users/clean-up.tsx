@@ -33,7 +33,6 @@ async function readState(userId: string) {
   return ok({ undecided: undecided.value, closed: closed.value.find((one) => one.userId === userId) ?? null })
 }
 
-/** What staff do about a customer who sends fake payments: each one press and one question. */
 export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: () => Promise<unknown> }) {
   const identity = useIdentity()
   const { value, failure: unread, reload } = useLoaded(person.id, () => readState(person.id))

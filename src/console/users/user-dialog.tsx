@@ -20,13 +20,12 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
 
-/** One person: how to reach them, what they bought, and what they may do as staff. */
 export function UserDialog({
   userId,
   onChanged,
   onClose,
 }: {
-  /** As it stands in the address; may be nonsense. */
+  /** From the address: may be invalid. */
   userId: string
   onChanged: () => Promise<unknown>
   onClose: () => void
