@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-/**
- * Sentences the console promises to say, word for word, and the files that say them; stories in
- * tests/e2e/console-messages.spec.ts see them on the screen. Those of deleting are put together from a noun.
- */
+/** Sentences of the specification with the files that say them. tests/e2e/console-messages.spec.ts sees them on screen. */
 const promised: [says: string, where: string | string[]][] = [
   ['Error fetching singers', 'singers/singers-route.tsx'],
   ['Singer added successfully', 'singers/singers-route.tsx'],

@@ -6,13 +6,13 @@ import { makeBackup } from './backup-file.ts'
 
 const at = new Date('2026-11-20T06:30:00Z')
 
-/** Tables that no admin reads, and why they are missing from the file. */
+/** Tables that are not in the backup, with the reason. */
 const notInBackup: Readonly<Record<string, string>> = {
   outgoing_mail: 'mails on their way; the payments say what was decided',
 }
 
 describe('a backup', () => {
-  it('is one JSON file of every table, however many pages it came in', async () => {
+  it('is one JSON file of every table, over any number of pages', async () => {
     const read = async (name: string, onRows: (rows: { id: string }[]) => void) => {
       if (name === 'singers') {
         onRows([{ id: 'a' }, { id: '"b"' }])
@@ -29,7 +29,7 @@ describe('a backup', () => {
     expect(file.tables.events).toEqual([])
   })
 
-  it('is none when a table could not be read', async () => {
+  it('fails when a table cannot be read', async () => {
     const made = await makeBackup(
       at,
       () => undefined,
@@ -38,7 +38,7 @@ describe('a backup', () => {
     expect(made).toMatchObject({ ok: false, failure: { code: 'unreachable' } })
   })
 
-  it('leaves out no table of the database without saying so', () => {
+  it('has every table of the database or a reason to leave it out', () => {
     const folder = new URL('../../../supabase/migrations/', import.meta.url)
     const made = readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
