@@ -9,7 +9,7 @@ const fieldLabels: Record<BankField, string> = {
   reference: 'Reference',
   credit: 'Credit',
   debit: 'Debit',
-  amount: 'Amount, of both kinds',
+  amount: 'Amount, in or out',
   mark: 'Dr/Cr mark',
   balance: 'Balance',
 }
@@ -67,7 +67,7 @@ export function ColumnChoice({ head, mapping, order, open, remembered, onForget,
     <>
       {remembered ? (
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-2">
-          <p>The columns are as you chose them before for files like this.</p>
+          <p>These are the columns you chose before for files like this.</p>
           <Button kind="line" small onClick={onForget}>
             Forget this choice
           </Button>

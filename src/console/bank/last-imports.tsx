@@ -78,14 +78,14 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
       >
         {asked ? (
           <p className="wrap-anywhere">
-            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. Import a file again
-            that had the same ones.
+            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. If another file had
+            the same credits, import that file again.
           </p>
         ) : null}
         {refused ? (
           <Note kind="bad" className="mt-4" role="alert">
             {refused.code === 'in_use'
-              ? `Order ${String(refused.detail)} was approved by one of its credits meanwhile, so the import has to stay.`
+              ? `Order ${String(refused.detail)} has been approved with one of its credits, so the import stays.`
               : whyFailed(refused)}
           </Note>
         ) : null}

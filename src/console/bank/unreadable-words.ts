@@ -12,8 +12,8 @@ export function whyUnreadable(line: Unreadable): string {
     case 'head':
       return 'It is under another column head.'
     case 'quotes':
-      return 'Its quotation marks do not fit.'
+      return 'Its quotation marks do not match.'
     case 'balance':
-      return `${exactRupees(line.before)} ${line.moved < 0 ? 'less' : 'and'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
+      return `${exactRupees(line.before)} ${line.moved < 0 ? 'minus' : 'plus'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
   }
 }

@@ -19,7 +19,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
     <>
       {differences.length > 0 ? (
         <Note kind="warn" className="mt-4">
-          <p className="font-strong">Stored otherwise. It stays as it is stored:</p>
+          <p className="font-strong">The shop has other values. They stay as they are:</p>
           <ul className="mt-1 grid gap-1 wrap-anywhere">
             {differences.map(({ path, stored, given }) => (
               <li key={path}>
@@ -54,7 +54,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
               </span>
               <StateMark kind={event.isNew ? 'ok' : 'off'}>{event.isNew ? 'New' : 'In the shop already'}</StateMark>
               {event.isNew && Date.parse(event.date) < Date.now() ? (
-                <StateMark kind="warn">In the past: it will not be seen on sale</StateMark>
+                <StateMark kind="warn">In the past: it will not go on sale</StateMark>
               ) : null}
             </Cell>
             <Cell deskOnly>

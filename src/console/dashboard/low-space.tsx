@@ -9,8 +9,8 @@ export function LowSpace() {
   if (!value) return null
   return (
     <Note kind="warn" className="mt-4" role="status">
-      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free; below{' '}
-      {count(value.leastMb)} MB no screenshots are taken, and payments wait on the customers’ phones.
+      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free. Below{' '}
+      {count(value.leastMb)} MB screenshots are refused, and payments wait on customers’ phones.
     </Note>
   )
 }

@@ -25,7 +25,7 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
       {failure && !value ? (
         <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
       ) : waiting === 0 ? (
-        <p className="text-muted">No payment waits.</p>
+        <p className="text-muted">No payments are waiting.</p>
       ) : (
         <>
           {waiting !== null ? (

@@ -72,8 +72,8 @@ export function AddEvent({
       />
       <ConfirmDialog
         open={asked !== null}
-        question={asked?.twin ? 'Add the same event a second time?' : 'Add an event that is past?'}
-        confirmLabel={asked?.twin ? 'Add it again' : 'Add it all the same'}
+        question={asked?.twin ? 'Add the same event a second time?' : 'Add an event in the past?'}
+        confirmLabel={asked?.twin ? 'Add it again' : 'Add it anyway'}
         kind="solid"
         busy={busy}
         busyLabel="Adding..."
@@ -81,7 +81,7 @@ export function AddEvent({
         onCancel={() => setAsked(null)}
       >
         {asked?.twin ? <SameEventWords twin={asked.twin} /> : null}
-        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is past, so tickets for it cannot be bought.</p> : null}
+        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is in the past, so its tickets cannot be bought.</p> : null}
       </ConfirmDialog>
     </section>
   )

@@ -85,7 +85,7 @@ export function EditEvent({
         <Note kind="bad" className="mb-4 whitespace-normal" role="alert">
           <p>
             {failure.code === 'in_use'
-              ? 'Tickets are sold or held, so its singer stays. Nothing was saved.'
+              ? 'Tickets are sold or held, so the singer cannot change. Nothing was saved.'
               : whyFailed(failure)}
           </p>
           {seen.revision !== event.revision ? (
@@ -111,7 +111,7 @@ export function EditEvent({
       />
       <SameEventQuestion
         twin={asked?.twin ?? null}
-        confirmLabel="Save it all the same"
+        confirmLabel="Save it anyway"
         busy={busy}
         busyLabel="Saving..."
         onConfirm={() => asked && void save(asked.edit, true)}
@@ -128,8 +128,8 @@ function keptWhy(event: EventListRow, isSold: boolean, onMove: (() => void) | nu
     <>
       <p>
         {onMove
-          ? 'Tickets are sold or held, so the singer stays, and date, city and venue change by Move, which customers are shown.'
-          : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place stay.`}{' '}
+          ? 'Tickets are sold or held, so the singer cannot change. Change date, city and venue with Move, which shows customers the change.'
+          : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place can no longer change.`}{' '}
         To correct the singer’s name,{' '}
         <Link className="link" to={withQuery(paths.adminSingers, { q: event.singerName })}>
           rename the singer

@@ -112,7 +112,7 @@ export function CancelEventDialog(props: EventDialogProps) {
     props,
   )
   const confirm = () => {
-    if (reason.trim() === '') return setProblem('Write why: customers read it.')
+    if (reason.trim() === '') return setProblem('Write a reason: customers read it.')
     setProblem(undefined)
     void run(() => cancelEvent(event.id, reason.trim()))
   }
@@ -121,7 +121,7 @@ export function CancelEventDialog(props: EventDialogProps) {
       open={open}
       question="Cancel this event?"
       confirmLabel="Cancel the event"
-      cancelLabel="Keep it on"
+      cancelLabel="Keep the event"
       busy={busy}
       busyLabel="Cancelling..."
       onConfirm={confirm}
@@ -132,7 +132,7 @@ export function CancelEventDialog(props: EventDialogProps) {
         <Began event={event} now={now} />
         <p className="mt-2 mb-4 text-muted">
           Sales stop and held seats are freed. {soldWords(event)} stay with their owners, marked as cancelled, and the
-          gate lets no one in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.
+          gate lets no one in. The refunds you owe are then listed under Bookings, Refunds. This cannot be undone.
         </p>
         <TextField
           label="Reason"

@@ -57,7 +57,7 @@ export function EventsRoute() {
       </PageHead>
       {noSingers ? (
         <Note kind="info" className="mt-4">
-          <p>An event belongs to a singer, and there is none yet.</p>
+          <p>An event needs a singer, and there are none yet.</p>
           <ButtonLink kind="line" small className="mt-2" to={paths.adminSingers}>
             Add a singer
           </ButtonLink>
@@ -89,7 +89,7 @@ export function EventsRoute() {
         list={list}
         rows={events}
         noun={when === 'all' ? 'events' : `${when} events`}
-        empty={when === 'past' ? 'Nothing has taken place yet.' : 'Add the first one with the button above.'}
+        empty={when === 'past' ? 'No event has taken place yet.' : 'Add the first one with the button above.'}
         onRetry={() => {
           void events.reload()
           void singers.reload()

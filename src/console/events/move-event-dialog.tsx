@@ -31,11 +31,11 @@ export function MoveEventDialog(props: EventDialogProps) {
   })
   const confirm = async () => {
     if (!date) return setProblem('Choose a date and a time.')
-    if (Date.parse(date) <= Date.now()) return setProblem('Choose a time that is still to come.')
+    if (Date.parse(date) <= Date.now()) return setProblem('Choose a time in the future.')
     const missing = city.trim() === '' ? 'city' : venue.trim() === '' ? 'venue' : null
     setUnnamed(missing)
     if (missing) return
-    if (Object.keys(changes).length === 0) return setProblem('This is when and where it is now.')
+    if (Object.keys(changes).length === 0) return setProblem('Date, time and place are unchanged.')
     setProblem(undefined)
     if (checking) return
     setChecking(true)
@@ -53,7 +53,7 @@ export function MoveEventDialog(props: EventDialogProps) {
     return (
       <SameEventQuestion
         twin={open ? asked.twin : null}
-        confirmLabel="Move it all the same"
+        confirmLabel="Move it anyway"
         busy={busy}
         busyLabel="Moving..."
         onConfirm={() => void moveAnyway()}

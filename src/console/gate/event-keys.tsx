@@ -51,7 +51,7 @@ export function EventKeys({ eventId }: { eventId: string }) {
         onConfirm={() => void make()}
         onCancel={() => setAsking(null)}
       >
-        <p>Tickets that are out stay as they are and stay good.</p>
+        <p>Tickets already sold stay valid.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -73,6 +73,6 @@ export function EventKeys({ eventId }: { eventId: string }) {
 
 function failureWords(failure: Failure): string {
   if (failure.code === 'unreachable') return 'The server is not responding. Nothing was changed; try again.'
-  if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other.'
+  if (failure.code === 'too_many') return 'This event has used all of its 255 keys.'
   return 'The key could not be made. Try again.'
 }

@@ -9,7 +9,7 @@ export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   revoked_ticket: 'The ticket had been taken back',
   too_early: 'More than 48 hours before the start, so it let no one in',
   too_late: 'More than 24 hours after the start, so it let no one in',
-  undo_refused: "An undo of somebody else's or an older scan, which took nothing back",
+  undo_refused: 'An undo of someone else’s or an older scan: nothing was undone',
 }
 
 export function Trouble({ value }: { value: GateTrouble }) {

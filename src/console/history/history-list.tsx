@@ -92,7 +92,7 @@ export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; 
       {value?.length === HISTORY_PAGE ? (
         <OlderHistory key={value[0]?.id} after={value} read={(before) => readHistoryOf(of, before)} />
       ) : null}
-      {value?.length === 0 && !loading ? <p className="text-2 text-muted">Nothing was changed so far.</p> : null}
+      {value?.length === 0 && !loading ? <p className="text-2 text-muted">No changes so far.</p> : null}
     </>
   )
   if (open) return changes

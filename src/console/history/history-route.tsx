@@ -51,7 +51,7 @@ export function HistoryRoute() {
       {!value ? (
         loading && <ListSkeleton />
       ) : value.length === 0 ? (
-        <Empty title="No changes">Everything that is changed in the shop is written down here.</Empty>
+        <Empty title="No changes">Every change in the shop is recorded here.</Empty>
       ) : (
         <div className="mt-4 max-w-[820px] border-b border-rule">
           <HistoryList entries={value} />

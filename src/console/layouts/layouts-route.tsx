@@ -167,7 +167,9 @@ export function LayoutsRoute() {
         >
           <p>{deleting.name}</p>
           {deleting.usedBy > 0 ? (
-            <p className="mt-2 text-muted">Its ticket categories keep their number of tickets, in rows by number.</p>
+            <p className="mt-2 text-muted">
+              Its ticket categories keep their number of tickets and get Rows by number.
+            </p>
           ) : null}
         </DeleteDialog>
       ) : null}

@@ -82,7 +82,7 @@ export function SectionTools({
         ))}
       </div>
       <p className="text-1 text-muted">
-        Choose a tool, then press seats or draw over them. By keyboard: arrows walk, Space paints, S, A, B and W make a
+        Choose a tool, then press seats or draw over them. By keyboard: arrows move, Space paints, S, A, B and W make a
         seat, an aisle, a blocked and a wheelchair seat, Alt with ↑ and ↓ moves the row.
       </p>
       <SectionGrid

@@ -158,7 +158,7 @@ export function PaymentsRoute() {
         csv
         noun={tab === 'all' ? 'payments' : `${tab} payments`}
         empty={
-          tab === 'pending' ? 'Nothing waits for you. New ones appear here by themselves.' : 'There are none so far.'
+          tab === 'pending' ? 'Nothing is waiting. New payments appear here by themselves.' : 'There are none so far.'
         }
         onRetry={auto.now}
       >

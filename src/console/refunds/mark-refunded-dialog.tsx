@@ -65,7 +65,7 @@ export function MarkRefundedDialog({
             <Note kind="warn">{admitted}.</Note>
             <CheckField
               id={admittedId}
-              label="Pay it back all the same"
+              label="Pay it back anyway"
               checked={all}
               error={problem.admitted}
               onChange={(change) => setAll(change.target.checked)}
@@ -74,7 +74,7 @@ export function MarkRefundedDialog({
         ) : null}
         <p className="mb-4 text-muted">
           Send the money in your bank’s app first.
-          {refund.ticketId ? ' Marking it takes the ticket back and frees its seats.' : ''}
+          {refund.ticketId ? ' Marking it as refunded revokes the ticket and frees its seats.' : ''}
         </p>
         <dl className="mb-4 border-b border-rule">
           <Fact label="To">{recipientOf(refund)}</Fact>
@@ -103,7 +103,7 @@ export function MarkRefundedDialog({
           onChange={(change) => setUtr(change.target.value)}
         />
         <p className="mt-4 wrap-anywhere">
-          Marking says that {amount} has been sent to {upiId}. It cannot be undone.
+          Marking records that {amount} has been sent to {upiId}. It cannot be undone.
         </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">

@@ -31,7 +31,7 @@ export function RefundTableRow({
           <span className="block text-1 text-warn">
             {refund.userEmail ? (
               <>
-                No UPI id yet. They give one in My Tickets:{' '}
+                No UPI id yet. They can add one in My Tickets:{' '}
                 <a
                   className="link"
                   href={`mailto:${encodeURIComponent(refund.userEmail)}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}

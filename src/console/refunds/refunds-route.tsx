@@ -66,7 +66,7 @@ export function RefundsRoute() {
         list={list}
         rows={rows}
         noun={status === 'requested' ? 'refunds due' : 'refunds'}
-        empty="When an event is cancelled, what is owed to whom is listed here. Customers ask for one when it is moved, and you start one from a booking or a payment."
+        empty="Refunds of cancelled events appear here. Customers can ask for one when an event moves, and you can start one from a booking or a payment."
       >
         {(refunds) => (
           <ListTable caption="Refunds" head={<Head list={list} />}>

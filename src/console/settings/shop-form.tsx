@@ -175,7 +175,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       </Part>
       <Part
         title="Seats under review"
-        text="How long a payment keeps its seats while nobody decides. Then others may take them; the payment stays in the list. A payment that a credit of the bank statement backs keeps them."
+        text="How long an undecided payment keeps its seats. After that others can take them; the payment stays in the list. A payment backed by a credit in the bank statement keeps them."
       >
         <TextField
           {...field('reviewHours')}

@@ -28,7 +28,7 @@ export function SingersRoute() {
         <AddSinger onAdded={rows.reload} />
         <SearchBox label="Search" value={list.search} onSearch={list.setSearch} />
       </div>
-      <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Events are made for a singer.">
+      <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Every event needs a singer.">
         {(singers) => (
           <ListTable caption="Singers" head={<Head list={list} />}>
             {singers.map((singer) => (

@@ -88,9 +88,7 @@ export function AssignLayoutDialog({
         {layout ? (
           <div>
             <SectionChoice layout={layout} owners={owners} chosen={sections} onChange={setSections} />
-            <p className="text-1 text-muted">
-              With none ticked it gets every section that is still free at this event.
-            </p>
+            <p className="text-1 text-muted">With none ticked, it gets every section still free at this event.</p>
           </div>
         ) : null}
       </div>

@@ -61,7 +61,7 @@ export function TicketCategoriesRoute() {
       </PageHead>
       {noEvents ? (
         <Note kind="info" className="mt-4">
-          <p>Ticket categories belong to an event, and none is to come.</p>
+          <p>A ticket category needs an upcoming event, and there are none.</p>
           <ButtonLink kind="line" small className="mt-2" to={paths.adminEvents}>
             Add an event
           </ButtonLink>

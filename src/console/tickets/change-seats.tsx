@@ -35,7 +35,7 @@ export function ChangeSeats({
   const missing = givenUp.length - chosen.length
 
   const ask = () => {
-    if (reason.trim() === '') return setProblem('Write why: the history keeps it.')
+    if (reason.trim() === '') return setProblem('Write a reason: the history keeps it.')
     setAsking(true)
   }
   const { busy, failure, run, forget } = useAction(
@@ -143,7 +143,7 @@ export function ChangeSeats({
       >
         <p>
           My Tickets shows the new seats once the customer's device has synced. Until then the gate says CHECK and names
-          both. The seats given up are free for others. Nobody is told: call or write to the customer.
+          both. The seats given up are free for others. The customer gets no message: call or write to them.
         </p>
       </ConfirmDialog>
     </Dialog>
@@ -156,7 +156,7 @@ const subtitleOf = (booking: Booking): string =>
     .join(' · ')
 
 function statusOf(givenUp: readonly string[], chosen: readonly string[]): string {
-  if (givenUp.length === 0) return 'Press the seats that are to change.'
+  if (givenUp.length === 0) return 'Press the seats to change.'
   const missing = givenUp.length - chosen.length
   if (missing > 0) return missing === 1 ? '1 seat still to choose.' : `${missing} seats still to choose.`
   return `${[...givenUp].sort(compareSeats).join(', ')} becomes ${chosen.join(', ')}.`

@@ -185,7 +185,7 @@ function RevokeDialog({
   })
   const confirm = async () => {
     if (busy) return
-    if (reason.trim() === '') return setProblem('Write why: the customer reads it.')
+    if (reason.trim() === '') return setProblem('Write a reason: the customer reads it.')
     setProblem(undefined)
     const result = await run()
     if (result?.ok) await onDone()
@@ -206,8 +206,8 @@ function RevokeDialog({
           {nameOf(booking)}, {booking.eventName}, {booking.category}: {booking.seats.join(', ')}
         </p>
         <p className="mt-2 mb-4 text-muted">
-          It no longer lets anybody in, and its seats are free for others. This cannot be undone, and no money is sent
-          back by it.
+          It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money
+          back.
         </p>
         <TextField
           label="Reason"

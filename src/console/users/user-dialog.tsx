@@ -131,7 +131,7 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
       </div>
       {me && now === 'admin' && choice !== 'admin' ? (
         <Note kind="warn" className="mt-3">
-          This is your own account. You lose the console with it.
+          This is your own account. You lose access to the console.
         </Note>
       ) : null}
       {gives && mail === false ? (

@@ -14,7 +14,7 @@ test('says who decided a payment and when, in IST', () => {
       message: 'already_decided',
       detail: { status: 'rejected', reviewer: 'Vikram Shetty', reviewed_at: '2026-11-20T14:15:00Z' },
     }),
-  ).toBe('Already rejected by Vikram Shetty, Fri 20 Nov 2026, 7:45 pm. A decision cannot be turned round.')
+  ).toBe('Already rejected by Vikram Shetty, Fri 20 Nov 2026, 7:45 pm. Decisions can’t be reversed.')
   expect(wordDecisionFailure({ code: 'already_decided', message: '', detail: 'odd' })).toContain('by someone else')
 })
 
@@ -24,7 +24,7 @@ test('names the order that a credit paid for', () => {
 
 test('names the order that a refund’s reference paid back', () => {
   expect(wordDecisionFailure({ code: 'reference_of_refund', message: '', detail: 'MF7K2QX4MD' })).toBe(
-    'This is the reference of a transfer of yours: it paid order MF7K2QX4MD back. Reject this payment.',
+    'This is the reference of your own refund: it paid back order MF7K2QX4MD. Reject this payment.',
   )
 })
 

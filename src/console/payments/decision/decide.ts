@@ -44,14 +44,14 @@ export function wordDecisionFailure(failure: Failure): string {
     case 'already_decided': {
       const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided
       const when = at && !Number.isNaN(Date.parse(at)) ? `, ${formatDayTime(at)}` : ''
-      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. A decision cannot be turned round.`
+      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. Decisions can’t be reversed.`
     }
     case 'own_payment':
-      return 'This is your own payment. Another admin has to decide about it.'
+      return 'This is your own payment. Another admin has to decide it.'
     case 'reference_approved':
       return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
     case 'reference_of_refund':
-      return `This is the reference of a transfer of yours: it paid order ${typeof failure.detail === 'string' ? failure.detail : 'of someone'} back. Reject this payment.`
+      return `This is the reference of your own refund: it paid back ${typeof failure.detail === 'string' ? `order ${failure.detail}` : 'another order'}. Reject this payment.`
     case 'credit_used':
       return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
     case 'seats_lost':
@@ -59,7 +59,7 @@ export function wordDecisionFailure(failure: Failure): string {
     case 'not_found':
       return 'There is no such payment.'
     case 'unreachable':
-      return 'No answer came. It may have been recorded; pressing again records it once.'
+      return 'The server did not answer. The decision may be recorded already; pressing again records it only once.'
     default:
       return whyFailed(failure)
   }

@@ -176,7 +176,7 @@ function Checks({ payment }: { payment: ReviewPayment }) {
         }
       >
         {has('reference_of_refund') ? (
-          <StateMark kind="bad">A refund of yours</StateMark>
+          <StateMark kind="bad">Your own refund</StateMark>
         ) : has('reference_used') ? (
           <StateMark kind="warn">Used before</StateMark>
         ) : has('reference_not_12_digits') ? (

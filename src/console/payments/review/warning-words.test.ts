@@ -58,7 +58,7 @@ test('the reference of a refund blocks and names the customer', () => {
   expect(wordWarning(warning, lines)).toEqual({
     kind: 'bad',
     head: 'Reference of your own refund',
-    body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) by this transfer. It paid nothing to you: reject the payment.',
+    body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) with this transfer. It brought you no money: reject the payment.',
   })
   expect(approvalBlock({ userId: 'u', warnings: [warning] }, 'admin')).toBe('reference_of_refund')
   expect(isClean({ warnings: [warning] })).toBe(false)
@@ -78,7 +78,7 @@ test('a payment of a cancelled event says how its money goes back', () => {
   expect(wordWarning(warning, lines)).toEqual({
     kind: 'warn',
     head: 'Event cancelled',
-    body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve it, and what is owed is listed under Refunds.',
+    body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve the payment, and Refunds lists what you owe.',
   })
 })
 
@@ -87,7 +87,7 @@ test('a payment without a screenshot cannot be approved from the list', () => {
   expect(wordWarning(missing, lines).head).toBe('No screenshot so far')
   expect(isClean({ warnings: [missing] })).toBe(false)
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
-  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('Ten payments')
+  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
 })
 
 test('shows a warning that this console does not know', () => {
