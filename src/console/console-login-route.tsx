@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { ConsoleHeader } from './shell/console-header.tsx'
 import { wordStaffSignIn } from './sign-in-words.ts'
 
-/** The staff's sign-in. Who is not staff can sign in here too and is told so on the next page. */
+/** Signs customers in, too: the page after it says that the area is for staff. */
 export function ConsoleLoginRoute() {
   usePageTitle('Sign in', 'admin')
   const identity = useIdentity()

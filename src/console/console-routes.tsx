@@ -21,7 +21,6 @@ import { SingersRoute } from './singers/singers-route.tsx'
 import { TicketCategoriesRoute } from './ticket-categories/ticket-categories-route.tsx'
 import { UsersRoute } from './users/users-route.tsx'
 
-/** All of /admin/*. Everything but the sign-in stands behind the guard. */
 export function ConsoleRoutes() {
   return (
     <Routes>

@@ -7,14 +7,14 @@ const words = (code: FailureCode, message?: string): string => {
   return result.ok ? '' : wordStaffSignIn(result.failure)
 }
 
-test('the auth service’s own sentence is said; without one, that it refused', () => {
+test('uses the auth service’s sentence, or else a general refusal', () => {
   expect(words('auth', 'Invalid login credentials')).toBe('Invalid login credentials')
   expect(words('auth', '')).toBe('Authentication failed. Please try again.')
   expect(words('auth', '{"msg":""}')).toBe('Authentication failed. Please try again.')
   expect(words('auth')).toBe('Authentication failed. Please try again.')
 })
 
-test('anything else that went wrong is no refusal', () => {
+test('words other failures as failures, not as refusals', () => {
   expect(words('server', 'null pointer')).toBe('Failed to sign in. Please try again.')
   expect(words('storage')).toBe('Authentication failed. Please try again.')
 })

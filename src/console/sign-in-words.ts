@@ -1,7 +1,7 @@
 import { ownSentence, wordAuthFailure } from '#account/form/failure-words.ts'
 import type { Failure } from '#platform/failure/failure.ts'
 
-/** Why staff are not let in: the auth service's own sentence where it gave one, and else which of the two went wrong. */
+/** Uses the auth service's own sentence where it gave one. */
 export function wordStaffSignIn(failure: Failure): string {
   if (failure.code !== 'auth') return wordAuthFailure(failure, 'Failed to sign in. Please try again.')
   return ownSentence(failure) || 'Authentication failed. Please try again.'

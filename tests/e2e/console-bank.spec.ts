@@ -190,11 +190,11 @@ test('A workbook is read, what cannot be read is named, and a wrong import is ta
   await expect(page.getByText('1 credits added, 0 were known already')).toBeVisible()
 
   await chooses('ours.csv', Buffer.from(`Date,Narration,Credit\n11/3/2026,UPI/${newReference()},500\n`))
-  await expect(page.getByText('Dates such as 11/3/2026 can be read in two ways')).toBeVisible()
+  await expect(page.getByText('Dates such as 11/3/2026 can mean two days')).toBeVisible()
   await page.getByLabel('Dates').selectOption('Month first, 12/31')
   await expect(page.getByText('3 November 2026').or(page.getByText('3 Nov 2026')).first()).toBeVisible()
 
-  const chosen = page.getByText('The columns are as you chose them before')
+  const chosen = page.getByText('These are the columns you chose before')
   await chooses('december.xlsx', workbook([{ name: 'December', rows }]))
   await expect(page.getByText('december.xlsx: 1 credits')).toBeVisible()
   await expect(chosen).toBeHidden()

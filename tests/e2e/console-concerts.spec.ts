@@ -84,7 +84,7 @@ test('A concert that is sold keeps its date and place in Edit, and Move takes it
   await page.goto('/admin/events?q=Yamini')
   await page.getByRole('button', { name: /^Edit: Yamini Bose/ }).click()
   const form = page.getByRole('form', { name: /^Edit Yamini Bose/ })
-  await expect(form.getByText('date, city and venue change by Move')).toBeVisible()
+  await expect(form.getByText('Change date, city and venue with Move')).toBeVisible()
   for (const field of ['Singer', 'City', 'Venue', 'Date', 'Time'])
     await expect(form.getByLabel(field, { exact: true })).toBeDisabled()
   await form.getByLabel('Genre (optional)').selectOption('Jazz')
@@ -149,7 +149,7 @@ test('A concert that began is moved to a day to come, for a week', async ({ staf
   const move = page.getByRole('dialog', { name: 'Move this event' })
   await expect(move).toContainText('It began on ')
   await move.getByRole('button', { name: 'Move the event' }).click()
-  await expect(move).toContainText('Choose a time that is still to come.')
+  await expect(move).toContainText('Choose a time in the future.')
   await isSoundOnBothScreens(page, 'Moving what has begun')
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(move.getByRole('heading')).toBeInViewport({ ratio: 1 })
@@ -165,7 +165,9 @@ test('A concert that began is moved to a day to come, for a week', async ({ staf
   // After a week it stays what it was.
   await page.goto(`/admin/events?when=past&q=${old.singer}`)
   await page.getByRole('button', { name: `Edit: ${old.singer}` }).click()
-  await expect(page.getByText('it began more than 7 days ago, so singer, date and place stay.')).toBeVisible()
+  await expect(
+    page.getByText('it began more than 7 days ago, so singer, date and place can no longer change.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Move|Cancel): / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Move instead' })).toHaveCount(0)
 })
@@ -194,7 +196,9 @@ test('Somebody is paying for a seat: Edit gives the concert no other singer', as
   expect((await buyer.client.rpc('hold_seats', { p_order_id: order, p_lines: lines })).error).toBeNull()
   await form.getByLabel('Singer').selectOption(names[1]!)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Tickets are sold or held, so its singer stays. Nothing was saved.')).toBeVisible()
+  await expect(
+    page.getByText('Tickets are sold or held, so the singer cannot change. Nothing was saved.'),
+  ).toBeVisible()
   await expect(form.getByLabel('Singer')).toBeDisabled()
   await expect(form.getByLabel('Singer').locator('option:checked')).toHaveText(names[0]!)
   await form.getByRole('link', { name: 'rename the singer' }).click()
@@ -219,9 +223,9 @@ test('An event in the past is added once that is asked, and no change makes two 
   await add.getByLabel('Date').fill('2021-02-06')
   await add.getByLabel('Time').fill('19:00')
   await add.getByRole('button', { name: 'Add Event' }).click()
-  const past = page.getByRole('dialog', { name: 'Add an event that is past?' })
-  await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is past, so tickets for it cannot be bought.')
-  await past.getByRole('button', { name: 'Add it all the same' }).click()
+  const past = page.getByRole('dialog', { name: 'Add an event in the past?' })
+  await expect(past).toContainText('Sat 6 Feb 2021, 7:00 pm is in the past, so its tickets cannot be bought.')
+  await past.getByRole('button', { name: 'Add it anyway' }).click()
   await expect(page.getByText('Event added successfully')).toBeVisible()
 
   const garden = page.getByRole('row').filter({ hasText: 'Garden' })
@@ -242,6 +246,6 @@ test('An event in the past is added once that is asked, and no change makes two 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(move.getByLabel('New venue')).toHaveValue('NEHRU HALL')
   await move.getByRole('button', { name: 'Move the event' }).click()
-  await question.getByRole('button', { name: 'Move it all the same' }).click()
+  await question.getByRole('button', { name: 'Move it anyway' }).click()
   await expect(page.getByText('NEHRU HALL', { exact: true })).toBeVisible()
 })

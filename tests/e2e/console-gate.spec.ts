@@ -42,7 +42,7 @@ test('A lost gate phone: one press takes the role and withdraws the keys, and sh
   await isSoundOnBothScreens(page, 'A gate device')
   await dialog.getByRole('button', { name: 'This phone is lost…' }).click()
   const question = page.getByRole('dialog', { name: 'Is this phone lost?' })
-  await expect(question).toContainText('Sunita D. stops being staff at once.')
+  await expect(question).toContainText('Sunita D. is no longer staff from this moment.')
   await expect(question).toContainText('A code that was printed or saved before is refused from then on.')
   await isSoundOnBothScreens(page, 'Is this phone lost?')
   await question.getByRole('button', { name: 'It is lost' }).click()

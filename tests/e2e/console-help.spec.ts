@@ -45,7 +45,7 @@ test('Help says how a gate is prepared, who works there, and what to do about a 
   await page.getByText('The 48 hours before a concert').click()
   await expect(page.getByText('from 48 hours before the start to 24 hours after it')).toBeVisible()
   await page.getByText('Which statements can be read').click()
-  await expect(page.getByText('this device remembers it')).toBeVisible()
+  await expect(page.getByText('This device remembers them')).toBeVisible()
   await page.getByText('A phone of the gate is lost').click()
   await expect(page.getByText('press This phone is lost')).toBeVisible()
 })

@@ -27,7 +27,7 @@ test('What staff change is written down, with who, before and after', async ({ s
   ] as const) {
     await page.goto(list)
     await page.getByRole('button', { name: row }).first().click()
-    await expect(dialog.getByText(/ added .+$|^Nothing was changed so far\.$/).first()).toBeVisible()
+    await expect(dialog.getByText(/ added .+$|^No changes so far\.$/).first()).toBeVisible()
   }
 
   // And as one list

@@ -186,7 +186,7 @@ test('What hangs together cannot be deleted, and says what can be done', async (
   await deleteCategory.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Seats, bookings or payments hang on it, so it has to stay.')
+  await expect(dialog.getByRole('alert')).toContainText('Seats, bookings or payments depend on it, so it has to stay.')
   await expect(dialog.getByRole('alert')).toContainText('To stop its sale, cancel the event')
   await page.goto(`/admin/singers?q=${encodeURIComponent(singer)}`)
   await page.getByRole('button', { name: `Delete: ${singer}` }).click()

@@ -50,7 +50,7 @@ test('Payments and sign-in: every message stands where it belongs', async ({ sta
   // One press rejects nothing, and says when the customer would read no reason.
   const question = page.getByRole('dialog', { name: 'Reject this payment?' })
   await dialog.getByRole('button', { name: /^Reject/ }).click()
-  await expect(question).toContainText('You wrote no note: the customer reads no reason.')
+  await expect(question).toContainText('You wrote no note, so the customer sees no reason.')
   await question.getByRole('button', { name: 'Go back' }).click()
   await dialog.getByLabel('Note to the customer').fill('No such transfer arrived')
   await dialog.getByRole('button', { name: /^Reject/ }).click()

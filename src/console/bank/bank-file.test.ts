@@ -4,7 +4,6 @@ import { decodeStatement, fileKind, forgetMapping, rememberedMapping, rememberMa
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser's storage, as far as it is used here. */
 function storage(begin: Record<string, string> = {}): Map<string, string> {
   const kept = new Map(Object.entries(begin))
   vi.stubGlobal('localStorage', {
@@ -20,7 +19,7 @@ const guess = guessMapping(PNB)!
 const unknown = ['In', 'What', 'When']
 const chosen = { ...noMapping, date: 2, narration: 1, credit: 0 }
 
-test('what was chosen otherwise than the head says is remembered for every file with that head, and for no other', () => {
+test('remembers chosen columns for files with the same head only', () => {
   storage()
   expect(rememberedMapping(unknown)).toBeNull()
   rememberMapping(unknown, chosen)
@@ -31,7 +30,7 @@ test('what was chosen otherwise than the head says is remembered for every file 
   expect(rememberedMapping(unknown)).toEqual(chosen)
 })
 
-test('what the head says by itself is not remembered, nor kept when it is chosen again', () => {
+test('remembers nothing when the choice equals the guess', () => {
   const kept = storage()
   rememberMapping(PNB, guess)
   expect(rememberedMapping(PNB)).toBeNull()
@@ -41,29 +40,28 @@ test('what the head says by itself is not remembered, nor kept when it is chosen
   expect(rememberedMapping(PNB)).toBeNull()
 })
 
-test('a choice changes its own columns alone: the others follow what the head says', () => {
+test('stores only the chosen columns and guesses the others', () => {
   const kept = storage()
   rememberMapping(PNB, { ...guess, balance: null })
   expect(Object.values(JSON.parse([...kept.values()][0]!))).toEqual([{ balance: null }])
-  // A column is one thing only.
   rememberMapping(PNB, { ...guess, credit: guess.debit })
   expect(rememberedMapping(PNB)).toEqual({ ...guess, credit: 2, debit: null })
 })
 
-test('what an older release remembered is forgotten: it kept its own guesses', () => {
+test('forgets the mapping of an older release', () => {
   const old = { ...noMapping, date: 0, narration: 1, credit: 2, balance: 4 }
   const kept = storage({ 'mehfil.console-bank-mapping': JSON.stringify({ 'txndate|description|dramount|cramount|balance': old }) }) // prettier-ignore
   expect(rememberedMapping(PNB)).toBeNull()
   expect(kept.size).toBe(0)
 })
 
-test('a stored mapping of columns that the file has not is not used', () => {
+test('ignores a stored mapping whose columns are not in the file', () => {
   storage()
   rememberMapping(unknown, { ...chosen, date: 7 })
   expect(rememberedMapping(unknown)).toBeNull()
 })
 
-test('what was chosen for a head can be forgotten', () => {
+test('forgets the choice for one head', () => {
   storage()
   rememberMapping(unknown, chosen)
   rememberMapping(['A', 'B', 'C'], chosen)
@@ -73,14 +71,14 @@ test('what was chosen for a head can be forgotten', () => {
 })
 
 test.each(['not json', '[]', 'null', '{"in|what|when": 7}', '{"in|what|when": null}'])(
-  'stored %j is nothing',
+  'ignores the stored value %j',
   (text) => {
     storage({ 'mehfil.console-bank-columns': text })
     expect(rememberedMapping(unknown)).toBeNull()
   },
 )
 
-test('text is read as banks save it', () => {
+test('decodes UTF-8, UTF-16 and windows-1252', () => {
   const bytes = (...some: number[]) => new Uint8Array(some)
   expect(decodeStatement(new TextEncoder().encode('Date,₹'))).toBe('Date,₹')
   expect(decodeStatement(bytes(0xff, 0xfe, 0x41, 0x00))).toContain('A')
@@ -94,6 +92,6 @@ test.each([
   ['%PDF-1.7', 'pdf'],
   ['\r\n<html><body><table>', 'web page'],
   ['<?xml version="1.0"?><Workbook>', 'web page'],
-])('%j is a %s', (begin, kind) => {
+])('detects %j as %s', (begin, kind) => {
   expect(fileKind(Uint8Array.from(begin, (sign) => sign.charCodeAt(0)))).toBe(kind)
 })

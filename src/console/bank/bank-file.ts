@@ -1,20 +1,19 @@
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { bankFields, guessMapping, noMapping, type BankMapping } from '#shop/bank/bank-statement-head.ts'
 
-/** Some hundred thousand rows. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
-/** What a file is by its first bytes. Some banks call a text file .xls, and some a web page. */
+/** Detects a file's kind by its first bytes: some banks name a text file or a web page .xls. */
 export function fileKind(bytes: Uint8Array): 'text' | 'workbook' | 'old workbook' | 'pdf' | 'web page' {
   if (startsWith(bytes, 'PK\u0003\u0004')) return 'workbook'
-  // Also a workbook with a password.
+  // A workbook with a password has this signature too.
   if (startsWith(bytes, '\u00d0\u00cf\u0011\u00e0')) return 'old workbook'
   if (startsWith(bytes, '%PDF')) return 'pdf'
   const begin = String.fromCharCode(...bytes.subarray(0, 500))
   return /^[^a-z]*<(!doctype html|html|head|table|style|meta|\?xml)/i.test(begin) ? 'web page' : 'text'
 }
 
-/** The text of a file as banks save them: UTF-8, UTF-16 with its mark, or else the Windows page. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else windows-1252. */
 export function decodeStatement(bytes: Uint8Array): string {
   if (startsWith(bytes, '\u00ff\u00fe')) return new TextDecoder('utf-16le').decode(bytes)
   if (startsWith(bytes, '\u00fe\u00ff')) return new TextDecoder('utf-16be').decode(bytes)
@@ -31,7 +30,7 @@ const startsWith = (bytes: Uint8Array, mark: string): boolean =>
 const signature = (head: readonly string[]): string =>
   head.map((name) => name.toLowerCase().replace(/\s+/g, '')).join('|')
 
-/** The columns of a file whose head somebody chose columns for: their choice, and what the head says of the rest. Null without a choice. */
+/** Returns the columns chosen for this head and guesses for the rest; null without a choice. */
 export function rememberedMapping(head: readonly string[]): BankMapping | null {
   const chosen = all()[signature(head)]
   if (!isChoice(chosen, head)) return null
@@ -41,7 +40,7 @@ export function rememberedMapping(head: readonly string[]): BankMapping | null {
   return { ...(Object.fromEntries(free) as BankMapping), ...chosen }
 }
 
-/** Remembers the columns that were chosen otherwise than the head says; without any, nothing is remembered for this head. */
+/** Remembers only the columns that differ from the guess; forgets this head when none does. */
 export function rememberMapping(head: readonly string[], mapping: BankMapping): void {
   const guess = guessMapping(head) ?? noMapping
   const changed = bankFields.filter((field) => mapping[field] !== guess[field])
@@ -49,7 +48,6 @@ export function rememberMapping(head: readonly string[], mapping: BankMapping): 
   write({ ...all(), [signature(head)]: Object.fromEntries(changed.map((field) => [field, mapping[field]])) })
 }
 
-/** Files with this head are read by what the head says again. */
 export function forgetMapping(head: readonly string[]): void {
   const { [signature(head)]: _, ...others } = all()
   write(others)
@@ -66,8 +64,8 @@ function write(choices: Record<string, Choice>): void {
   writeStored('bankColumns', JSON.stringify(choices))
 }
 
-/** Reads the chosen columns of every file, by its head. */
 function all(): Record<string, Choice> {
+  // Drops the mapping of older releases: it kept guesses.
   writeStored('bankMappingBefore', null)
   try {
     return (JSON.parse(readStored('bankColumns') ?? '{}') ?? {}) as Record<string, Choice>

@@ -33,7 +33,6 @@ const sections: { kind: MatchKind; title: string; what: string }[] = [
   { kind: 'not_found', title: 'Not found', what: 'No imported credit has this UTR.' },
 ]
 
-/** The bank's statement beside the payments that wait. */
 export function BankRoute() {
   usePageTitle('Bank statement', 'admin')
   const { value, failure, loading, reload } = useLoaded('matches', matchBankRows)
@@ -167,7 +166,6 @@ function Payments({ kind, title, rows }: { kind: MatchKind; title: string; rows:
   )
 }
 
-/** Which amount is another; on a phone, where its column is hidden, also what was claimed. */
 function Difference({ row }: { row: BankMatch }) {
   const differs = amountsDiffer({ ...row, claimed: row.amount, credited: row.credit ?? 0 })
   return (
@@ -178,7 +176,6 @@ function Difference({ row }: { row: BankMatch }) {
   )
 }
 
-/** Approves all listed exact ones after one question with their number and sum. */
 function ApproveExact({ exact, onChanged }: { exact: Matched<BankMatch>; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<readonly BankMatch[] | null>(null)
   const { busy, failure, run } = useAction(approvePayments, { failed: 'Error updating payment status' })

@@ -9,7 +9,7 @@ const fieldLabels: Record<BankField, string> = {
   reference: 'Reference',
   credit: 'Credit',
   debit: 'Debit',
-  amount: 'Amount, of both kinds',
+  amount: 'Amount, in or out',
   mark: 'Dr/Cr mark',
   balance: 'Balance',
 }
@@ -17,17 +17,16 @@ const fieldLabels: Record<BankField, string> = {
 interface Props {
   head: readonly string[]
   mapping: BankMapping
-  /** Which comes first in the file's dates; null while it is unknown. */
+  /** Null while the order of day and month in the file is unknown. */
   order: DayOrder | null
   open: boolean
-  /** The columns are those that were chosen on this device before, not those that the head says. */
+  /** The columns come from an earlier choice on this device, not from a guess. */
   remembered: boolean
   onForget: () => void
   onMapping: (mapping: BankMapping) => void
   onOrder: (order: DayOrder) => void
 }
 
-/** Which column of a statement is what, and how its dates are read. */
 export function ColumnChoice({ head, mapping, order, open, remembered, onForget, onMapping, onOrder }: Props) {
   const choice = (
     <details open={open}>
@@ -44,7 +43,7 @@ export function ColumnChoice({ head, mapping, order, open, remembered, onForget,
           >
             <option value="">None</option>
             {head.map((name, at) => (
-              // oxlint-disable-next-line no-array-index-key -- columns are told apart by where they stand
+              // oxlint-disable-next-line no-array-index-key -- a column is identified by its position
               <option key={at} value={at}>
                 {name || `Column ${at + 1}`}
               </option>
@@ -68,7 +67,7 @@ export function ColumnChoice({ head, mapping, order, open, remembered, onForget,
     <>
       {remembered ? (
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-2">
-          <p>The columns are as you chose them before for files like this.</p>
+          <p>These are the columns you chose before for files like this.</p>
           <Button kind="line" small onClick={onForget}>
             Forget this choice
           </Button>

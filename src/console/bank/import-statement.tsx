@@ -26,32 +26,30 @@ import type { StatementFile, StatementSheet } from './read-statement.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
 interface Opened {
-  /** Names the import; the same when it is sent again after a failure. */
+  /** Idempotency key of the import: the same when it is sent again after a failure. */
   id: string
   name: string
   sheets: readonly StatementSheet[]
   sheet: number
   table: BankTable
   mapping: BankMapping
-  /** The mapping is the one that was chosen on this device before. */
   remembered: boolean
-  /** Chosen here; else the dates of the file decide. */
+  /** Null while the dates of the file decide. */
   order: DayOrder | null
-  /** Staff say that every amount came in; asked where the file does not say it. */
+  /** Staff confirmed that every amount is a credit; required when the file does not say. */
   allCredits: boolean
 }
 
-const anew = 'Open it in a spreadsheet program and save it as .xlsx or CSV, without a password.'
+const saveAgain = 'Open it in a spreadsheet program and save it as .xlsx or CSV, without a password.'
 const whyRefused: Record<Extract<StatementFile, { refused: string }>['refused'], string> = {
-  'old workbook': `This is an old Excel file (.xls), or one with a password. ${anew}`,
-  'web page': `This is a web page that is called a spreadsheet. ${anew}`,
+  'old workbook': `This is an old Excel file (.xls), or one with a password. ${saveAgain}`,
+  'web page': `This is a web page named like a spreadsheet. ${saveAgain}`,
   pdf: 'This is a PDF. Download the statement as CSV, text or Excel (.xlsx).',
-  damaged: 'This file is damaged, or no statement. Download it anew, or as CSV.',
+  damaged: 'This file is damaged or not a statement. Download it again, or as CSV.',
   'too large': 'This file is too large. Choose a shorter period.',
 }
 const noTable = 'There is no table in this file. Download the statement as CSV, text or Excel (.xlsx).'
 
-/** A sheet's table with its columns as they were chosen before, else as its head says; null when it has none. */
 function openSheet(name: string, sheets: readonly StatementSheet[], sheet: number): Opened | null {
   const { rows = [], openQuote = null } = sheets[sheet] ?? {}
   const table = bankTableOf(rows, openQuote)
@@ -71,7 +69,6 @@ function openSheet(name: string, sheets: readonly StatementSheet[], sheet: numbe
   }
 }
 
-/** A statement's file: what is read from it, which column is what, and the import. */
 export function ImportStatement({ onImported }: { onImported: () => Promise<unknown> }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -102,7 +99,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
       if (!found) return setProblem(noTable)
       if (found.table.openQuote !== null)
         return setProblem(
-          `A quotation mark in row ${found.table.openQuote} is never closed, so that the rows below it cannot be read. Download the statement anew.`,
+          `A quotation mark in row ${found.table.openQuote} is never closed, so the rows below it cannot be read. Download the statement again.`,
         )
       setOpened(found)
     } catch {
@@ -129,7 +126,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
     <section className="mt-5" aria-label="Import">
       <FileDrop
         label="Statement, as CSV, text or Excel"
-        hint="As your bank’s site downloads it, chosen or dropped here. Periods may overlap: every credit is kept once. The file stays on this device."
+        hint="As downloaded from your bank’s site. Choose it or drop it here. Periods may overlap: every credit is kept once. The file stays on this device."
         accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         busy={sent !== null || reading}
         onChoose={open}
@@ -174,7 +171,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
             onForget={() => {
               forgetMapping(opened.table.head)
               setOpened(openSheet(opened.name, opened.sheets, opened.sheet))
-              toast.success('The choice of columns was forgotten')
+              toast.success('Column choice forgotten')
             }}
             onMapping={(mapping) => setOpened({ ...opened, mapping, allCredits: false })}
             onOrder={(chosen) => setOpened({ ...opened, order: chosen })}
@@ -204,7 +201,7 @@ export function ImportStatement({ onImported }: { onImported: () => Promise<unkn
           ) : (
             <Note kind="warn" className="mt-3">
               {isUsable(opened.mapping)
-                ? 'Dates such as 11/3/2026 can be read in two ways in this file. Choose what comes first in them.'
+                ? 'Dates such as 11/3/2026 can mean two days. Choose whether the day or the month comes first.'
                 : 'Choose at least the date, the narration, and the credit or the amount.'}
             </Note>
           )}

@@ -10,7 +10,7 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** The last imports, each with a way to take it back while no payment was approved by it. `rows` changes with each import. */
+/** Lists the imports; one that approved a payment cannot be taken back. A change of `rows` reloads the list. */
 export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: () => Promise<unknown> }) {
   const { value, failure, reload } = useLoaded(rows > 0 ? `imports ${rows}` : '', listBankImports)
   const [asked, setAsked] = useState<BankImport | null>(null)
@@ -78,14 +78,14 @@ export function LastImports({ rows, onTakenBack }: { rows: number; onTakenBack: 
       >
         {asked ? (
           <p className="wrap-anywhere">
-            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. Import a file again
-            that had the same ones.
+            {nameOf(asked)}: its {credits(asked.credits)} of {exactRupees(asked.sum)} are removed. If another file had
+            the same credits, import that file again.
           </p>
         ) : null}
         {refused ? (
           <Note kind="bad" className="mt-4" role="alert">
             {refused.code === 'in_use'
-              ? `Order ${String(refused.detail)} was approved by one of its credits meanwhile, so the import has to stay.`
+              ? `Order ${String(refused.detail)} has been approved with one of its credits, so the import stays.`
               : whyFailed(refused)}
           </Note>
         ) : null}

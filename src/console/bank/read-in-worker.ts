@@ -1,11 +1,11 @@
 import type { StatementFile } from './read-statement.ts'
-// oxlint-disable-next-line import/default -- With this query Vite's answer is the address of the built worker.
+// oxlint-disable-next-line import/default -- With this query Vite returns the URL of the built worker.
 import workerUrl from './statement-worker.ts?worker&url'
 
-/** A file that is not read after this long is refused: what it unpacks to has no end. Milliseconds. */
+/** Ms after which a file is refused as too large. */
 const PATIENCE_MS = 60_000
 
-/** Reads a statement's file in a worker of its own. Rejects when the worker does not start. */
+/** Reads a statement in a worker, so that the page stays responsive. Rejects when the worker does not start. */
 export function readBeside(bytes: ArrayBuffer): Promise<StatementFile> {
   const worker = new Worker(workerUrl, { type: 'module', name: 'statement' })
   let patience: ReturnType<typeof setTimeout> | undefined

@@ -14,7 +14,7 @@ const rows: WorkbookCell[][] = [
   [day('2026-12-06'), 'UPI/DR/412345678902/SHOP', null, 2000, null, 101600.1],
 ]
 
-test('a workbook is read as the same rows as a CSV file', async () => {
+test('reads the same rows from a workbook as from a CSV file', async () => {
   const file = await readStatement(workbook([{ name: 'Statement', rows }]))
   if ('refused' in file) throw new Error(file.refused)
   const table = bankTableOf(file.sheets[0]!.rows)!
@@ -27,7 +27,7 @@ test('a workbook is read as the same rows as a CSV file', async () => {
   })
 })
 
-test('hidden sheets are left out, the others have their names', async () => {
+test('skips hidden sheets and names the others', async () => {
   const file = await readStatement(
     workbook([
       { name: 'Lists', rows: [['x']], hidden: true },
@@ -38,20 +38,20 @@ test('hidden sheets are left out, the others have their names', async () => {
   expect('sheets' in file && file.sheets.map(({ name }) => name)).toEqual(['A & B', 'Notes'])
 })
 
-test('a large workbook is read without workers of its reader', async () => {
+test('reads a large workbook without the reader’s own workers', async () => {
   const many = Array.from({ length: 9_000 }, (_, at) => [day('2026-12-05'), `UPI/CR/${412345678901 + at}/ASHA AND A LONG NOTE`, null, null, 5, null]) // prettier-ignore
   const file = await readStatement(workbook([{ name: 'Statement', rows: [head, ...many] }]))
   expect('sheets' in file && file.sheets[0]?.rows).toHaveLength(9_001)
 })
 
-test('what unpacks to too much is refused, whatever size it states', async () => {
+test('refuses a zip bomb, whatever size it states', async () => {
   const bomb = new Uint8Array(120 * 1024 * 1024)
   expect(await readStatement(zip({ 'xl/workbook.xml': bomb }, 10))).toEqual({ refused: 'too large' })
   const far = '<worksheet><sheetData><row r="1"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
   expect(await readStatement(zip({ 'xl/worksheets/sheet1.xml': far }))).toEqual({ refused: 'too large' })
 })
 
-test('what is no workbook is refused', async () => {
+test('refuses files that are not workbooks', async () => {
   expect(await readStatement(zip({ 'word/document.xml': '<w/>' }))).toEqual({ refused: 'damaged' })
   expect(await readStatement(workbook([{ name: 'S', rows }]).subarray(0, 300))).toEqual({ refused: 'damaged' })
   expect(await readStatement(new TextEncoder().encode('%PDF-1.7'))).toEqual({ refused: 'pdf' })
@@ -67,6 +67,6 @@ test.each([
   [true, 'TRUE'],
   [null, ''],
   ['  text', '  text'],
-])('cell %j', (value, text) => {
+])('formats the cell %j', (value, text) => {
   expect(cellText(value)).toBe(text)
 })

@@ -3,10 +3,10 @@ import { readCsvTable, type CsvTable } from '#platform/text/csv.ts'
 import { decodeStatement, fileKind } from './bank-file.ts'
 import { unpackWorkbook, storedArchive, WorkbookRefused } from './workbook-archive.ts'
 
-/** Bytes of XML that a workbook may unpack to: some hundred thousand rows. */
+/** Bytes of XML, enough for a few hundred thousand rows: a few kilobytes can unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
 
-/** Cells right of column CZ or below row 99,999: the reader makes a place for each one above and before them. */
+/** Cells right of column CZ or below row 99,999: the reader allocates every cell before them. */
 const FAR_CELL = /\sr="(?:[A-Z]{0,3}\d{6,}|[A-Z]{3,}\d+|[D-Z][A-Z]\d+)"/
 
 export interface StatementSheet extends CsvTable {
@@ -17,7 +17,7 @@ export interface StatementSheet extends CsvTable {
 export type StatementFile =
   { sheets: StatementSheet[] } | { refused: 'old workbook' | 'pdf' | 'web page' | 'damaged' | 'too large' }
 
-/** The tables of a file as a bank's site saves it: CSV or text, or the visible sheets of a workbook. */
+/** Reads a CSV or text file, or the visible sheets of a workbook; `refused` says why it cannot. */
 export async function readStatement(bytes: Uint8Array): Promise<StatementFile> {
   const kind = fileKind(bytes)
   if (kind === 'text') return { sheets: [{ name: '', ...readCsvTable(decodeStatement(bytes)) }] }
@@ -44,7 +44,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<StatementSheet[]> {
   })
 }
 
-/** A cell as a CSV file would have it: dates '2026-12-05', amounts with two decimals at most. */
+/** Formats a cell as CSV has it: dates '2026-12-05', amounts with at most two decimals. */
 export function cellText(value: unknown): string {
   if (value instanceof Date) return new Date(value.getTime() + 500).toISOString().slice(0, 10)
   if (typeof value === 'number') {

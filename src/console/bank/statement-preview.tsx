@@ -6,9 +6,7 @@ import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { whyUnreadable } from './unreadable-words.ts'
 
-/** Credits shown before they are imported. */
 const SHOWN_CREDITS = 5
-/** Rows that are named one by one. */
 const SHOWN_UNREADABLE = 20
 
 interface Props {
@@ -18,7 +16,6 @@ interface Props {
   onAllCredits: (allCredits: boolean) => void
 }
 
-/** What was read from a statement's file, before it is imported. */
 export function StatementPreview({ name, statement, allCredits, onAllCredits }: Props) {
   const { credits, unreadable } = statement
   return (

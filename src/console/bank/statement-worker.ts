@@ -1,4 +1,3 @@
-/** Reads statements beside the page, which stays usable while a large file is read. */
 import { readStatement, type StatementFile } from './read-statement.ts'
 
 declare const self: DedicatedWorkerGlobalScope

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { whyUnreadable } from './unreadable-words.ts'
 
-test('a balance that does not add up is said with its sum', () => {
+test('shows the sum for a balance that does not add up', () => {
   const line = { row: 3, text: '', why: 'balance', before: 150000, balance: 10000 } as const
-  expect(whyUnreadable({ ...line, moved: 5000000 })).toBe('₹1,500.00 and ₹50,000.00 is not its balance of ₹100.00.')
-  expect(whyUnreadable({ ...line, moved: -20000 })).toBe('₹1,500.00 less ₹200.00 is not its balance of ₹100.00.')
+  expect(whyUnreadable({ ...line, moved: 5000000 })).toBe('₹1,500.00 plus ₹50,000.00 is not its balance of ₹100.00.')
+  expect(whyUnreadable({ ...line, moved: -20000 })).toBe('₹1,500.00 minus ₹200.00 is not its balance of ₹100.00.')
 })

@@ -1,7 +1,6 @@
 import type { Unreadable } from '#shop/bank/bank-statement.ts'
 import { exactRupees } from '#ui/format.ts'
 
-/** Why a row of a statement is not read, for the person who has the file open beside it. */
 export function whyUnreadable(line: Unreadable): string {
   switch (line.why) {
     case 'date':
@@ -13,8 +12,8 @@ export function whyUnreadable(line: Unreadable): string {
     case 'head':
       return 'It is under another column head.'
     case 'quotes':
-      return 'Its quotation marks do not fit.'
+      return 'Its quotation marks do not match.'
     case 'balance':
-      return `${exactRupees(line.before)} ${line.moved < 0 ? 'less' : 'and'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
+      return `${exactRupees(line.before)} ${line.moved < 0 ? 'minus' : 'plus'} ${exactRupees(Math.abs(line.moved))} is not its balance of ${exactRupees(line.balance)}.`
   }
 }

@@ -1,9 +1,3 @@
-/**
- * The files of a workbook (.xlsx is a zip archive of XML), unpacked by the browser and never beyond a bound: a few
- * kilobytes can unpack to gigabytes. The sizes that an archive states are not believed.
- */
-
-/** An archive that is none, or that unpacks to more than a statement can be. */
 export class WorkbookRefused extends Error {
   readonly why: 'damaged' | 'too large'
   constructor(why: 'damaged' | 'too large') {
@@ -15,10 +9,9 @@ export class WorkbookRefused extends Error {
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
-/** Entries of one archive; a statement has about ten. */
 const MAX_ENTRIES = 500
 
-/** The archive's XML files by name. `most`: bytes that all of them together may have. */
+/** Returns an .xlsx archive's XML files by name. Throws beyond `most` unpacked bytes: stated sizes can be wrong. */
 export async function unpackWorkbook(bytes: Uint8Array, most: number): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const files = new Map<string, Uint8Array>()
@@ -68,7 +61,7 @@ async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
 }
 
-/** The same files as an archive that is not compressed: its reader would start workers of its own to unpack them. */
+/** Packs the files uncompressed: the xlsx reader would start workers of its own to unpack them. */
 export function storedArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const named = [...files].map(([name, data]) => ({ name: new TextEncoder().encode(name), data }))
   const size = named.reduce((sum, { name, data }) => sum + 76 + 2 * name.length + data.length, 22)

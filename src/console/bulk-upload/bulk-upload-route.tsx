@@ -17,7 +17,6 @@ import { ImportPreviewTable } from './import-preview-table.tsx'
 import { readImportFile } from './read-import-file.ts'
 
 const TEMPLATE_NAME = 'mehfil-concerts.json'
-/** So many problems are listed; the rest is counted. */
 const MAX_PROBLEMS = 200
 
 type Step =
@@ -30,7 +29,6 @@ type Step =
 
 const templateText = `${JSON.stringify(importTemplate, null, 2)}\n`
 
-/** Concerts from a JSON file: checked, shown, then imported all together. */
 export function BulkUploadRoute() {
   usePageTitle('Bulk Upload', 'admin')
   const [step, setStep] = useState<Step>({ kind: 'choose' })
@@ -147,7 +145,6 @@ function progressOf(step: Step): string {
   return step.kind === 'checking' ? `Checking ${step.name}` : ''
 }
 
-/** The database's own list of problems, when that is why it refused. */
 function problemsOf(failure: Failure): string[] | null {
   if (failure.code !== 'invalid' || !Array.isArray(failure.detail)) return null
   return failure.detail.filter((one): one is string => typeof one === 'string')
@@ -227,10 +224,10 @@ function Shape() {
         The file
       </h2>
       <p className="mt-2 text-muted">
-        Singer, then city, then the concert: date (YYYY-MM-DD), venue and tickets with their price in rupees. A time
-        (HH:MM) and a genre may be given; without a time a concert begins at 19:00 in India. Each ticket type gets{' '}
-        {TICKETS_PER_TYPE} tickets, none sold. A singer who is missing is created. A concert that the shop has already,
-        with the same singer, city, venue and time, is not created again; a different price is shown, not changed.
+        Singer, then city, then the concert: date (YYYY-MM-DD), venue, and tickets with their price in rupees. Time
+        (HH:MM) and genre are optional; without a time the concert begins at 19:00 IST. Each ticket type gets{' '}
+        {TICKETS_PER_TYPE} tickets, none sold. Missing singers are created. A concert that the shop already has, with
+        the same singer, city, venue and time, is not created again; a different price is shown, not changed.
       </p>
       <pre
         // oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

@@ -11,7 +11,6 @@ import { Pager } from '../kit/list/pager.tsx'
 const said = (value: string | number | null): string =>
   typeof value === 'number' ? rupees(value) : (value ?? 'nothing')
 
-/** Each concert of the file, and whether the shop has it already. */
 export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
   const [page, setPage] = useState(1)
   const { events, differences } = preview
@@ -22,7 +21,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
     <>
       {differences.length > 0 ? (
         <Note kind="warn" className="mt-4">
-          <p className="font-strong">Stored otherwise. It stays as it is stored:</p>
+          <p className="font-strong">The shop has other values. They stay as they are:</p>
           <ul className="mt-1 grid gap-1 wrap-anywhere">
             {differences.map(({ path, stored, given }) => (
               <li key={path}>
@@ -57,7 +56,7 @@ export function ImportPreviewTable({ preview }: { preview: ImportPreview }) {
               </span>
               <StateMark kind={event.isNew ? 'ok' : 'off'}>{event.isNew ? 'New' : 'In the shop already'}</StateMark>
               {event.isNew && Date.parse(event.date) < now ? (
-                <StateMark kind="warn">In the past: it will not be seen on sale</StateMark>
+                <StateMark kind="warn">In the past: it will not go on sale</StateMark>
               ) : null}
             </Cell>
             <Cell deskOnly>

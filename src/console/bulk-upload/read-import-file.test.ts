@@ -4,34 +4,34 @@ import { readImportFile } from './read-import-file.ts'
 
 const file = (name: string, text: string) => ({ name, size: text.length, text: async () => text })
 
-describe('a chosen file', () => {
-  it('is read when it is a file of concerts, whatever mark an editor put before it', async () => {
+describe('readImportFile', () => {
+  it('reads a file of concerts with or without a byte order mark', async () => {
     expect(await readImportFile(file('A.JSON', `\uFEFF${JSON.stringify(importTemplate)}`))).toMatchObject({
       kind: 'good',
       concerts: 2,
     })
   })
-  it('must be .json', async () => {
+  it('refuses a file that is not .json', async () => {
     expect(await readImportFile(file('a.csv', '{}'))).toEqual({ kind: 'wrong', why: 'Choose a .json file.' })
   })
-  it('has a largest size', async () => {
+  it('refuses a file that is too large', async () => {
     expect(await readImportFile({ ...file('a.json', '{}'), size: 5 * 1024 * 1024 + 1 })).toMatchObject({
       kind: 'wrong',
     })
   })
-  it('says where it stops being JSON', async () => {
+  it('says where the JSON is invalid', async () => {
     expect(await readImportFile(file('a.json', '{"Arijit": '))).toMatchObject({
       kind: 'wrong',
       why: expect.stringContaining('The file is not JSON: '),
     })
   })
-  it('lists its problems', async () => {
+  it('lists the problems of a file', async () => {
     expect(await readImportFile(file('a.json', '{"Arijit": {}}'))).toEqual({
       kind: 'problems',
       problems: ['Arijit: no city'],
     })
   })
-  it('may be unreadable', async () => {
+  it('reports a file that the browser cannot read', async () => {
     const text = async () => {
       throw new Error('gone')
     }

@@ -3,12 +3,10 @@ import { IMPORT_FILE_MAX, readCatalogue, type ImportedCatalogue } from '#shop/ca
 export type ImportFile =
   | { kind: 'good'; catalogue: ImportedCatalogue; concerts: number }
   | { kind: 'problems'; problems: string[] }
-  /** The browser could not read it. */
   | { kind: 'unreadable' }
-  /** Not a file of this kind at all. */
   | { kind: 'wrong'; why: string }
 
-/** Reads and checks a chosen file; nothing is sent. */
+/** Reads and checks a chosen file on the device; sends nothing. */
 export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>): Promise<ImportFile> {
   if (!file.name.toLowerCase().endsWith('.json')) return { kind: 'wrong', why: 'Choose a .json file.' }
   if (file.size > IMPORT_FILE_MAX) return { kind: 'wrong', why: 'The file is larger than 5 MB. Split it into several.' }
@@ -20,7 +18,7 @@ export async function readImportFile(file: Pick<File, 'name' | 'size' | 'text'>)
   }
   let content: unknown
   try {
-    // Some editors put a mark at the beginning of a file; JSON does not know it.
+    // Some editors begin a file with a byte order mark, which JSON.parse rejects.
     content = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     return { kind: 'wrong', why: `The file is not JSON: ${error instanceof Error ? error.message : String(error)}` }

@@ -16,7 +16,6 @@ const MINUTE_MS = 60_000
 
 interface Stat {
   label: string
-  /** The list that explains the figure. */
   to: string
   figure: (stats: DashboardStats) => string
   remark?: (stats: DashboardStats, now: number) => string | null
@@ -64,7 +63,7 @@ const figures: Stat[] = [
   },
 ]
 
-/** The eight figures, and what waits. A figure that cannot be had is a dash; why is logged. */
+/** Shows a dash for a figure that cannot be read, and logs why. */
 export function DashboardRoute() {
   usePageTitle('Dashboard', 'admin')
   const { value, failure, reload } = useLoaded('stats', readDashboardStats, {
@@ -120,7 +119,7 @@ export function DashboardRoute() {
   )
 }
 
-/** NaN, from a figure the server did not send, is a dash too. */
+/** Returns a dash for NaN: a figure that the server did not send. */
 function safely(figure: () => string): string {
   const text = figure()
   return text.includes('NaN') ? '–' : text

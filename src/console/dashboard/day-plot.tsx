@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { formatDayShort } from '#platform/time/ist.ts'
 
-/** Hairlines above the base of a plot. */
 const LINES = 4
 
-/** The smallest of 1, 2, 5 × 10ⁿ whose multiples reach `most` in four steps. */
+/** Returns the smallest of 1, 2, 5 × 10ⁿ that reaches `most` in four steps. */
 export function plotStep(most: number): number {
   const raw = Math.max(most, LINES) / LINES
   const power = 10 ** Math.floor(Math.log10(raw))
@@ -12,7 +11,6 @@ export function plotStep(most: number): number {
   return Math.max(1, step ?? 10 * power)
 }
 
-/** One bar for each day, today lit; every figure also stands in a table. */
 export function DayPlot({
   title,
   days,
@@ -20,7 +18,6 @@ export function DayPlot({
 }: {
   title: string
   days: readonly { day: string; value: number }[]
-  /** How a value is read. */
   word: (value: number) => string
 }) {
   const id = useId()

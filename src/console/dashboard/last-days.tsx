@@ -7,7 +7,6 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { DayPlot } from './day-plot.tsx'
 
-/** What came in day by day, how full the next events are, and what else waits for staff. */
 export function LastDays() {
   const { value, failure, reload } = useLoaded('days', readDashboardDays, {
     onFailure: ({ code, message }) => console.error('Dashboard days failed:', code, message),

@@ -3,14 +3,14 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
-/** Says that the server's disk is nearly full, before screenshots are refused. Nothing on a hosted shop. */
+/** Warns before the disk is so full that screenshots are refused. Shows nothing on a hosted shop. */
 export function LowSpace() {
   const { value } = useLoaded('low-space', readLowSpace)
   if (!value) return null
   return (
     <Note kind="warn" className="mt-4" role="status">
-      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free; below{' '}
-      {count(value.leastMb)} MB no screenshots are taken, and payments wait on the customers’ phones.
+      <b className="font-strong">The server’s disk is nearly full.</b> {count(value.freeMb)} MB are free. Below{' '}
+      {count(value.leastMb)} MB screenshots are refused, and payments wait on customers’ phones.
     </Note>
   )
 }

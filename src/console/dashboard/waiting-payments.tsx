@@ -8,10 +8,8 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { payerOf } from '../payments/payment-row.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 
-/** How many are shown; the rest are behind the link. */
 const SHOWN = 5
 
-/** The payments that have waited longest. */
 export function WaitingPayments({ total, oldest, now }: { total: number | null; oldest: string | null; now: number }) {
   const query = { search: '', sort: { column: 'created_at', ascending: true }, page: 1, pageSize: SHOWN }
   const { value, failure, reload } = useLoaded('waiting', () => listPayments(query, 'pending'))
@@ -27,7 +25,7 @@ export function WaitingPayments({ total, oldest, now }: { total: number | null; 
       {failure && !value ? (
         <ListFailure message="Error loading payments. Please try again." failure={failure} onRetry={reload} />
       ) : waiting === 0 ? (
-        <p className="text-muted">No payment waits.</p>
+        <p className="text-muted">No payments are waiting.</p>
       ) : (
         <>
           {waiting !== null ? (

@@ -12,7 +12,7 @@ import { noEvent } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { SameEventWords } from './same-event.tsx'
 
-/** The form for a new event. It asks before it adds one that is past, or the same as another. */
+/** Asks before it adds a past event or a duplicate. */
 export function AddEvent({
   singers,
   cities,
@@ -25,7 +25,7 @@ export function AddEvent({
   onCancel: () => void
 }) {
   const [asked, setAsked] = useState<{ draft: EventDraft; twin: EventListRow | null; past: boolean } | null>(null)
-  // One id for one form: repeating after a lost answer adds nothing twice.
+  // One id per form: sending again after a lost response adds nothing.
   const id = useRef(newId())
 
   const { busy, failure, run } = useAction(
@@ -72,8 +72,8 @@ export function AddEvent({
       />
       <ConfirmDialog
         open={asked !== null}
-        question={asked?.twin ? 'Add the same event a second time?' : 'Add an event that is past?'}
-        confirmLabel={asked?.twin ? 'Add it again' : 'Add it all the same'}
+        question={asked?.twin ? 'Add the same event a second time?' : 'Add an event in the past?'}
+        confirmLabel={asked?.twin ? 'Add it again' : 'Add it anyway'}
         kind="solid"
         busy={busy}
         busyLabel="Adding..."
@@ -81,7 +81,7 @@ export function AddEvent({
         onCancel={() => setAsked(null)}
       >
         {asked?.twin ? <SameEventWords twin={asked.twin} /> : null}
-        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is past, so tickets for it cannot be bought.</p> : null}
+        {asked?.past ? <p>{formatDayTime(asked.draft.date)} is in the past, so its tickets cannot be bought.</p> : null}
       </ConfirmDialog>
     </section>
   )

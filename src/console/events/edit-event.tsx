@@ -22,7 +22,7 @@ import { changedPlace, typedOf } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
 import { SameEventQuestion } from './same-event.tsx'
 
-/** Editing in the row's place. What is sold or held keeps its singer, date and place here: Move changes date and place. */
+/** Once tickets are sold or held, singer, date and place are fixed; Move changes date and place. */
 export function EditEvent({
   event,
   singers,
@@ -33,11 +33,10 @@ export function EditEvent({
   event: EventListRow
   singers: readonly { id: string; name: string }[]
   cities: readonly string[]
-  /** Opens Move instead; null when the event cannot move. */
   onMove: (() => void) | null
   onDone: (changed: boolean) => void | Promise<void>
 }) {
-  /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
+  /** The row that the next save overwrites: as opened, or as read after a conflict. */
   const [seen, setSeen] = useState(event)
 
   const [isSold, setIsSold] = useState(event.ticketsSold > 0)
@@ -62,7 +61,7 @@ export function EditEvent({
         const fresh = await readEventRow(event.id)
         if (fresh.ok) setSeen(fresh.value)
       }
-      // Bought since the list was read. Of an edit, in_use is about its singer.
+      // Tickets were sold since the list was read; of an edit, in_use is about the singer.
       if (code === 'move_only' || code === 'in_use') setIsSold(true)
       return result
     },
@@ -86,7 +85,7 @@ export function EditEvent({
         <Note kind="bad" className="mb-4 whitespace-normal" role="alert">
           <p>
             {failure.code === 'in_use'
-              ? 'Tickets are sold or held, so its singer stays. Nothing was saved.'
+              ? 'Tickets are sold or held, so the singer cannot change. Nothing was saved.'
               : whyFailed(failure)}
           </p>
           {seen.revision !== event.revision ? (
@@ -112,7 +111,7 @@ export function EditEvent({
       />
       <SameEventQuestion
         twin={asked?.twin ?? null}
-        confirmLabel="Save it all the same"
+        confirmLabel="Save it anyway"
         busy={busy}
         busyLabel="Saving..."
         onConfirm={() => asked && void save(asked.edit, true)}
@@ -122,7 +121,6 @@ export function EditEvent({
   )
 }
 
-/** Why singer, date and place cannot be edited, with the way to change them; null when they can. */
 function keptWhy(event: EventListRow, isSold: boolean, onMove: (() => void) | null) {
   if (event.status === 'cancelled') return <p>A cancelled event keeps its singer, date and place.</p>
   if (!isSold) return null
@@ -130,8 +128,8 @@ function keptWhy(event: EventListRow, isSold: boolean, onMove: (() => void) | nu
     <>
       <p>
         {onMove
-          ? 'Tickets are sold or held, so the singer stays, and date, city and venue change by Move, which customers are shown.'
-          : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place stay.`}{' '}
+          ? 'Tickets are sold or held, so the singer cannot change. Change date, city and venue with Move, which shows customers the change.'
+          : `Tickets were sold, and it began more than ${DAYS_TO_CHANGE} days ago, so singer, date and place can no longer change.`}{' '}
         To correct the singer’s name,{' '}
         <Link className="link" to={withQuery(paths.adminSingers, { q: event.singerName })}>
           rename the singer

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const date = '2026-12-05T13:30:00.000Z'
 const start = Date.parse(date)
 
-test('an event is cancelled or moved until seven days after its start', () => {
+test('an event can be cancelled or moved until seven days after its start', () => {
   const event = { status: 'scheduled', date } as const
   expect(canChange(event, start - 1)).toBe(true)
   expect(canChange(event, start + 7 * DAY_MS - 1)).toBe(true)
@@ -13,14 +13,14 @@ test('an event is cancelled or moved until seven days after its start', () => {
   expect(canChange({ ...event, status: 'cancelled' }, start - 1)).toBe(false)
 })
 
-test('one that has begun is said to have begun', () => {
+test('says when the event began and how long it can change', () => {
   expect(beganWords(date, start - 1)).toBeNull()
   expect(beganWords(date, start)).toBe(
     'It began on Sat 5 Dec 2026, 7:00 pm. It can be cancelled or moved for 7 days after that.',
   )
 })
 
-test('a move promises money back for a new time alone, and no longer than until the event begins', () => {
+test('a move offers refunds for a new time only, at most until the event begins', () => {
   expect(moveWords({ date }, start - 8 * DAY_MS)).toContain('can ask for their money back for 7 days.')
   expect(moveWords({ date, venue: 'Garden' }, start - 3 * DAY_MS)).toContain('money back until it begins.')
   expect(moveWords({ venue: 'Garden' }, start)).toContain('only when the time changes.')

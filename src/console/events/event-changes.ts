@@ -2,21 +2,21 @@ import type { EventListRow, EventMove } from '#shop/catalogue/admin/events-admin
 import { formatDayTime } from '#platform/time/ist.ts'
 import { REFUND_DAYS_AFTER_MOVE } from '#shop/people/profile.ts'
 
-/** An event is cancelled or moved until this many days after its start: rain at the doors, a date that was wrong. */
+/** Days after its start in which an event can still be cancelled or moved: rain at the doors, a wrong date. */
 export const DAYS_TO_CHANGE = 7
 const DAY_MS = 86_400_000
 
-/** Whether the event can be cancelled or moved. `now` in ms. */
+/** `now` in ms. */
 export const canChange = ({ status, date }: Pick<EventListRow, 'status' | 'date'>, now: number): boolean =>
   status === 'scheduled' && now < Date.parse(date) + DAYS_TO_CHANGE * DAY_MS
 
-/** Says so when the event has begun, and how long it can still be changed; null before its start. */
+/** Returns null before the start. */
 export function beganWords(date: string, now: number): string | null {
   if (Date.parse(date) > now) return null
   return `It began on ${formatDayTime(date)}. It can be cancelled or moved for ${DAYS_TO_CHANGE} days after that.`
 }
 
-/** What a move means for those who bought: a new time opens refunds, a new place alone does not. */
+/** A new time opens refunds; a new place alone does not. */
 export function moveWords(changes: EventMove, now: number): string {
   if (changes.date !== undefined) {
     const soon = Date.parse(changes.date) < now + REFUND_DAYS_AFTER_MOVE * DAY_MS

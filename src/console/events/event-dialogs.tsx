@@ -18,7 +18,6 @@ export interface EventDialogProps {
   now: number
   open: boolean
   onClose: () => void
-  /** Asks the list to read again. */
   onDone: () => Promise<unknown>
 }
 
@@ -28,7 +27,7 @@ export const nameOf = (event: EventListRow): string =>
 export const soldWords = ({ ticketsSold }: EventListRow): string =>
   ticketsSold > 1 ? `The ${count(ticketsSold)} tickets that are sold` : 'Tickets'
 
-/** Runs one change of an event and keeps its failure in view until the dialog closes. */
+/** Runs one change of an event; its failure stays in view until the dialog closes. */
 export function useChange(messages: { done: string; failed: string }, { onClose, onDone }: EventDialogProps) {
   const action = useAction((change: () => Promise<Result<null>>) => change(), messages)
   const close = () => {
@@ -44,7 +43,6 @@ export function useChange(messages: { done: string; failed: string }, { onClose,
   return { busy: action.busy, failure: action.failure, close, run }
 }
 
-/** Says that the event has begun; nothing before its start. */
 export function Began({ event, now }: Pick<EventDialogProps, 'event' | 'now'>) {
   const words = beganWords(event.date, now)
   return words ? (
@@ -63,7 +61,6 @@ export function Refused({ failure }: { failure: Failure | null }) {
   )
 }
 
-/** 'Are you sure you want to delete this event?' What has to stay can be cancelled instead. */
 export function DeleteEventDialog({
   event,
   now,
@@ -106,7 +103,6 @@ export function DeleteEventDialog({
   )
 }
 
-/** Cancelling: sales stop, tickets stay visible as cancelled. */
 export function CancelEventDialog(props: EventDialogProps) {
   const { event, now, open } = props
   const [reason, setReason] = useState('')
@@ -116,7 +112,7 @@ export function CancelEventDialog(props: EventDialogProps) {
     props,
   )
   const confirm = () => {
-    if (reason.trim() === '') return setProblem('Write why: customers read it.')
+    if (reason.trim() === '') return setProblem('Write a reason: customers read it.')
     setProblem(undefined)
     void run(() => cancelEvent(event.id, reason.trim()))
   }
@@ -125,7 +121,7 @@ export function CancelEventDialog(props: EventDialogProps) {
       open={open}
       question="Cancel this event?"
       confirmLabel="Cancel the event"
-      cancelLabel="Keep it on"
+      cancelLabel="Keep the event"
       busy={busy}
       busyLabel="Cancelling..."
       onConfirm={confirm}
@@ -136,7 +132,7 @@ export function CancelEventDialog(props: EventDialogProps) {
         <Began event={event} now={now} />
         <p className="mt-2 mb-4 text-muted">
           Sales stop and held seats are freed. {soldWords(event)} stay with their owners, marked as cancelled, and the
-          gate lets no one in. What you owe to whom is then listed under Bookings, Refunds. This cannot be undone.
+          gate lets no one in. The refunds you owe are then listed under Bookings, Refunds. This cannot be undone.
         </p>
         <TextField
           label="Reason"

@@ -10,7 +10,7 @@ const full: TypedEvent = {
   genre: 'Folk',
 }
 
-test('day and time are Indian whatever the device is set to, and a city goes by its stored name', () => {
+test('reads day and time in IST on any device, and stores the canonical city', () => {
   expect(readEvent(full)).toEqual({
     draft: {
       singerId: '0b7c',
@@ -22,7 +22,7 @@ test('day and time are Indian whatever the device is set to, and a city goes by 
   })
 })
 
-test('what was read from an event is the same event again', () => {
+test('reads an event from the fields it was shown in', () => {
   const read = readEvent(full)
   if (!('draft' in read)) throw new Error('not read')
   expect(readEvent(typedOf(read.draft))).toEqual(read)
@@ -35,13 +35,13 @@ test('everything but the genre is required', () => {
   expect(readEvent({ ...full, city: '  ' })).toMatchObject({ problems: { city: 'Enter a city.' } })
 })
 
-test('a day that does not exist is refused', () => {
+test('refuses a day that does not exist', () => {
   expect(readEvent({ ...full, day: '2026-02-30' })).toMatchObject({
     problems: { day: 'There is no such date and time.' },
   })
 })
 
-test('a move changes what is another one', () => {
+test('a move contains only what differs', () => {
   const event = { date: '2026-12-05T13:30:00.000Z', city: 'Pune', venue: 'Hall' }
   expect(changedPlace(event, event)).toEqual({})
   expect(changedPlace({ ...event, date: '2026-12-05T13:30:12.345Z' }, event)).toEqual({})

@@ -3,14 +3,12 @@ import { genres, type Genre } from '#shop/catalogue/catalogue.ts'
 import { canonicalCity } from '#shop/catalogue/cities.ts'
 import { dayKey, fromIst, timeKey } from '#platform/time/ist.ts'
 
-/** What stands in the event form, as typed. Day and time are Indian ones. */
+/** The form as typed: `day` YYYY-MM-DD and `time` HH:MM, both in IST. */
 export interface TypedEvent {
   singerId: string
   city: string
   venue: string
-  /** YYYY-MM-DD */
   day: string
-  /** HH:MM */
   time: string
   genre: string
 }
@@ -28,7 +26,7 @@ export const typedOf = (event: EventDraft): TypedEvent => ({
   genre: event.genre ?? '',
 })
 
-/** The event that was typed, or what is wrong with each field. Everything but the genre is required. */
+/** Returns the event, or a problem for each field; only the genre is optional. */
 export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems: EventProblems } {
   const problems: EventProblems = {}
   if (!typed.singerId) problems.singerId = 'Choose a singer.'
@@ -50,10 +48,10 @@ export function readEvent(typed: TypedEvent): { draft: EventDraft } | { problems
   }
 }
 
-/** The instant of an Indian day and time, or null when there is none. */
+/** Returns the instant of a day and time in IST; null when they do not exist. */
 export function instantOf(day: string, time: string): string | null {
   try {
-    // Some browsers give seconds with the time.
+    // Some browsers append seconds.
     return fromIst(day, time.slice(0, 5))
   } catch {
     return null
@@ -62,7 +60,7 @@ export function instantOf(day: string, time: string): string | null {
 
 const MINUTE_MS = 60_000
 
-/** Of date, city and venue those that are others than the event's. Forms know the time to the minute. */
+/** Returns what differs of date, city and venue. Compares dates to the minute, as forms do. */
 export function changedPlace(event: Pick<EventListRow, 'date' | 'city' | 'venue'>, to: Required<EventMove>): EventMove {
   return {
     ...(minuteOf(to.date) === minuteOf(event.date) ? {} : { date: to.date }),

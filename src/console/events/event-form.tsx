@@ -11,7 +11,6 @@ import { readEvent, type EventProblems, type TypedEvent } from './event-draft.ts
 
 const order: (keyof TypedEvent)[] = ['singerId', 'city', 'venue', 'day', 'time', 'genre']
 
-/** Fields of an event, for adding and for editing in place. What was typed stays until it is saved. */
 export function EventForm({
   label,
   initial,
@@ -27,12 +26,11 @@ export function EventForm({
   label: string
   initial: TypedEvent
   singers: readonly { id: string; name: string }[]
-  /** Cities in use, to suggest. */
   cities: readonly string[]
   submitLabel: string
   busyLabel: string
   busy: boolean
-  /** Singer, date and place stay as they are: why, and what changes them. */
+  /** Locks singer, date and place; says why, and how to change them. */
   kept?: ReactNode
   onSubmit: (draft: EventDraft) => void
   onCancel: () => void

@@ -18,7 +18,6 @@ const MINUTE_MS = 60_000
 
 type Open = 'edit' | 'move' | 'cancel' | 'delete' | 'history' | null
 
-/** One event: what it is and stands at, with the ways to change it. Editing opens in the row's place. */
 export function EventRow({
   event,
   singers,
@@ -114,7 +113,7 @@ export function EventRow({
       </Cell>
       <Cell number className="max-desk:p-0!">
         <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />
-        {/* Not set like the figures around them. */}
+        {/* Undoes the alignment of the number cell. */}
         <div className="text-left whitespace-normal">
           {open === 'history' ? (
             <HistoryDialog

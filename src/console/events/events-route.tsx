@@ -24,7 +24,6 @@ const whens: { value: EventWhen; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** Events: search, add, edit in place, cancel, move, delete. */
 export function EventsRoute() {
   usePageTitle('Events', 'admin')
   const when = useWhen()
@@ -58,7 +57,7 @@ export function EventsRoute() {
       </PageHead>
       {noSingers ? (
         <Note kind="info" className="mt-4">
-          <p>An event belongs to a singer, and there is none yet.</p>
+          <p>An event needs a singer, and there are none yet.</p>
           <ButtonLink kind="line" small className="mt-2" to={paths.adminSingers}>
             Add a singer
           </ButtonLink>
@@ -90,7 +89,7 @@ export function EventsRoute() {
         list={list}
         rows={events}
         noun={when === 'all' ? 'events' : `${when} events`}
-        empty={when === 'past' ? 'Nothing has taken place yet.' : 'Add the first one with the button above.'}
+        empty={when === 'past' ? 'No event has taken place yet.' : 'Add the first one with the button above.'}
         onRetry={() => {
           void events.reload()
           void singers.reload()

@@ -9,7 +9,6 @@ import { Began, nameOf, Refused, soldWords, useChange, type EventDialogProps } f
 import { changedPlace, instantOf } from './event-draft.ts'
 import { SameEventQuestion } from './same-event.tsx'
 
-/** Moving to another time or place: tickets stay valid and say when it was to be. */
 export function MoveEventDialog(props: EventDialogProps) {
   const { event, now, open } = props
   const [day, setDay] = useState(dayKey(event.date))
@@ -17,7 +16,7 @@ export function MoveEventDialog(props: EventDialogProps) {
   const [city, setCity] = useState(event.city)
   const [venue, setVenue] = useState(event.venue)
   const [problem, setProblem] = useState<string>()
-  const [looking, setLooking] = useState(false)
+  const [checking, setChecking] = useState(false)
   const [asked, setAsked] = useState<{ changes: EventMove; twin: EventListRow } | null>(null)
   const [unnamed, setUnnamed] = useState<'city' | 'venue' | null>(null)
   const { busy, failure, close, run } = useChange(
@@ -33,32 +32,32 @@ export function MoveEventDialog(props: EventDialogProps) {
   const confirm = async () => {
     if (!date) return setProblem('Choose a date and a time.')
     // oxlint-disable-next-line purity -- runs on a press
-    if (Date.parse(date) <= Date.now()) return setProblem('Choose a time that is still to come.')
+    if (Date.parse(date) <= Date.now()) return setProblem('Choose a time in the future.')
     const missing = city.trim() === '' ? 'city' : venue.trim() === '' ? 'venue' : null
     setUnnamed(missing)
     if (missing) return
-    if (Object.keys(changes).length === 0) return setProblem('This is when and where it is now.')
+    if (Object.keys(changes).length === 0) return setProblem('Date, time and place are unchanged.')
     setProblem(undefined)
-    if (looking) return
-    setLooking(true)
+    if (checking) return
+    setChecking(true)
     const same = await readSameEvent(event.id, { ...event, ...changes })
-    setLooking(false)
+    setChecking(false)
     if (same.ok && same.value) return setAsked({ changes, twin: same.value })
     await run(() => moveEvent(event.id, changes))
   }
-  const moveAllTheSame = async () => {
+  const moveAnyway = async () => {
     if (asked) await run(() => moveEvent(event.id, asked.changes))
-    // Refused, it is said in the form.
+    // A refusal is shown in the form.
     setAsked(null)
   }
   if (asked)
     return (
       <SameEventQuestion
         twin={open ? asked.twin : null}
-        confirmLabel="Move it all the same"
+        confirmLabel="Move it anyway"
         busy={busy}
         busyLabel="Moving..."
-        onConfirm={() => void moveAllTheSame()}
+        onConfirm={() => void moveAnyway()}
         onCancel={() => setAsked(null)}
       />
     )
@@ -69,7 +68,7 @@ export function MoveEventDialog(props: EventDialogProps) {
       confirmLabel="Move the event"
       cancelLabel="Leave it"
       kind="solid"
-      busy={busy || looking}
+      busy={busy || checking}
       busyLabel="Moving..."
       onConfirm={() => void confirm()}
       onCancel={close}

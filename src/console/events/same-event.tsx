@@ -2,7 +2,6 @@ import type { EventListRow } from '#shop/catalogue/admin/events-admin.api.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 
-/** What is there already: the same singer at the same venue and time. */
 export function SameEventWords({ twin }: { twin: EventListRow }) {
   return (
     <p>
@@ -12,7 +11,6 @@ export function SameEventWords({ twin }: { twin: EventListRow }) {
   )
 }
 
-/** Asks before a change makes an event the same as another one. */
 export function SameEventQuestion({
   twin,
   confirmLabel,
@@ -21,7 +19,6 @@ export function SameEventQuestion({
   onConfirm,
   onCancel,
 }: {
-  /** The other one; null while nothing is asked. */
   twin: EventListRow | null
   confirmLabel: string
   busy: boolean

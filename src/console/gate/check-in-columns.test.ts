@@ -21,7 +21,7 @@ const ticket: CheckIn = {
 const stateOf = (change: Partial<CheckIn>) =>
   checkInColumns.find(({ head }) => head === 'State')?.cell({ ...ticket, ...change })
 
-test('the file says of each ticket what the gate says, and what became of its money', () => {
+test('the file has each ticket’s state at the gate and its refund', () => {
   expect(stateOf({})).toBe('valid')
   expect(stateOf({ status: 'failed' })).toBe('revoked')
   expect(stateOf({ refund: 'requested' })).toBe('refund due')

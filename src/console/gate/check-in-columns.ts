@@ -2,13 +2,12 @@ import type { CheckIn } from '#shop/gate/gate-admin.api.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 
-/** As the gate judges it: a ticket whose money is due back opens nothing. */
+/** Same as at the gate: a ticket with a refund due is not valid. */
 function stateOf({ status, refund }: CheckIn): string {
   if (refund) return refund === 'refunded' ? 'refunded' : 'refund due'
   return status === 'completed' ? 'valid' : 'revoked'
 }
 
-/** What the check-in list has. */
 export const checkInColumns: CsvColumn<CheckIn>[] = [
   { head: 'Ticket code', cell: (row) => formatTypedCode(row.code) },
   { head: 'Order', cell: (row) => row.orderCode },

@@ -15,7 +15,6 @@ import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { problemWords } from './gate-trouble.tsx'
 
-/** One gate device: what it scanned, and 'This phone is lost'. */
 export function DeviceDialog({
   eventId,
   device,
@@ -53,7 +52,7 @@ export function DeviceDialog({
       open
       onClose={onClose}
       title={`Device at ${device.gate}`}
-      subtitle={[device.staffName, `heard of ${ago(device.lastSyncAt, now)}`].filter(Boolean).join(' · ')}
+      subtitle={[device.staffName, `last synced ${ago(device.lastSyncAt, now)}`].filter(Boolean).join(' · ')}
       footer={
         device.lostAt === null && (
           <div className="flex justify-end">
@@ -89,8 +88,8 @@ export function DeviceDialog({
       >
         <ul className="grid list-disc gap-2 pl-5">
           <li>
-            {who} stops being staff at once. The phone gets no list and no keys any more, and can send no scans. Others
-            who work with the same account stop as well.
+            {who} is no longer staff from this moment. The phone gets no more lists or keys and cannot send scans.
+            Others who use the same account lose access, too.
           </li>
           <li>
             The keys of every event it was prepared for are withdrawn, and all tickets are signed again. A code that was
@@ -140,6 +139,6 @@ function Scans({ scans }: { scans: readonly DeviceScan[] }) {
 function failureWords(failure: Failure): string {
   if (failure.code === 'own_device')
     return 'It was last used with your own account. Change your password, then withdraw the keys below.'
-  if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other. Nothing was changed.'
+  if (failure.code === 'too_many') return 'This event has used all of its 255 keys. Nothing was changed.'
   return `Nothing was changed. ${whyFailed(failure)}`
 }

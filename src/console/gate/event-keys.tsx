@@ -8,7 +8,6 @@ import { useAction } from '#ui/hooks/use-action.ts'
 
 type Question = 'add' | 'withdraw'
 
-/** The keys that sign an event's tickets: another one for what is sold from now on, or an end to those before. */
 export function EventKeys({ eventId }: { eventId: string }) {
   const [asking, setAsking] = useState<Question | null>(null)
   const { busy, run } = useAction(() => rotateEventKey(eventId, asking === 'withdraw'), {
@@ -52,7 +51,7 @@ export function EventKeys({ eventId }: { eventId: string }) {
         onConfirm={() => void make()}
         onCancel={() => setAsking(null)}
       >
-        <p>Tickets that are out stay as they are and stay good.</p>
+        <p>Tickets already sold stay valid.</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}
@@ -74,6 +73,6 @@ export function EventKeys({ eventId }: { eventId: string }) {
 
 function failureWords(failure: Failure): string {
   if (failure.code === 'unreachable') return 'The server is not responding. Nothing was changed; try again.'
-  if (failure.code === 'too_many') return 'This event has had 255 keys; there is no other.'
+  if (failure.code === 'too_many') return 'This event has used all of its 255 keys.'
   return 'The key could not be made. Try again.'
 }

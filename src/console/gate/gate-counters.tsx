@@ -4,7 +4,6 @@ import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { MinutesPlot } from './minutes-plot.tsx'
 import { refusedWords } from './refused-words.ts'
 
-/** Who is in, how fast they come, by gate, and who was refused why. */
 export function Counters({ value }: { value: GateCounters }) {
   return (
     <>
@@ -85,10 +84,11 @@ function Figure({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Minutes that count as lately. */
-const LATELY = 5
+const LATELY_MINUTES = 5
 
 function perMinute({ minutes, at }: GateCounters): number {
-  const from = at - LATELY * 60_000
-  return Math.round(minutes.filter((one) => one.minute >= from).reduce((sum, one) => sum + one.admitted, 0) / LATELY)
+  const from = at - LATELY_MINUTES * 60_000
+  return Math.round(
+    minutes.filter((one) => one.minute >= from).reduce((sum, one) => sum + one.admitted, 0) / LATELY_MINUTES,
+  )
 }

@@ -5,7 +5,6 @@ import { ago, count } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 
-/** The devices at work at an event, each with what it did, and what to do when it is lost. */
 export function GateDevices({
   eventId,
   value,
@@ -21,7 +20,7 @@ export function GateDevices({
     <section aria-label="Devices">
       <h2 className="section-head head-4">Devices</h2>
       {value.devices.length === 0 ? (
-        <p className="text-2 text-muted">No device has been heard of yet.</p>
+        <p className="text-2 text-muted">No device has synced yet.</p>
       ) : (
         <Table
           caption="Devices"
@@ -29,7 +28,7 @@ export function GateDevices({
             <tr>
               <HeadCell>Gate</HeadCell>
               <HeadCell>Staff</HeadCell>
-              <HeadCell>Last heard</HeadCell>
+              <HeadCell>Last synced</HeadCell>
               <HeadCell deskOnly>List</HeadCell>
               <HeadCell deskOnly number>
                 To sync

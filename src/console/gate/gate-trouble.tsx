@@ -4,16 +4,14 @@ import { count } from '#ui/format.ts'
 import { Note } from '#ui/display/note.tsx'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 
-/** What is wrong with a scan. */
 export const problemWords: Readonly<Record<ScanProblem['problem'], string>> = {
   unknown_ticket: 'No such ticket',
   revoked_ticket: 'The ticket had been taken back',
   too_early: 'More than 48 hours before the start, so it let no one in',
   too_late: 'More than 24 hours after the start, so it let no one in',
-  undo_refused: "An undo of somebody else's or an older scan, which took nothing back",
+  undo_refused: 'An undo of someone else’s or an older scan: nothing was undone',
 }
 
-/** Seats let in twice, and scans that something is wrong with. */
 export function Trouble({ value }: { value: GateTrouble }) {
   const more = value.conflictCount - value.conflicts.length + (value.problemCount - value.problems.length)
   return (

@@ -17,11 +17,10 @@ import { Trouble } from './gate-trouble.tsx'
 
 const REFRESH_EVERY_MS = 10_000
 
-/** An event's entrance as it happens: in and expected, gates, refusals, conflicts, devices, and the check-in list. */
 export function GateWatchRoute() {
   usePageTitle('At the gate', 'admin')
   const { eventId = '' } = useParams()
-  // Not from the gate's own list, which ends a day after the start.
+  // Not from the gate's list, which ends a day after the start.
   const event = useLoaded(`event ${eventId}`, () => readEventRow(eventId))
   const counters = useLoaded(`counters ${eventId}`, () => gateCounters(eventId), { list: eventId })
   const trouble = useLoaded(`trouble ${eventId}`, () => gateTrouble(eventId), { list: eventId })

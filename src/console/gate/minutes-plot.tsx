@@ -2,28 +2,26 @@ import { formatTime } from '#platform/time/ist.ts'
 import { count } from '#ui/format.ts'
 
 const MINUTE_MS = 60_000
-/** Minutes the plot covers, up to now. */
-const SHOWN = 60
+const SHOWN_MINUTES = 60
 
-/** Bars of the last hour, the latest one lit. */
 export function MinutesPlot({ minutes, at }: { minutes: readonly { minute: number; admitted: number }[]; at: number }) {
   const last = Math.floor(at / MINUTE_MS)
-  const sums = Array.from({ length: SHOWN }, () => 0)
+  const sums = Array.from({ length: SHOWN_MINUTES }, () => 0)
   for (const one of minutes) {
-    const index = SHOWN - 1 - (last - Math.floor(one.minute / MINUTE_MS))
-    if (index >= 0 && index < SHOWN) sums[index]! += one.admitted
+    const index = SHOWN_MINUTES - 1 - (last - Math.floor(one.minute / MINUTE_MS))
+    if (index >= 0 && index < SHOWN_MINUTES) sums[index]! += one.admitted
   }
   const most = Math.max(...sums)
   if (most === 0) return <p className="text-2 text-muted">No one in the last hour.</p>
   const busiest = sums.indexOf(most)
-  const timeOf = (index: number): string => formatTime((last - (SHOWN - 1 - index)) * MINUTE_MS)
+  const timeOf = (index: number): string => formatTime((last - (SHOWN_MINUTES - 1 - index)) * MINUTE_MS)
   return (
     <figure>
       <svg
-        viewBox={`0 0 ${SHOWN * 8} 80`}
+        viewBox={`0 0 ${SHOWN_MINUTES * 8} 80`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Most in one minute: ${count(most)} at ${timeOf(busiest)}. This minute: ${count(sums[SHOWN - 1] ?? 0)}.`}
+        aria-label={`Most in one minute: ${count(most)} at ${timeOf(busiest)}. This minute: ${count(sums[SHOWN_MINUTES - 1] ?? 0)}.`}
         className="h-24 w-full border-b border-rule-strong"
       >
         {sums.map((sum, index) => (
@@ -33,7 +31,7 @@ export function MinutesPlot({ minutes, at }: { minutes: readonly { minute: numbe
             width={6}
             y={80 - (sum / most) * 78}
             height={(sum / most) * 78}
-            className={index === SHOWN - 1 ? 'fill-accent' : 'fill-ink'}
+            className={index === SHOWN_MINUTES - 1 ? 'fill-accent' : 'fill-ink'}
           />
         ))}
       </svg>
@@ -42,7 +40,7 @@ export function MinutesPlot({ minutes, at }: { minutes: readonly { minute: numbe
         <span>
           most {count(most)} at {timeOf(busiest)}
         </span>
-        <span>{timeOf(SHOWN - 1)}</span>
+        <span>{timeOf(SHOWN_MINUTES - 1)}</span>
       </figcaption>
     </figure>
   )

@@ -1,4 +1,4 @@
-/** Reasons of refused scans, short, for lists. An unknown one is shown as it is. */
+/** Short reasons for lists; an unknown reason is shown as it is. */
 const words: Record<string, string> = {
   not_a_ticket: 'not a ticket',
   forged: 'wrong signature',

@@ -16,7 +16,6 @@ const which = [
   { value: true, label: 'Handled' },
 ]
 
-/** What people wrote through the contact form: those that wait, or those that were handled. */
 export function Messages({ list, onChanged }: { list: ListState; onChanged: () => Promise<unknown> }) {
   const handled = list.get('show') === 'handled'
   const rows = useRows(list, {
@@ -27,7 +26,7 @@ export function Messages({ list, onChanged }: { list: ListState; onChanged: () =
   const top = useRef<HTMLDivElement>(null)
 
   const changed = async () => {
-    // The button that was pressed goes with its message.
+    // The pressed button disappears with its message.
     top.current?.focus()
     await Promise.all([rows.reload(), onChanged()])
   }

@@ -17,8 +17,8 @@ const topics: { title: string; text: ReactNode }[] = [
     text: (
       <>
         Add the singer under {to(paths.adminSingers, 'Singers')}, the concert under {to(paths.adminEvents, 'Events')}{' '}
-        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once. Many
-        concerts at a time come from a file: {to(paths.adminBulkUpload, 'Bulk Upload')}. Times are India’s.
+        and at least one ticket category under {to(paths.adminTickets, 'Tickets')}. It is in the shop at once. To add
+        many concerts at once, upload a file: {to(paths.adminBulkUpload, 'Bulk Upload')}. All times are IST.
       </>
     ),
   },
@@ -29,49 +29,49 @@ const topics: { title: string; text: ReactNode }[] = [
         Customers pay to the UPI id in {to(paths.adminSettings, 'Settings')} and send a reference of 12 digits with a
         screenshot. Under {to(paths.adminPayments, 'Payments')} compare reference and amount with the bank’s statement,
         then approve or reject. A screenshot alone proves nothing. Approving makes the tickets; rejecting can be undone
-        for ten seconds and keeps the seats for the customer for 15 minutes. The note is what the customer reads. Your
-        own payment has to be approved by another admin.
+        for ten seconds and keeps the seats for the customer for 15 minutes. The customer reads the note. Another admin
+        has to approve your own payment.
       </>
     ),
   },
   {
     title: 'Warnings beside a payment',
-    text: 'The amount is not what was asked, the reference is claimed by someone else or has been approved before, it is the reference of money that you paid back, no screenshot has arrived, the seats went to someone else, the customer had ten payments undecided so that no seats are kept, or the concert is over or cancelled. Lost seats have to be assigned anew before the payment can be approved. The reference of your own refund approves nothing: reject that payment.',
+    text: 'A warning says that the amount differs; that the reference was claimed by someone else, was approved before, or is that of your own refund; that no screenshot has arrived; that the seats went to someone else; that the customer had ten undecided payments, so no seats are kept; or that the concert is over or cancelled. Choose other seats for lost ones before you approve. The reference of your own refund is no payment to you: reject that payment.',
   },
   {
     title: 'Approving from the bank’s statement',
     text: (
       <>
         Download the statement from your bank’s site as CSV, text or Excel (.xlsx) and choose it under{' '}
-        {to(paths.adminBank, 'Payments, Bank statement')}. Credits are laid beside payments by reference and amount.
-        What is exact is approved together after one question; everything else is named, to be looked at one by one.
-        Periods may overlap: every credit counts once.
+        {to(paths.adminBank, 'Payments, Bank statement')}. Credits are matched to payments by reference and amount.
+        Exact matches are approved together after one question; look at the others one by one. Periods may overlap:
+        every credit counts once.
       </>
     ),
   },
   {
     title: 'Which statements can be read',
-    text: 'Statements of any bank with one row for each transaction, under a row of headings. Lines of the bank above and below are left out. Say once for each bank which columns are the date, the amount or the two amounts, and the narration: this device remembers it. Whether the day or the month comes first in dates is read from the whole file, or asked where it does not say. Debits are left out.',
+    text: 'Statements of any bank with one row for each transaction under a row of headings; other lines above and below are skipped. Choose the columns once for each bank: the date, the narration, and one amount or two. This device remembers them. The dates of the whole file show whether the day or the month comes first; if they do not, you choose. Debits are left out.',
   },
   {
     title: 'Two people reviewing at once',
-    text: 'Each sees which payments the other has open, in the list and in the payment itself. A decision of one appears at the other by itself, and the first decision counts.',
+    text: 'Each sees which payments the other has open, in the list and in the payment. A decision appears on the other screen by itself, and the first one counts.',
   },
   {
     title: 'Paying money back',
     text: (
       <>
-        {to(paths.adminRefunds, 'Bookings, Refunds')} lists what is due, oldest first, with the customer’s UPI id. Send
-        the money from your own bank’s app, then enter its reference: the customer sees that it was refunded. Who has
-        given no UPI id is asked for one in My Tickets. To pay back anything else, press Start a refund: in a booking
-        for its ticket, which then opens no gate; in a decided payment for what came in too much, or for all of it when
-        it was rejected.
+        {to(paths.adminRefunds, 'Bookings, Refunds')} lists the refunds due, oldest first, with the customer’s UPI id.
+        Send the money from your bank’s app, then enter the reference of the transfer: the customer sees that it was
+        refunded. My Tickets asks customers without a UPI id for one. For any other refund, press Start a refund: in a
+        booking for its ticket, which then no longer opens the gate; in a decided payment for what was paid too much, or
+        for all of it if the payment was rejected.
       </>
     ),
   },
   {
     title: 'Selling at the box office',
-    text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back. What customers bought cannot be lowered.',
+    text: 'Raise the number of tickets sold of a category: that many free seats are taken out of sale. Lower it to give them back, but not below what customers bought.',
   },
   {
     title: 'Who works at the gate',
@@ -95,7 +95,7 @@ const topics: { title: string; text: ReactNode }[] = [
   },
   {
     title: 'The 48 hours before a concert',
-    text: 'Lists and keys for the gate are handed out from 48 hours before the start to 24 hours after it, and scans count within that time. What is scanned earlier or later is kept and shown under To look at, and lets no one in. So a phone that is lost a month before has nothing on it.',
+    text: 'Gate devices get lists and keys from 48 hours before the start to 24 hours after it, and scans count within that time. Earlier or later scans are kept and shown under To look at, and let no one in. So a phone lost a month before has nothing on it.',
   },
   {
     title: 'A phone of the gate is lost',
@@ -111,15 +111,15 @@ const topics: { title: string; text: ReactNode }[] = [
     text: (
       <>
         Under {to(paths.adminEvents, 'Events')}, until 7 days after the start. Cancelling stops the sale and keeps the
-        tickets visible as cancelled; moving keeps them valid. When it is cancelled, what you owe to whom is listed
-        under Refunds at once, and of a payment that still waits when you approve it; when its time is moved, customers
-        can ask for a refund within 7 days.
+        tickets visible as cancelled; moving keeps them valid. After you cancel, Refunds lists what you owe at once, and
+        for a payment still under review once you approve it. After you move the time, customers can ask for a refund
+        within 7 days.
       </>
     ),
   },
   {
     title: 'What cannot be deleted',
-    text: 'A singer, event or category on which seats, bookings or payments hang. Cancel the event instead: it leaves the sale and its tickets stay on record.',
+    text: 'A singer, event or category with seats, bookings or payments. Cancel the event instead: sales stop and its tickets stay on record.',
   },
   {
     title: 'Who changed what',
@@ -136,7 +136,6 @@ const topics: { title: string; text: ReactNode }[] = [
   },
 ]
 
-/** What staff ask most, and how to reach support. */
 export function Guide() {
   return (
     <>
@@ -193,7 +192,7 @@ function Contacts() {
             ) : null}
           </ul>
           <p className="mt-2 text-2 text-muted">
-            Customers reach you there, and by the contact form, which arrives under {messages}.
+            Customers reach you there and through the contact form, which arrives under {messages}.
           </p>
         </>
       )}

@@ -11,7 +11,6 @@ import { Messages } from './enquiries.tsx'
 const newest: Sort = { column: 'created_at', ascending: false }
 const sorts = ['created_at'] as const
 
-/** How the console works, how to reach support, and the messages that people left for the shop. */
 export function HelpRoute() {
   usePageTitle('Help', 'admin')
   const list = useListState(sorts, newest)

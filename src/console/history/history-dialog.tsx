@@ -2,7 +2,6 @@ import type { HistoryOf } from '#shop/history/history.api.ts'
 import { Dialog } from '#ui/controls/dialog.tsx'
 import { RecordHistory } from './history-list.tsx'
 
-/** What happened to one row of a list: who changed what and when, before and after. */
 export function HistoryDialog({ name, of, onClose }: { name: string; of: readonly HistoryOf[]; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="History" subtitle={name}>

@@ -8,7 +8,6 @@ import { ListFailure } from '../kit/list/list-parts.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { wordActor, wordHistory, type HistoryChange } from './history-words.ts'
 
-/** Changes, newest first: what, who and when, and each value before and after. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className="text-2">
@@ -50,7 +49,6 @@ function Values({ change: { before, after } }: { change: HistoryChange }) {
   )
 }
 
-/** What stands before the first page, a page at a time. */
 export function OlderHistory({
   after,
   read,
@@ -83,7 +81,7 @@ export function OlderHistory({
   )
 }
 
-/** What happened to one thing, folded up until somebody wants to know; `open` where that is what they came for. */
+/** Folded, it reads nothing until it is opened; `open` shows it unfolded. */
 export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; open?: boolean }) {
   const [wanted, setWanted] = useState(open)
   const { value, failure, loading, reload } = useLoaded(wanted ? JSON.stringify(of) : '', () => readHistoryOf(of, null))
@@ -94,7 +92,7 @@ export function RecordHistory({ of, open = false }: { of: readonly HistoryOf[]; 
       {value?.length === HISTORY_PAGE ? (
         <OlderHistory key={value[0]?.id} after={value} read={(before) => readHistoryOf(of, before)} />
       ) : null}
-      {value?.length === 0 && !loading ? <p className="text-2 text-muted">Nothing was changed so far.</p> : null}
+      {value?.length === 0 && !loading ? <p className="text-2 text-muted">No changes so far.</p> : null}
     </>
   )
   if (open) return changes

@@ -14,7 +14,6 @@ const newest: Sort = { column: 'id', ascending: false }
 const sorts = ['id'] as const
 const nouns = Object.entries(historyNouns).toSorted(([, a], [, b]) => a.localeCompare(b))
 
-/** Who changed what and when, of everything, newest first. */
 export function HistoryRoute() {
   usePageTitle('History', 'admin')
   const list = useListState(sorts, newest)
@@ -52,7 +51,7 @@ export function HistoryRoute() {
       {!value ? (
         loading && <ListSkeleton />
       ) : value.length === 0 ? (
-        <Empty title="No changes">Everything that is changed in the shop is written down here.</Empty>
+        <Empty title="No changes">Every change in the shop is recorded here.</Empty>
       ) : (
         <div className="mt-4 max-w-[820px] border-b border-rule">
           <HistoryList entries={value} />

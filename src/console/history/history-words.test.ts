@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordActor, wordHistory } from './history-words.ts'
 
-test('a change names the record and only what is another now', () => {
+test('names the record and only the values that changed', () => {
   const before = { id: '1', name: 'Gold', price: 1500, total_tickets: 100, revision: 1, updated_at: 'a' }
   const after = { ...before, price: '1650.50', revision: 2, updated_at: 'b' }
   expect(wordHistory({ action: 'update', noun: 'ticket_categories', before, after })).toEqual({
@@ -10,7 +10,7 @@ test('a change names the record and only what is another now', () => {
   })
 })
 
-test('what was added has no before, what was deleted no after', () => {
+test('an added row has no before, a deleted one no after', () => {
   const row = { id: '1', name: 'Asha Rao' }
   expect(wordHistory({ action: 'insert', noun: 'singers', before: null, after: row })).toEqual({
     title: 'Singer Asha Rao added',
@@ -21,7 +21,7 @@ test('what was added has no before, what was deleted no after', () => {
   ])
 })
 
-test('times are read in India, lists and yes or no in words, empty values as nothing', () => {
+test('shows times in IST, lists and booleans in words, and skips empty values', () => {
   const { title, changes } = wordHistory({
     action: 'update',
     noun: 'events',
@@ -36,7 +36,7 @@ test('times are read in India, lists and yes or no in words, empty values as not
   ])
 })
 
-test('payments and tickets go by the codes that people read', () => {
+test('names payments and tickets by their codes', () => {
   expect(
     wordHistory({ action: 'update', noun: 'payments', before: {}, after: { order_code: 'MF12345678' } }).title,
   ).toBe('Payment MF12345678 changed')
@@ -45,27 +45,27 @@ test('payments and tickets go by the codes that people read', () => {
   ).toBe('Ticket 7K2Q-X4MD-5 added')
 })
 
-test('ids of rows and people are left out: they are named otherwise', () => {
+test('leaves out ids of rows and people', () => {
   const after = { user_id: 'x', reviewed_by: 'y', handled_by: 'z', status: 'rejected' }
   expect(wordHistory({ action: 'update', noun: 'payments', before: { status: 'pending' }, after }).changes).toEqual([
     { label: 'Status', before: 'pending', after: 'rejected' },
   ])
 })
 
-test('an action or a table that is new is still readable', () => {
+test('words an unknown action and an unknown table', () => {
   expect(wordHistory({ action: 'turn_round', noun: 'new_things', before: null, after: { x_y: 1 } })).toEqual({
     title: 'New things turn round',
     changes: [{ label: 'X y', before: null, after: '1' }],
   })
 })
 
-test('who did it', () => {
+test('names the person, the shop itself or a deleted account', () => {
   expect(wordActor({ actorId: null, actorName: null })).toBe('The shop itself')
   expect(wordActor({ actorId: 'x', actorName: null })).toBe('A deleted account')
   expect(wordActor({ actorId: 'x', actorName: 'Farah' })).toBe('Farah')
 })
 
-test('a file that was saved is called as what it lists', () => {
+test('names an export after its list', () => {
   const entry = { action: 'export', noun: 'check-ins', before: null, after: { rows: 1200 } }
   expect(wordHistory(entry)).toEqual({
     title: 'Check-ins saved as a file',
@@ -73,7 +73,7 @@ test('a file that was saved is called as what it lists', () => {
   })
 })
 
-test('what the database makes of a reference is not read beside the reference', () => {
+test('leaves out the key that the database derives from a reference', () => {
   const before = { id: '1', amount: 620, utr: null, utr_key: null }
   const after = { ...before, utr: 'UTR512345678901', utr_key: '512345678901' }
   expect(wordHistory({ action: 'update', noun: 'refunds', before, after }).changes).toEqual([

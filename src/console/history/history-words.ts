@@ -4,7 +4,6 @@ import { toPaise } from '#shop/prices/money.ts'
 import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { count, exactRupees } from '#ui/format.ts'
 
-/** What staff call the rows of each table that has a history. */
 export const historyNouns: Readonly<Record<string, string>> = {
   singers: 'Singer',
   events: 'Event',
@@ -36,7 +35,7 @@ const actions: Readonly<Record<string, string>> = {
   export: 'saved as a file',
 }
 
-/** Columns nobody reads: keys, clocks, and what follows from the rest. */
+/** Columns left out: ids, hashes, clocks, and what follows from other columns. */
 const unread =
   /^(id|.*_id|.*_by|.*_key|revision|updated_at|created_at|signature|key_number|user_id|screenshot_sha256|screenshot_url)$/
 const money = /^(price|unit_price|amount|total_amount|expected_amount)$/
@@ -59,7 +58,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export interface HistoryChange {
   label: string
-  /** Null where there was, or is, nothing. */
   before: string | null
   after: string | null
 }
@@ -70,16 +68,14 @@ export interface HistoryWords {
   changes: HistoryChange[]
 }
 
-/** A change in words: what it was done to, and each value that is another one now. */
 export function wordHistory(entry: Pick<HistoryEntry, 'action' | 'noun' | 'before' | 'after'>): HistoryWords {
-  // A file is named after what it lists: 'Check-ins saved as a file'.
+  // An export is named after its list: 'Check-ins saved as a file'.
   const noun = (entry.action === 'export' ? undefined : historyNouns[entry.noun]) ?? sentence(entry.noun)
   const name = nameOf(entry.noun, entry.after ?? entry.before ?? {})
   const action = actions[entry.action] ?? entry.action.replaceAll('_', ' ')
   return { title: [noun, name, action].filter(Boolean).join(' '), changes: changesOf(entry.before, entry.after) }
 }
 
-/** Who did it: a person, the shop itself, or somebody who is gone. */
 export const wordActor = (entry: Pick<HistoryEntry, 'actorId' | 'actorName'>): string =>
   entry.actorName ?? (entry.actorId === null ? 'The shop itself' : 'A deleted account')
 
@@ -96,7 +92,6 @@ function changesOf(before: HistoryEntry['before'], after: HistoryEntry['after'])
     .filter((change) => change.before !== change.after)
 }
 
-/** What people call that very row; empty when it has no name of its own. */
 function nameOf(noun: string, row: Record<string, unknown>): string {
   const text = (column: string): string => (typeof row[column] === 'string' ? row[column] : '')
   switch (noun) {

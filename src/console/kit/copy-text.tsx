@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toast } from '#ui/toast.tsx'
 
-/** Text with a button that copies it. `what` completes 'Copy …'. */
+/** `what` completes 'Copy …'. */
 export function CopyText({ text, what, children }: { text: string; what: string; children?: ReactNode }) {
   const copy = async () => {
     try {

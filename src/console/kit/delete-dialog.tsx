@@ -5,10 +5,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from './why-failed.ts'
 
-/**
- * 'Are you sure you want to delete this singer?' What may not go says why, and `instead` what can be done about it; the
- * dialog stays open then.
- */
+/** Asks, then deletes. On a refusal stays open, says why, and shows `instead`. */
 export function DeleteDialog({
   noun,
   open,
@@ -18,16 +15,13 @@ export function DeleteDialog({
   onClose,
   onDeleted,
 }: {
-  /** Singular, in lower case. */
+  /** Singular, lower case. */
   noun: string
   open: boolean
   remove: () => Promise<Result<null>>
-  /** Offered under the reason. */
   instead?: (failure: Failure, close: () => void) => ReactNode
-  /** What it is, and what goes with it. */
   children: ReactNode
   onClose: () => void
-  /** Asks the list to read again. */
   onDeleted: () => Promise<unknown>
 }) {
   const { busy, failure, run, forget } = useAction(remove, {

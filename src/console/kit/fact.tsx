@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a details dialog: what it is, and what it says. Stands in a <dl>. */
+/** A label with its value, inside a <dl>. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[108px_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule pt-[9px] pb-[7px]">

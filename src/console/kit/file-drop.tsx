@@ -1,6 +1,6 @@
 import { Icon } from '#ui/controls/icon.tsx'
 
-/** Where a file is chosen or dropped. The field lies over all of it: browsers take a file that is dropped on it. */
+/** The file input covers the whole label, so that browsers take a dropped file. */
 export function FileDrop({
   label,
   hint,
@@ -10,7 +10,6 @@ export function FileDrop({
 }: {
   label: string
   hint: string
-  /** As the file field has it. */
   accept: string
   busy?: boolean
   onChoose: (file: File) => void
@@ -29,7 +28,7 @@ export function FileDrop({
         className="absolute inset-0 cursor-pointer opacity-0"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file, mended, can be chosen again.
+          // Lets staff choose the same file again after a correction.
           event.target.value = ''
           if (file) onChoose(file)
         }}

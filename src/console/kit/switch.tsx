@@ -1,6 +1,5 @@
 import { classes } from '#ui/controls/classes.ts'
 
-/** Something that is on or off at once, with its name beside it. */
 export function Switch({
   on,
   onChange,

@@ -4,25 +4,22 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { holdSteps } from '#ui/browser/history-steps.ts'
 import { answerLeaving, hasUnsavedRow, hasUnsavedWork, leaveOrAsk } from './unsaved-work.ts'
 
-/** The router's index in the tab's history; undefined for an entry that it did not write. */
+/** Returns the router's index in the tab's history; undefined for an entry that the router did not write. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : undefined
 
-/** Whether another address would drop what is not saved: another page all of it, another search of the page its rows. */
+/** True when unsaved work would be lost: on another page all of it, in another search a row's. */
 const drops = (here: { pathname: string; search: string }, to: { pathname: string; search: string }): boolean =>
   here.pathname === to.pathname ? here.search !== to.search && hasUnsavedRow() : hasUnsavedWork()
 
-/**
- * Asks before a page with unsaved work is left by a link, by Back or Forward, or by closing the tab. The router of the
- * pages has no way to hold a step back, so a step of the history is undone before the question and taken after it.
- */
+/** Guards links, Back, Forward and closing the tab. The router cannot block a step, so it is undone and repeated. */
 export function UnsavedQuestion() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [asked, setAsked] = useState<{ leave: () => void; stay: () => void } | null>(null)
   const here = { pathname, search, place: placeOf(history.state) }
 
-  /** What the next step of the history is: ours to undo one, or one that was agreed to. */
+  /** The next popstate is our own undo, or a step the user agreed to. */
   const next = useRef<'undo' | 'agreed' | null>(null)
 
   const onPop = useEffectEvent((event: PopStateEvent) => {
@@ -60,7 +57,7 @@ export function UnsavedQuestion() {
       if (hasUnsavedWork()) event.preventDefault()
     }
     holdSteps((event) => onPop(event))
-    // Before React, which listens below the document.
+    // Runs before React, which listens below the document.
     document.addEventListener('click', onClick, { capture: true })
     addEventListener('beforeunload', onUnload)
     return () => {

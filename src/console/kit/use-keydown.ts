@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Calls `onKey` for each key pressed in the window while `on`; with `capture`, before any element. The newest `onKey` is
- * the one that runs.
- */
+/** Calls the newest `onKey` for keys in the window while `on`; with `capture`, before any element. */
 export function useKeydown(
   onKey: (event: KeyboardEvent) => void,
   { on = true, capture = false }: { on?: boolean; capture?: boolean } = {},

@@ -2,44 +2,36 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Failure, Result } from '#platform/failure/failure.ts'
 
 export interface Loaded<T> {
-  /**
-   * The last good answer. While another page or search of the same list is read, what stood before stays; the answer
-   * of another list, or of an earlier question when the newer one failed, is never shown.
-   */
+  /** The last good answer. Stays while another page of the same `list` loads; never shown for another list. */
   value: T | undefined
-  /** Why the last attempt failed; null after a good one. */
   failure: Failure | null
   loading: boolean
-  /** The value answers the question as it is asked now, not an earlier one. */
+  /** `value` answers the present question. */
   current: boolean
-  /** Milliseconds since the epoch of the last good answer. */
+  /** When the last good answer came, in ms. */
   at: number | null
-  /** Asks again. Resolves when the answer is shown; null when a newer question has taken its place. */
+  /** Resolves when the answer is shown; to null when a newer question replaced this one. */
   reload: () => Promise<Result<T> | null>
 }
 
 interface State<T> {
   value: T | undefined
-  /** The question that `value` answers, and the list it belongs to. */
   valueOf: string | null
   list: string
   failure: Failure | null
-  /** The question that was answered last, well or badly. */
+  /** The question answered last, by a value or a failure. */
   settled: string | null
   at: number | null
 }
 
 export interface LoadedOptions {
-  /** Names what is listed (a tab, a filter): an answer of another list is not shown in its place. */
+  /** The tab or filter: its rows are never shown for another one. */
   list?: string
-  /** Called with each failure of the newest question; `again` when its previous attempt failed too. */
+  /** `again` when the previous attempt failed, too. */
   onFailure?: (failure: Failure, again: boolean) => void
 }
 
-/**
- * Asks the backend when `question` (a text that names everything the answer depends on; '' asks nothing) changes. Only
- * the newest question's answer is shown, however late an older one comes back.
- */
+/** Loads when `question` changes: it names all that the answer depends on, '' loads nothing. Drops late answers. */
 export function useLoaded<T>(
   question: string,
   load: () => Promise<Result<T>>,
@@ -86,7 +78,6 @@ export function useLoaded<T>(
   useEffect(() => {
     const turns = turn
     failing.current = false
-    // An empty question asks nothing.
     if (question !== '') void reload()
     return () => {
       turns.current++

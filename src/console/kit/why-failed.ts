@@ -1,6 +1,5 @@
 import type { Failure } from '#platform/failure/failure.ts'
 
-/** Why something did not work and what to do, for staff, under the short message that says what did not work. */
 export function whyFailed(failure: Failure): string {
   switch (failure.code) {
     case 'unreachable':
@@ -18,11 +17,11 @@ export function whyFailed(failure: Failure): string {
     case 'changed_meanwhile':
       return 'Someone changed it meanwhile. What you typed is kept: compare it with what is stored now, then save again.'
     case 'name_taken':
-      return 'There is a singer of this name already.'
+      return 'There is already a singer with this name.'
     case 'in_use':
-      return 'Seats, bookings or payments hang on it, so it has to stay.'
+      return 'Seats, bookings or payments depend on it, so it has to stay.'
     case 'move_only':
-      return 'Tickets are sold or held, so its date, city and venue change by Move alone.'
+      return 'Tickets are sold or held: change its date, city and venue with Move.'
     case 'sold_exceeds_total':
       return 'Tickets sold cannot exceed total tickets'
     case 'sold_to_customers':
@@ -34,7 +33,7 @@ export function whyFailed(failure: Failure): string {
     case 'other_layout':
       return 'Another ticket category of this event uses a different layout. All categories of an event share one.'
     case 'section_taken':
-      return 'Another ticket category of this event has one of these sections already.'
+      return 'Another ticket category of this event already has one of these sections.'
     case 'invalid':
       return typeof failure.detail === 'string'
         ? sentences(`The server refused ${failure.detail.replaceAll('_', ' ')}.`, failure.hint)

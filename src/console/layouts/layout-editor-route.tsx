@@ -14,7 +14,6 @@ import { importedLayoutAtom } from './imported-layout.ts'
 import { LayoutEditor } from './layout-editor.tsx'
 import { layoutPath, NEW_LAYOUT } from './layouts-route.tsx'
 
-/** One plan in the editor: a stored one, a new one, or one that was just read from a file. */
 export function LayoutEditorRoute() {
   const { layoutId = NEW_LAYOUT } = useParams()
   const isNew = layoutId === NEW_LAYOUT
@@ -28,7 +27,7 @@ export function LayoutEditorRoute() {
   const [imported, setImported] = useAtom(importedLayoutAtom)
   const [file] = useState(imported)
 
-  // What was read from a file is taken once.
+  // An imported file is used once.
   useEffect(() => setImported(null), [setImported])
 
   const fresh = isNew ? file : null

@@ -24,7 +24,7 @@ import { LayoutPreview } from './layout-preview.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionTools, type Edit } from './section-tools.tsx'
 
-/** Draws a hall by drag and by keyboard; every step can be undone. `stored` is null for one that is not stored yet. */
+/** `stored` is null for a layout that is not stored yet. */
 export function LayoutEditor({
   stored,
   start,
@@ -37,8 +37,8 @@ export function LayoutEditor({
   const [seen, setSeen] = useState(stored)
   const [name, setName] = useState(start.name)
   const [description, setDescription] = useState(start.description)
-  const [begun] = useState(start)
-  const [history, setHistory] = useState(() => startHistory(begun.data))
+  const [initial] = useState(start)
+  const [history, setHistory] = useState(() => startHistory(initial.data))
   const [saved, setSaved] = useState<LayoutEdit | null>(stored)
   const [chosen, setChosen] = useState(0)
   const [tool, setTool] = useState<CellKind>('aisle')
@@ -53,7 +53,7 @@ export function LayoutEditor({
 
   useKeydown((event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    // In a field the browser undoes what was typed there.
+    // In a field the browser has its own undo.
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
@@ -61,9 +61,9 @@ export function LayoutEditor({
     setHistory(key === 'y' || event.shiftKey ? redo : undo)
   })
 
-  // An empty new layout is nothing to lose; a copy or an imported one is.
+  // An untouched new layout has nothing to lose; a copy or an import has.
   useUnsavedWork(
-    changed && (seen !== null || begun.name !== '' || name !== '' || description !== '' || data !== begun.data),
+    changed && (seen !== null || initial.name !== '' || name !== '' || description !== '' || data !== initial.data),
   )
 
   const { busy, failure, run, forget } = useAction(

@@ -4,7 +4,7 @@ import { MAX_STEPS, redo, startHistory, takeStep, undo } from './layout-history.
 
 const first = newLayout()
 
-it('every step can be taken back and done again', () => {
+it('undoes and redoes every step', () => {
   let history = startHistory(first)
   const seen = [first]
   for (let n = 0; n < 5; n += 1) {
@@ -21,7 +21,7 @@ it('every step can be taken back and done again', () => {
   }
 })
 
-it('a stroke is one step, and another one after it is another', () => {
+it('undoes each stroke as one step', () => {
   let history = startHistory(first)
   for (const cell of [0, 1, 2])
     history = takeStep(history, setCell(history.present, { section: 0, row: 0, cell }, 'blocked'), 'stroke 1')
@@ -31,13 +31,13 @@ it('a stroke is one step, and another one after it is another', () => {
   expect(undo(history).present).toBe(first)
 })
 
-it('what changes nothing is no step, and a new step forgets what was taken back', () => {
+it('ignores a step without a change, and a new step clears redo', () => {
   const history = takeStep(startHistory(first), renameSection(first, 0, { name: 'Floor' }))
   expect(takeStep(history, history.present)).toBe(history)
   expect(takeStep(undo(history), addSection(first)).future).toEqual([])
 })
 
-it('remembers so many steps', () => {
+it('keeps at most MAX_STEPS steps', () => {
   let history = startHistory(first)
   for (let n = 0; n < MAX_STEPS + 5; n += 1)
     history = takeStep(history, renameSection(history.present, 0, { name: `Floor ${n}` }))

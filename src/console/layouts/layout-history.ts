@@ -1,20 +1,18 @@
 import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 
-/** How many steps can be taken back. */
 export const MAX_STEPS = 200
 
-/** A plan with what it was before each step, and what was taken back. */
 export interface LayoutHistory {
   past: readonly LayoutData[]
   present: LayoutData
   future: readonly LayoutData[]
-  /** Steps of one stroke or one field are one: they carry the same name. */
+  /** Steps with the same name (one stroke, one field) are undone together. */
   group: string | null
 }
 
 export const startHistory = (present: LayoutData): LayoutHistory => ({ past: [], present, future: [], group: null })
 
-/** One more step; none when nothing changed. Steps with the group of the one before join it. */
+/** Adds a step, none when nothing changed; joins the last step of the same group. */
 export function takeStep(history: LayoutHistory, next: LayoutData, group: string | null = null): LayoutHistory {
   if (next === history.present) return history
   const joins = group !== null && group === history.group

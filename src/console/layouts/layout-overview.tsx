@@ -3,11 +3,9 @@ import type { LayoutData } from '#shop/catalogue/catalogue.ts'
 import { layOutSeats, placeOf } from '#shop/seats/seat-geometry.ts'
 import { seatMapOfLayout } from './layout-preview.tsx'
 
-/** A seat's side and the room around the hall, in places. */
 const SIDE = 0.74
 const ROOM = 1.5
 
-/** The whole hall at a glance, however large: its outline, each seat a dot. Preview shows it as customers see it. */
 export function LayoutOverview({ name, data, className }: { name: string; data: LayoutData; className?: string }) {
   const { hall, dots } = useMemo(() => {
     const geometry = layOutSeats(seatMapOfLayout(data))

@@ -7,7 +7,6 @@ import { SeatMapView } from '#ui/seat-map/seat-map-view.tsx'
 
 const nothingTaken: ReadonlySet<string> = new Set()
 
-/** The seats of a layout by itself, whatever sells them. */
 export const seatMapOfLayout = (data: LayoutData): SeatMap =>
   seatMapOf({
     id: 'preview',
@@ -16,7 +15,6 @@ export const seatMapOfLayout = (data: LayoutData): SeatMap =>
     layout: { id: 'preview', name: '', ...data },
   })
 
-/** The hall as customers will see it, all of it free. */
 export function LayoutPreview({ name, data, className }: { name: string; data: LayoutData; className?: string }) {
   const map = useMemo(() => seatMapOfLayout(data), [data])
   return (

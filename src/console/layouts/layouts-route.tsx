@@ -29,24 +29,23 @@ const orders: readonly { sort: Sort; label: string }[] = [
   { sort: byName, label: 'By name' },
   { sort: { column: 'updated_at', ascending: false }, label: 'Changed last' },
 ]
-/** Cards of one page: each draws a whole hall. */
+/** Few, because each card draws a whole hall. */
 const CARDS_PER_PAGE = 12
 export const NEW_LAYOUT = 'new'
 export const layoutPath = (id: string): string => `${paths.adminLayouts}/${encodeURIComponent(id)}`
 
-/** Plans of halls as cards. */
 export function LayoutsRoute() {
   usePageTitle('Layouts', 'admin')
   const list = useListState(layoutSorts, byName)
   const rows = useRows(list, { message: 'Error fetching layouts', pageSize: CARDS_PER_PAGE, load: listLayouts })
   const [problems, setProblems] = useState<{ name: string; list: string[] } | null>(null)
   const [shown, setShown] = useState<StoredLayout | null>(null)
-  const [leaving, setLeaving] = useState<StoredLayout | null>(null)
+  const [deleting, setDeleting] = useState<StoredLayout | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const setImported = useSetAtom(importedLayoutAtom)
   const navigate = useNavigate()
 
-  const [telling, setTelling] = useState<StoredLayout | null>(null)
+  const [historyOf, setHistoryOf] = useState<StoredLayout | null>(null)
 
   const importFile = async (chosen: File) => {
     const refuse = (found: string[], words = 'Error processing file') => {
@@ -130,8 +129,8 @@ export function LayoutsRoute() {
                 layout={layout}
                 onView={() => setShown(layout)}
                 onEdit={() => navigate(layoutPath(layout.id))}
-                onHistory={() => setTelling(layout)}
-                onDelete={() => setLeaving(layout)}
+                onHistory={() => setHistoryOf(layout)}
+                onDelete={() => setDeleting(layout)}
               />
             ))}
           </ul>
@@ -142,18 +141,18 @@ export function LayoutsRoute() {
           <LayoutPreview name={shown.name} data={shown.data} className="min-h-0 flex-1" />
         </Dialog>
       ) : null}
-      {telling ? (
+      {historyOf ? (
         <HistoryDialog
-          name={telling.name}
-          of={[{ noun: 'seating_layouts', ids: [telling.id] }]}
-          onClose={() => setTelling(null)}
+          name={historyOf.name}
+          of={[{ noun: 'seating_layouts', ids: [historyOf.id] }]}
+          onClose={() => setHistoryOf(null)}
         />
       ) : null}
-      {leaving ? (
+      {deleting ? (
         <DeleteDialog
           noun="layout"
           open
-          remove={() => deleteLayout(leaving.id)}
+          remove={() => deleteLayout(deleting.id)}
           instead={(failure) =>
             failure.code === 'in_use' || failure.code === 'seats_claimed' ? (
               <p className="mt-2">
@@ -163,12 +162,14 @@ export function LayoutsRoute() {
               </p>
             ) : null
           }
-          onClose={() => setLeaving(null)}
+          onClose={() => setDeleting(null)}
           onDeleted={rows.reload}
         >
-          <p>{leaving.name}</p>
-          {leaving.usedBy > 0 ? (
-            <p className="mt-2 text-muted">Its ticket categories keep their number of tickets, in rows by number.</p>
+          <p>{deleting.name}</p>
+          {deleting.usedBy > 0 ? (
+            <p className="mt-2 text-muted">
+              Its ticket categories keep their number of tickets and get Rows by number.
+            </p>
           ) : null}
         </DeleteDialog>
       ) : null}
@@ -222,7 +223,6 @@ function Card({
   )
 }
 
-/** Letters and digits of the name, for every file system. */
 const fileName = (name: string): string =>
   name
     .toLowerCase()

@@ -20,10 +20,7 @@ const words: Record<CellKind, string> = { seat: '', aisle: 'aisle', blocked: ', 
 
 const keyKinds: Record<string, CellKind> = { s: 'seat', a: 'aisle', b: 'blocked', w: 'wheelchair' }
 
-/**
- * The cells of one section. A stroke over cells paints them; arrows walk, Space paints, S A B W make a cell what they
- * stand for, Alt with up and down moves the row. Rows are also dragged by their letter.
- */
+/** Paints cells by strokes. Arrows move, Space paints, S A B W set the kind, Alt with up or down moves the row. */
 export function SectionGrid({
   section,
   at,
@@ -35,7 +32,7 @@ export function SectionGrid({
   section: LayoutSection
   at: At
   onWalk: (to: At) => void
-  /** Paints with the chosen tool; `stroke` is the same for all cells of one stroke. */
+  /** `stroke` is the same for all cells of one stroke. */
   onPaint: (cell: At, stroke: string) => void
   onKind: (cell: At, kind: CellKind) => void
   onMoveRow: (from: number, to: number) => void
@@ -74,7 +71,7 @@ export function SectionGrid({
       stroke.current = null
       return
     }
-    // A finger keeps its events at the cell it began on.
+    // Touch events stay on the cell where the finger went down.
     const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY))
     if (!cell || `${cell.row}/${cell.cell}` === now.last) return
     now.last = `${cell.row}/${cell.cell}`
@@ -95,7 +92,7 @@ export function SectionGrid({
       const to = cell.row + (key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0)
       if (to === cell.row || to < 0 || to >= rows.length) return
       onMoveRow(cell.row, to)
-      // The cell has moved with its row; the focus goes after it once it is drawn.
+      // Focuses the cell after its row is drawn in the new place.
       setTimeout(() => focus({ row: to, cell: cell.cell }))
     } else if (key === 'ArrowLeft') walk(cell.row, cell.cell - 1)
     else if (key === 'ArrowRight') walk(cell.row, cell.cell + 1)

@@ -5,7 +5,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { classes } from '#ui/controls/classes.ts'
 import { count } from '#ui/format.ts'
 
-/** The sections from front to back: choose, drag or move one with the buttons, add, remove. */
 export function SectionList({
   sections,
   chosen,

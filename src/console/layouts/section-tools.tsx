@@ -19,7 +19,7 @@ import { Chip } from '#ui/controls/chip.tsx'
 import { SelectField, TextField } from '#ui/controls/field.tsx'
 import { SectionGrid, type At } from './section-grid.tsx'
 
-/** Changes the plan; steps with the same group are undone together. */
+/** Steps with the same group are undone together. */
 export type Edit = (change: (data: LayoutData) => LayoutData, group?: string) => void
 
 const tools: { kind: CellKind; label: string }[] = [
@@ -29,7 +29,6 @@ const tools: { kind: CellKind; label: string }[] = [
   { kind: 'wheelchair', label: 'Wheelchair' },
 ]
 
-/** Name, cells, rows and numbering of the chosen section. */
 export function SectionTools({
   data,
   index,
@@ -83,7 +82,7 @@ export function SectionTools({
         ))}
       </div>
       <p className="text-1 text-muted">
-        Choose a tool, then press seats or draw over them. By keyboard: arrows walk, Space paints, S, A, B and W make a
+        Choose a tool, then press seats or draw over them. By keyboard: arrows move, Space paints, S, A, B and W make a
         seat, an aisle, a blocked and a wheelchair seat, Alt with ↑ and ↓ moves the row.
       </p>
       <SectionGrid

@@ -5,11 +5,11 @@ import { usePolling } from '#ui/hooks/use-polling.ts'
 
 const AUTO_REFRESH_MS = 10_000
 
-/** Reads again every ten seconds while switched on and in front, at once when the page comes back, and on demand. */
+/** Refreshes every ten seconds while on and in front, at once when the page comes back, and on demand. */
 export function useAutoRefresh(refresh: () => Promise<unknown>): {
   on: boolean
   setOn: (on: boolean) => void
-  /** A reading on demand is under way. */
+  /** A refresh on demand is running. */
   busy: boolean
   now: () => void
 } {

@@ -8,10 +8,9 @@ import { Cell } from '#ui/display/table.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** Columns of the list of payments. */
 const COLUMNS = 6
 
-/** Behind the tenth undecided payment of a customer: how many more there are, and on a press those themselves. */
+/** Follows the tenth undecided payment of a customer; a press lists the others. */
 export function MoreOfCustomer({
   payment,
   row,

@@ -1,7 +1,6 @@
 import type { PaymentRecord } from '#shop/payments/review-rows.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 
-/** What the file of payments has. */
 export const paymentColumns: CsvColumn<PaymentRecord>[] = [
   { head: 'Submitted (IST)', cell: (payment) => csvTime(payment.createdAt) },
   { head: 'Order', cell: (payment) => payment.orderCode },

@@ -7,7 +7,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { undoRejection, useRejection } from './decision/rejections.ts'
 
-/** Who paid, as staff speak of them. */
 export const payerOf = (payment: Pick<ReviewPayment, 'userName' | 'email'>): string =>
   payment.userName ?? payment.email ?? 'Deleted account'
 
@@ -31,7 +30,7 @@ export function PaymentState({ payment }: { payment: Pick<ReviewPayment, 'status
   )
 }
 
-/** One payment of the list. Approve and Reject stand only while it is pending; on a phone they are behind View. */
+/** On a phone, Approve and Reject are behind View. */
 export function PaymentRow({
   payment,
   now,
@@ -43,9 +42,7 @@ export function PaymentRow({
 }: {
   payment: ReviewPayment
   now: number
-  /** Who else has it open, as a sentence. */
   watched: string | null
-  /** The id of the payment whose approval is under way. */
   approving: string | null
   onView: () => void
   onApprove: () => void
@@ -91,7 +88,7 @@ export function PaymentRow({
           {ago(Date.parse(payment.createdAt), now)}
         </time>
       </Cell>
-      {/* The last one where the actions have no column. */}
+      {/* The last column on a phone, where the actions have none. */}
       <Cell number className="max-desk:pr-0!">
         {exactRupees(payment.amount)}
         <span className="mt-1 block desk:hidden">

@@ -13,10 +13,8 @@ const tabs: { value: Tab; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** The tab that the address names; 'pending' when it names none. */
 export const readTab = (text: string | null): Tab => tabs.find(({ value }) => value === text)?.value ?? 'pending'
 
-/** The states of payments as tabs, each with its number once that is known. */
 export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
   const counts = useAtomValue(paymentCountsAtom)
   const nav = useRef<HTMLElement>(null)
@@ -24,7 +22,7 @@ export function PaymentTabs({ tab, list }: { tab: Tab; list: ListState }) {
     if (!counts) return null
     const all = [counts.pending, counts.approved, counts.rejected]
     if (value !== 'all') return wordCounted(counts[value])
-    // One that is not counted to its end leaves the sum open, too.
+    // A count that stopped at its limit leaves the sum open, too.
     return wordCounted(all.reduce((sum, one) => sum + one, 0))
   }
   return (

@@ -31,13 +31,11 @@ import { approvalBlock, isClean } from './review/warning-words.ts'
 import { useIdentity } from '#account/session/identity.ts'
 
 const newest: Sort = { column: 'created_at', ascending: false }
-/** How often 'n min ago' is read again, in milliseconds. */
 const AGES_EVERY_MS = 30_000
 
-/** Parameters of the address that are no filter. */
+/** Parameters that belong to no filter. */
 const passing = ['payment'] as const
 
-/** Payments to decide: by state, searched and sorted, kept fresh, each opening in a dialog. */
 export function PaymentsRoute() {
   usePageTitle('Payments', 'admin')
   const identity = useIdentity()
@@ -54,7 +52,7 @@ export function PaymentsRoute() {
   const now = useNow(AGES_EVERY_MS)
   const { approving, approve } = useApprove()
   const [shortcutsOn, setShortcutsOn] = useShortcutsOn()
-  /** The dialog opens with the note in focus: someone pressed Reject in the list. */
+  /** Reject was pressed in the list: the dialog opens with the note in focus. */
   const [toReject, setToReject] = useState(false)
 
   const { reload } = payments
@@ -93,7 +91,6 @@ export function PaymentsRoute() {
   }
 
   const approveRow = async (payment: ReviewPayment) => {
-    // What needs a look is looked at first.
     if (!isClean(payment) || approvalBlock(payment, me)) return view(payment)
     const result = await approve(payment.id, '')
     if (result === 'busy') return
@@ -161,7 +158,7 @@ export function PaymentsRoute() {
         csv
         noun={tab === 'all' ? 'payments' : `${tab} payments`}
         empty={
-          tab === 'pending' ? 'Nothing waits for you. New ones appear here by themselves.' : 'There are none so far.'
+          tab === 'pending' ? 'Nothing is waiting. New payments appear here by themselves.' : 'There are none so far.'
         }
         onRetry={auto.now}
       >
@@ -206,7 +203,6 @@ export function PaymentsRoute() {
   )
 }
 
-/** Moves the focus to the next or previous row's View. */
 function focusView(step: 1 | -1): void {
   const views = [...document.querySelectorAll<HTMLElement>('[data-payment-view]')].filter((view) => view.offsetParent)
   if (views.length === 0) return

@@ -10,7 +10,7 @@ const open = (paymentId: string, userName: string | null, mine = false): Watcher
   since,
 })
 
-test('who else has a payment open is said by name, once each', () => {
+test('names each other person who has the payment open once', () => {
   expect(wordWatchers([], 'a')).toBeNull()
   expect(wordWatchers([open('b', 'Farah Noor')], 'a')).toBeNull()
   expect(wordWatchers([open('a', 'Farah Noor')], 'a')).toBe('Farah Noor has this payment open, since 7:31 pm')
@@ -19,7 +19,7 @@ test('who else has a payment open is said by name, once each', () => {
   )
 })
 
-test('one’s own other window is no other person', () => {
+test('does not count one’s own other window as a person', () => {
   expect(wordWatchers([open('a', 'Me', true)], 'a')).toBe('You have it open in another window, since 7:31 pm')
   expect(wordWatchers([open('a', 'Me', true), open('a', 'Farah Noor')], 'a')).toBe(
     'Farah Noor has this payment open, since 7:31 pm',

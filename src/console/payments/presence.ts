@@ -16,19 +16,18 @@ export function useWatch(open: string | null): PaymentWatch {
   const watch = useLoaded(`open ${open ?? 'nothing'}`, async () => {
     if (document.visibilityState !== 'visible') return ok(unknown)
     const answer = await watchPayments(screen, open)
-    // An old answer would warn of a reviewer who may have left.
+    // An old answer could name a reviewer who has left.
     return ok(answer.ok ? answer.value : unknown)
   })
   usePolling(watch.reload, WATCH_EVERY_MS)
 
-  // Leaving the page leaves the payment too.
   useEffect(() => () => void watchPayments(screen, null), [screen])
 
   const { others, status } = watch.value ?? unknown
   return { others, status: watch.current ? status : null }
 }
 
-/** Returns who else has this payment open, as a sentence; null when it is open only here. */
+/** Returns a sentence; null when only this window has it open. */
 export function wordWatchers(others: readonly Watcher[], paymentId: string): string | null {
   const here = others.filter((other) => other.paymentId === paymentId)
   const first = here[0]
@@ -40,7 +39,7 @@ export function wordWatchers(others: readonly Watcher[], paymentId: string): str
   return `${who} ${names.length === 1 ? 'has' : 'have'} this payment open, since ${formatTime(since)}`
 }
 
-/** Calls `onDecided` when the open payment is shown as pending but was decided elsewhere: once for each decision. */
+/** Calls `onDecided` once when the payment shown as pending was decided elsewhere. */
 export function useDecidedElsewhere(
   now: PaymentWatch['status'],
   shown: PaymentWatch['status'],

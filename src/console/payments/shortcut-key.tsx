@@ -1,4 +1,3 @@
-/** The letter that does the same, where letters are switched on; on a phone there are none. */
 export function ShortcutKey({ on, children }: { on: boolean; children: string }) {
   if (!on) return null
   return (

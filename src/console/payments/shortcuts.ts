@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { readStored, writeStored } from '#platform/device/stored.ts'
 import { useKeydown } from '../kit/use-keydown.ts'
 
-/** Single-letter shortcuts, on unless they were switched off in this browser. */
 export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => readStored('shortcuts') !== 'off')
   const set = (next: boolean) => {
@@ -12,7 +11,7 @@ export function useShortcutsOn(): [boolean, (on: boolean) => void] {
   return [on, set]
 }
 
-/** Calls the action of a pressed letter, except in a field or when another key is held with it. */
+/** Ignores letters typed in a field or with Ctrl, Meta or Alt. */
 export function useShortcuts(actions: Partial<Record<string, () => void>>, on: boolean): void {
   useKeydown(
     (event) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { neighbours } from './use-neighbours.ts'
 
-test('in the middle of the list both neighbours are there, at its ends one', () => {
+test('has two neighbours in the middle of a list, one at an end', () => {
   expect(neighbours(1, 1, 3)).toEqual({ next: 2, previous: 0 })
   expect(neighbours(0, 0, 3)).toEqual({ next: 1, previous: null })
   expect(neighbours(2, 2, 3)).toEqual({ next: null, previous: 1 })
 })
 
-test('when the open one has left, the next is the one that moved into its place', () => {
+test('after the open row has left, next is the row that moved up', () => {
   expect(neighbours(-1, 1, 2)).toEqual({ next: 1, previous: 0 })
   expect(neighbours(-1, 0, 2)).toEqual({ next: 0, previous: null })
   expect(neighbours(-1, 2, 2)).toEqual({ next: null, previous: 1 })

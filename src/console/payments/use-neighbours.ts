@@ -4,31 +4,27 @@ import { PAGE_SIZE } from '../kit/list/list-state.ts'
 interface WalkInput {
   rows: readonly { id: string }[]
   total: number
-  /** There are more than `total`. */
+  /** There are more payments than `total`. */
   more: boolean
   page: number
-  /** The rows are those of `page`. */
+  /** `rows` belong to `page`. */
   current: boolean
-  /** The id that is open, or null. */
   open: string | null
   show: (id: string) => void
   setPage: (page: number) => void
 }
 
-/**
- * Where the open payment stands in the list, and the ways to its neighbours, over the edges of pages. A payment that
- * has just been decided leaves the pending list: its neighbours are then those of the place where it stood.
- */
+/** Finds the neighbours across pages. A payment that left the list keeps the neighbours of its last position. */
 export function useNeighbours({ rows, total, more, page, current, open, show, setPage }: WalkInput): {
-  /** From 1 over all pages; null when the open one is not in the list (any more). */
+  /** From 1, over all pages; null when the open payment is not in the list. */
   position: number | null
   next: (() => void) | null
   previous: (() => void) | null
 } {
   const at = rows.findIndex((row) => row.id === open)
-  const [stood, setStood] = useState(0)
-  if (at >= 0 && at !== stood) setStood(at)
-  /** The page has been turned: this end of it is to be opened when its rows are there. */
+  const [lastAt, setLastAt] = useState(0)
+  if (at >= 0 && at !== lastAt) setLastAt(at)
+  /** The end of the next page to open when its rows arrive. */
   const wanted = useRef<{ page: number; end: 'first' | 'last' } | null>(null)
 
   useEffect(() => {
@@ -39,7 +35,7 @@ export function useNeighbours({ rows, total, more, page, current, open, show, se
     if (row) show(row.id)
   }, [rows, current, page, show])
 
-  const { next, previous } = neighbours(at, stood, rows.length)
+  const { next, previous } = neighbours(at, lastAt, rows.length)
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const another = page < pages || (more && rows.length === PAGE_SIZE)
   const turn = (to: number, end: 'first' | 'last') => () => {
@@ -54,10 +50,10 @@ export function useNeighbours({ rows, total, more, page, current, open, show, se
   }
 }
 
-/** Indexes of the neighbours on this page; `at` is -1 when the open row has left, and `stood` is where it was. */
-export function neighbours(at: number, stood: number, rows: number): { next: number | null; previous: number | null } {
-  // What stood behind it has moved up into its place.
-  const next = at >= 0 ? at + 1 : stood
-  const previous = (at >= 0 ? at : stood) - 1
+/** Returns indexes on this page; `at` is -1 when the open row has left, `lastAt` is where it was. */
+export function neighbours(at: number, lastAt: number, rows: number): { next: number | null; previous: number | null } {
+  // The row after it has moved up.
+  const next = at >= 0 ? at + 1 : lastAt
+  const previous = (at >= 0 ? at : lastAt) - 1
   return { next: next < rows ? next : null, previous: previous >= 0 && previous < rows ? previous : null }
 }

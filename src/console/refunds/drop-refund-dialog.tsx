@@ -5,7 +5,6 @@ import { Note } from '#ui/display/note.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { recipientOf, wordRefundFailure } from './refund-words.ts'
 
-/** Asks, then takes back what was written down as owed and not paid. */
 export function DropRefundDialog({
   refund,
   onClose,
@@ -37,8 +36,8 @@ export function DropRefundDialog({
       onCancel={onClose}
     >
       <p>
-        {exactRupees(refund.amount)} to {recipientOf(refund)} no longer stands as owed, and the customer no longer reads
-        of it.{refund.ticketId && refund.reason !== 'cancelled' ? ' Their ticket opens the gate again.' : ''}
+        You no longer owe {exactRupees(refund.amount)} to {recipientOf(refund)}, and the customer no longer sees it.
+        {refund.ticketId && refund.reason !== 'cancelled' ? ' Their ticket opens the gate again.' : ''}
       </p>
       {failure ? (
         <Note kind="bad" className="mt-4" role="alert">

@@ -9,10 +9,8 @@ import { CopyText } from '../kit/copy-text.tsx'
 import { Fact } from '../kit/fact.tsx'
 import { admittedWords, boughtBy, recipientOf, refundReasons, wordRefundFailure } from './refund-words.ts'
 
-/** Shortest reference that banks give, in characters. */
 const MIN_UTR_LENGTH = 6
 
-/** Whom to send what, and the reference that the bank gave for it. For refunds that say where the money goes. */
 export function MarkRefundedDialog({
   refund,
   upiId,
@@ -20,7 +18,7 @@ export function MarkRefundedDialog({
   onDone,
 }: {
   refund: RefundRow
-  /** As it was read with the list: the database refuses the mark when it is another by then. */
+  /** As read with the list; the database refuses the mark if the customer changed it since. */
   upiId: string
   onClose: () => void
   onDone: () => Promise<unknown>
@@ -67,7 +65,7 @@ export function MarkRefundedDialog({
             <Note kind="warn">{admitted}.</Note>
             <CheckField
               id={admittedId}
-              label="Pay it back all the same"
+              label="Pay it back anyway"
               checked={all}
               error={problem.admitted}
               onChange={(change) => setAll(change.target.checked)}
@@ -76,7 +74,7 @@ export function MarkRefundedDialog({
         ) : null}
         <p className="mb-4 text-muted">
           Send the money in your bank’s app first.
-          {refund.ticketId ? ' Marking it takes the ticket back and frees its seats.' : ''}
+          {refund.ticketId ? ' Marking it as refunded revokes the ticket and frees its seats.' : ''}
         </p>
         <dl className="mb-4 border-b border-rule">
           <Fact label="To">{recipientOf(refund)}</Fact>
@@ -105,7 +103,7 @@ export function MarkRefundedDialog({
           onChange={(change) => setUtr(change.target.value)}
         />
         <p className="mt-4 wrap-anywhere">
-          Marking says that {amount} has been sent to {upiId}. It cannot be undone.
+          Marking records that {amount} has been sent to {upiId}. It cannot be undone.
         </p>
         {failure ? (
           <Note kind="bad" className="mt-4" role="alert">

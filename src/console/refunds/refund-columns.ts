@@ -2,7 +2,6 @@ import type { RefundRow } from '#shop/refunds/refunds-admin.api.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { refundReasons } from './refund-words.ts'
 
-/** What the file of refunds has. */
 export const refundColumns: CsvColumn<RefundRow>[] = [
   { head: 'Due since (IST)', cell: (refund) => csvTime(refund.requestedAt) },
   { head: 'Asked for (IST)', cell: (refund) => csvTime(refund.askedAt) },

@@ -8,7 +8,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { Cell } from '#ui/display/table.tsx'
 import { admittedWords, recipientOf, refundReasons } from './refund-words.ts'
 
-/** One refund of the list: to whom, how much, why and where to, and what can be done about it. */
 export function RefundTableRow({
   refund,
   onMark,
@@ -32,7 +31,7 @@ export function RefundTableRow({
           <span className="block text-1 text-warn">
             {refund.userEmail ? (
               <>
-                No UPI id yet. They give one in My Tickets:{' '}
+                No UPI id yet. They can add one in My Tickets:{' '}
                 <a
                   className="link"
                   href={`mailto:${encodeURIComponent(refund.userEmail)}?subject=${encodeURIComponent(`Refund, order ${refund.orderCode}`)}`}
@@ -109,7 +108,6 @@ export function RefundTableRow({
   )
 }
 
-/** Leads to the booking; where there is none, to the payment. */
 function OrderLink({ refund }: { refund: RefundRow }) {
   const to = refund.paymentLineId
     ? withQuery(paths.adminBookings, { booking: refund.paymentLineId })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { admittedWords, wordRefundFailure } from './refund-words.ts'
 
-describe('what was let in of a ticket that is to be paid back', () => {
+describe('admittedWords', () => {
   const at = '2026-12-05T14:12:00.000Z'
-  it('says how many of its seats, and when', () => {
+  it('says how many seats were let in, and when', () => {
     expect(admittedWords({ admitted: { seats: 2, at }, quantity: 4 })).toBe(
       '2 of 4 seats were let in, the first Sat 5 Dec 2026, 7:42 pm',
     )
@@ -12,20 +12,19 @@ describe('what was let in of a ticket that is to be paid back', () => {
       'The seat was let in: Sat 5 Dec 2026, 7:42 pm',
     )
   })
-  it('is nothing for a ticket that nobody used', () =>
-    expect(admittedWords({ admitted: null, quantity: 4 })).toBeNull())
+  it('returns null for an unused ticket', () => expect(admittedWords({ admitted: null, quantity: 4 })).toBeNull())
 })
 
-it('a refund that was not started says how much can go back', () => {
+it('a refused refund says how much can go back', () => {
   expect(wordRefundFailure({ code: 'not_refundable', detail: { most: 620 }, message: '' })).toContain('₹620.00')
-  expect(wordRefundFailure({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('No money came in')
+  expect(wordRefundFailure({ code: 'not_refundable', detail: 'nothing', message: '' })).toContain('no money came in')
 })
 
-it('a refund that would pay back valid tickets says so, and the way', () => {
+it('a refund of valid tickets is refused with the way to do it', () => {
   const refused = (detail: unknown) => wordRefundFailure({ code: 'not_refundable', detail, message: '' })
   expect(refused({ most: 660, tickets: 1240 })).toBe(
     'At most ₹660.00 can go back: ₹1,240.00 bought tickets that are valid.',
   )
-  expect(refused('tickets')).toContain('by a refund of its own, started in its booking')
+  expect(refused('tickets')).toContain('start a refund in its booking')
   expect(refused('sent')).toContain('Revoke the ticket first.')
 })

@@ -5,7 +5,6 @@ import { toPaise } from '#shop/prices/money.ts'
 import { exactRupees } from '#ui/format.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** Why money goes back, as the list, the dialog and the file say it. */
 export const refundReasons: Readonly<Record<RefundReason, string>> = {
   cancelled: 'Event cancelled',
   moved: 'Event moved',
@@ -17,7 +16,6 @@ export const refundReasons: Readonly<Record<RefundReason, string>> = {
 export const recipientOf = (refund: Pick<RefundRow, 'userName' | 'userEmail'>): string =>
   refund.userName ?? refund.userEmail ?? 'Deleted account'
 
-/** What the money was for. */
 export const boughtBy = (refund: RefundRow): string =>
   refund.ticketId === null
     ? `${refund.eventName}: no ticket`
@@ -31,12 +29,11 @@ export function admittedWords({ admitted, quantity }: Pick<RefundRow, 'admitted'
   return `${admitted.seats} of ${quantity} seats ${admitted.seats === 1 ? 'was' : 'were'} let in, the first ${when}`
 }
 
-/** Why a refund was not marked, started or dropped, and what to do. */
 export function wordRefundFailure(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {
       const { utr } = (failure.detail ?? {}) as { utr?: string }
-      return `Somebody marked it meanwhile${utr ? ` with reference ${utr}` : ''}. Look at your bank’s statement before you send anything.`
+      return `Someone has already marked it${utr ? ` with reference ${utr}` : ''}. Look at your bank’s statement before you send anything.`
     }
     case 'transaction_used':
       return `This reference paid another customer back${typeof failure.detail === 'string' ? `, for order ${failure.detail}` : ''}. One transfer goes to one customer.`
@@ -54,17 +51,17 @@ export function wordRefundFailure(failure: Failure): string {
         const rest = tickets ? `${exactRupees(toPaise(tickets))} bought tickets that are valid` : 'no more came in'
         return `At most ${exactRupees(toPaise(most))} can go back: ${rest}.`
       }
-      if (failure.detail === 'pending') return 'Decide about the payment first.'
+      if (failure.detail === 'pending') return 'Decide the payment first.'
       if (failure.detail === 'tickets')
-        return 'Its money bought tickets that are valid. A ticket is paid back by a refund of its own, started in its booking.'
+        return 'Its money bought tickets that are valid. To refund a ticket, start a refund in its booking.'
       if (failure.detail === 'sent')
         return 'Part of the ticket’s price has been sent back without it, so it cannot be valid again. Revoke the ticket first.'
-      return 'No money came in for it that has not gone back, or it paid for another order.'
+      return 'There is nothing to refund: no money came in, it has gone back, or it paid for another order.'
     }
     case 'not_found':
-      return 'It is owed no longer: its money bought tickets, or staff dropped it.'
+      return 'It is no longer owed: its money bought tickets, or staff dropped it.'
     case 'invalid':
-      return 'This is not a reference: it has at least 6 letters and digits, and no other signs.'
+      return 'This is not a reference. It needs at least 6 letters and digits and no other signs.'
     default:
       return whyFailed(failure)
   }

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths, withQuery } from '#ui/paths.ts'
 
-/** Leads to the refunds of an order, in the list of what is due. */
 export function RefundsLink({ orderCode }: { orderCode: string }) {
   return (
     <Link className="link" to={withQuery(paths.adminRefunds, { q: orderCode })}>

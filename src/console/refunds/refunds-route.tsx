@@ -25,7 +25,6 @@ const statuses: { value: RefundStatus | null; label: string }[] = [
   { value: null, label: 'All' },
 ]
 
-/** Money that goes back, asked for or owed: what is due first, the oldest on top. */
 export function RefundsRoute() {
   usePageTitle('Refunds', 'admin')
   const list = useListState(refundSorts, oldest)
@@ -39,7 +38,7 @@ export function RefundsRoute() {
   const { value, query, reload } = rows
   const [marking, setMarking] = useState<RefundRow | null>(null)
   const [dropping, setDropping] = useState<RefundRow | null>(null)
-  const [telling, setTelling] = useState<RefundRow | null>(null)
+  const [historyOf, setHistoryOf] = useState<RefundRow | null>(null)
 
   return (
     <>
@@ -67,7 +66,7 @@ export function RefundsRoute() {
         list={list}
         rows={rows}
         noun={status === 'requested' ? 'refunds due' : 'refunds'}
-        empty="When an event is cancelled, what is owed to whom is listed here. Customers ask for one when it is moved, and you start one from a booking or a payment."
+        empty="Refunds of cancelled events appear here. Customers can ask for one when an event moves, and you can start one from a booking or a payment."
       >
         {(refunds) => (
           <ListTable caption="Refunds" head={<Head list={list} />}>
@@ -77,17 +76,17 @@ export function RefundsRoute() {
                 refund={refund}
                 onMark={() => setMarking(refund)}
                 onDrop={() => setDropping(refund)}
-                onHistory={() => setTelling(refund)}
+                onHistory={() => setHistoryOf(refund)}
               />
             ))}
           </ListTable>
         )}
       </ListFrame>
-      {telling ? (
+      {historyOf ? (
         <HistoryDialog
-          name={`${recipientOf(telling)}, ${exactRupees(telling.amount)}`}
-          of={[{ noun: 'refunds', ids: [telling.id] }]}
-          onClose={() => setTelling(null)}
+          name={`${recipientOf(historyOf)}, ${exactRupees(historyOf.amount)}`}
+          of={[{ noun: 'refunds', ids: [historyOf.id] }]}
+          onClose={() => setHistoryOf(null)}
         />
       ) : null}
       {marking?.upiId ? (

@@ -15,17 +15,15 @@ import { WhatIsLeft, type PaidLine } from './what-is-left.tsx'
 
 interface RefundOf {
   paymentId: string
-  /** Null: money of the payment that keeps no ticket valid. */
+  /** Null for money of the payment that keeps no ticket valid. */
   ticketId: string | null
   orderCode: string
   customer: string
-  /** What it was for: 'Asha Rao - Pune, Gold: A1'. */
   what: string
-  /** Of a payment: its lines, whose tickets have refunds of their own. */
   lines?: readonly PaidLine[]
 }
 
-/** Writes down that a customer gets money back, and why. The amount may be left open where there is no ticket. */
+/** Records a refund as owed. Without a ticket an empty amount means all that is left. */
 export function StartRefund({ of, onDone }: { of: RefundOf; onDone: () => Promise<unknown> }) {
   const [open, setOpen] = useState(false)
   return (
@@ -48,13 +46,13 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
   })
   const left = useLoaded(of.ticketId === null ? of.paymentId : '', () => readRefundable(of.paymentId))
   const most = left.value?.most ?? 0
-  // Of one payment one refund without a ticket waits at a time.
+  // A payment has at most one waiting refund without a ticket.
   const startable = of.ticketId !== null || (most > 0 && left.value?.owed === 0)
   const confirm = async () => {
     const typed = rupees.replace(/[₹,\s]/g, '')
     const isAmount = /^\d{1,9}(\.\d{1,2})?$/.test(typed) && Number(typed) > 0
     const found = {
-      ...(note.trim() === '' ? { note: 'Write why: the customer reads it.' } : {}),
+      ...(note.trim() === '' ? { note: 'Write a reason: the customer reads it.' } : {}),
       ...(typed !== '' && !isAmount ? { amount: 'Write an amount such as 620 or 620.50.' } : {}),
     }
     setProblem(found)
@@ -93,8 +91,8 @@ function StartDialog({ of, onClose, onDone }: { of: RefundOf; onClose: () => voi
           <>
             <p className="text-muted">
               The money is then listed as due under <RefundsLink orderCode={of.orderCode} />, where you pay it. The
-              customer reads that it is owed.
-              {of.ticketId ? ' From now on the ticket opens no gate.' : ''}
+              customer sees that you owe it.
+              {of.ticketId ? ' From now on the ticket no longer opens the gate.' : ''}
             </p>
             <TextField
               label="Reason"

@@ -5,13 +5,11 @@ import { Note } from '#ui/display/note.tsx'
 import { paths, withQuery } from '#ui/paths.ts'
 import { RefundsLink } from './refunds-link.tsx'
 
-/** A line of the payment that is paid back: 'Asha Rao - Pune, Gold: A1'. */
 export interface PaidLine {
   id: string
   what: string
 }
 
-/** What of a payment may go back without a ticket, and where the money of its valid tickets goes back. */
 export function WhatIsLeft({
   left,
   lines,
@@ -33,14 +31,14 @@ export function WhatIsLeft({
           <p>{exactRupees(left.most)} is left besides its valid tickets.</p>
         ) : null
       ) : valid.length > 0 ? (
-        <p>All its money bought tickets that are valid: nothing came in too much.</p>
+        <p>All its money bought valid tickets: nothing was paid too much.</p>
       ) : (
-        <p>Nothing is left: no money came in that has not gone back, or it paid for another order.</p>
+        <p>There is nothing to refund: no money came in, it has gone back, or it paid for another order.</p>
       )}
       {valid.length > 0 ? (
         <div>
           <p className="text-muted">
-            A ticket is paid back by a refund of its own, started in its booking. From then on it opens no gate.
+            To refund a ticket, start a refund in its booking. From then on it no longer opens the gate.
           </p>
           <ul className="mt-1">
             {valid.map((line) => (
@@ -58,7 +56,7 @@ export function WhatIsLeft({
       ) : null}
       {left.most > 0 && left.owed === 0 && !left.inStatement ? (
         <Note kind="warn">
-          No statement has this payment: its amount is what the customer says. Look at your bank first.
+          No imported statement has this payment: the amount is only the customer’s claim. Check your bank first.
         </Note>
       ) : null}
     </>

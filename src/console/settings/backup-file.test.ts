@@ -6,7 +6,7 @@ import { makeBackup } from './backup-file.ts'
 const at = new Date('2026-11-20T06:30:00Z')
 
 describe('a backup', () => {
-  it('is one JSON file of every table, however many pages it came in', async () => {
+  it('is one JSON file of every table, over any number of pages', async () => {
     const read = async (name: string, onRows: (rows: { id: string }[]) => void) => {
       if (name === 'singers') {
         onRows([{ id: 'a' }, { id: '"b"' }])
@@ -23,7 +23,7 @@ describe('a backup', () => {
     expect(file.tables.events).toEqual([])
   })
 
-  it('is none when a table could not be read', async () => {
+  it('fails when a table cannot be read', async () => {
     const made = await makeBackup(
       at,
       () => undefined,

@@ -1,21 +1,17 @@
 import { backupTables, readBackupTable } from '#shop/upkeep/backup.api.ts'
 import { ok, type Result } from '#platform/failure/failure.ts'
 
-/** Names the shape of the file; docs/backup.md describes it. */
+/** docs/backup.md describes the format. */
 const BACKUP_FORMAT = 'mehfil-backup/1'
 
 export interface BackupProgress {
-  /** From 1. */
   table: number
   tables: number
   name: string
   rows: number
 }
 
-/**
- * The whole file, in parts that a Blob joins: with a hundred thousand tickets one text would be too long.
- * `read` is given for tests. Fails with the first table that cannot be read; a partial backup is none.
- */
+/** Returns parts for a Blob: one string could be too long. Fails with the first table that cannot be read. */
 export async function makeBackup(
   at: Date,
   onProgress: (progress: BackupProgress) => void,

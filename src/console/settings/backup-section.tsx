@@ -9,7 +9,6 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 import { makeBackup, type BackupProgress } from './backup-file.ts'
 
-/** Everything an admin may read, as one file. */
 export function BackupSection() {
   const [progress, setProgress] = useState<BackupProgress | null>(null)
   const { failure, run, forget } = useAction((now: Date) => makeBackup(now, setProgress), {

@@ -5,7 +5,6 @@ import { StateMark } from '#ui/display/state-mark.tsx'
 import { useNotices } from '../shell/notices.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 
-/** How staff hear of new payments, and what the shop sends to customers by itself. */
 export function Notifications() {
   const { value: works } = useLoaded('mail', mailWorks)
   const [notices, setNotices] = useNotices()
@@ -13,7 +12,6 @@ export function Notifications() {
   const possible = typeof Notification !== 'undefined'
 
   const chooseDevice = async (device: boolean) => {
-    // Browsers let a page notify only after asking.
     const allowed = !device || (await Notification.requestPermission()) === 'granted'
     setRefused(!allowed)
     setNotices({ ...notices, device: device && allowed })
@@ -34,7 +32,7 @@ export function Notifications() {
         checked={notices.device}
         disabled={!possible}
         hint={possible ? 'For this browser only.' : 'This browser cannot notify.'}
-        error={refused ? 'This browser does not let the page notify. Allow it in the browser’s settings.' : undefined}
+        error={refused ? 'This browser blocks notifications. Allow them in its settings.' : undefined}
         onChange={(event) => void chooseDevice(event.target.checked)}
       />
       <h3 className="mt-3 font-strong">To customers</h3>
@@ -43,7 +41,7 @@ export function Notifications() {
       ) : (
         <StateMark kind="warn">No mail is sent</StateMark>
       )}
-      {works === false ? <p className="text-2">The server knows no mail server: its operator sets SMTP_HOST.</p> : null}
+      {works === false ? <p className="text-2">No mail server is set: the operator sets SMTP_HOST.</p> : null}
       <p className="text-2 text-muted">
         A customer gets an e-mail when a payment is approved or rejected, unless they chose otherwise in their own
         settings. SMS is not offered.

@@ -12,7 +12,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 type FieldName = 'current' | 'password' | 'confirm'
 const empty: Record<FieldName, string> = { current: '', password: '', confirm: '' }
 
-/** Changes the password of whoever is signed in. The current one is asked first: a console may stand open. */
+/** Asks for the current password, because an unattended console may be signed in. */
 export function PasswordForm() {
   const identity = useIdentity()
   const [typed, setTyped] = useState(empty)
@@ -60,7 +60,7 @@ export function PasswordForm() {
       <h2 id="password-title" className="head-4">
         Password
       </h2>
-      {/* Password managers file the new one under this address. */}
+      {/* Password managers store the new password under this address. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />
       <PasswordField

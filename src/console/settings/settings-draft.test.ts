@@ -22,7 +22,7 @@ const read = (change: Partial<Record<SettingsField, string>>) =>
   readSettingsDraft({ ...draftOf(stored), ...change }, stored)
 
 describe('the settings form', () => {
-  it('says what is stored when nothing is changed', () => {
+  it('returns the stored settings when nothing changed', () => {
     expect(read({})).toEqual({ ok: true, settings: stored })
   })
   it('trims, writes the GSTIN in capitals, and keeps links of other networks', () => {
@@ -58,16 +58,16 @@ describe('the settings form', () => {
     const made = read({ [field]: typed })
     expect(made.ok ? [] : Object.keys(made.problems)).toEqual([field])
   })
-  it('a UPI id needs the name that customers will see', () => {
+  it('requires the payee’s name with a UPI id', () => {
     const made = read({ payeeName: '' })
     expect(made.ok ? {} : made.problems).toHaveProperty('payeeName')
     expect(read({ payeeName: '', upiId: '' }).ok).toBe(true)
   })
-  it('seats are not kept longer without a screenshot than with one', () => {
+  it('does not keep seats longer without a screenshot than with one', () => {
     const made = read({ reviewHours: '1', reviewMinutes: '61' })
     expect(made.ok ? {} : made.problems).toEqual({ reviewMinutes: 'Not longer than with a screenshot.' })
   })
-  it('tells which fields another admin changed', () => {
+  it('returns the fields that another admin changed', () => {
     const now = draftOf({ ...stored, phone: '+91 1', screenshotDays: 60 })
     expect(changedFields(draftOf(stored), now)).toEqual(['phone', 'screenshotDays'])
   })

@@ -1,7 +1,6 @@
 import type { SettingsToSave } from '#shop/settings/settings-admin.api.ts'
 import { isUpiId } from '#shop/payments/upi.ts'
 
-/** Networks that the form asks for; what else is stored is kept. */
 const networks = ['instagram', 'facebook', 'x', 'youtube'] as const
 export type Network = (typeof networks)[number]
 
@@ -22,7 +21,6 @@ const numberFields = ['screenshotDays', 'reviewHours', 'reviewMinutes'] as const
 type NumberField = (typeof numberFields)[number]
 
 export type SettingsField = (typeof textFields)[number] | Network | NumberField
-/** Everything as typed. */
 export type SettingsDraft = Record<SettingsField, string>
 
 export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
@@ -36,14 +34,12 @@ export const draftOf = (settings: SettingsToSave): SettingsDraft => ({
 
 const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
 const PHONE = /^[+]?[0-9][0-9 ()-]{5,22}$/
-/** State, PAN, entity, Z, check character: the form of India's GST number. */
+/** India's GST number: state, PAN, entity, Z, check character. */
 const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/
-/** Names the database keeps short. */
+/** Limits of the database, as are the two below. */
 const NAME_MAX = 100
 const ADDRESS_MAX = 500
-/** The handle of a UPI id, as the database takes it, in characters. */
 const UPI_MAX = 120
-/** Least and most of each number, as the database has them. */
 const NUMBER_LIMITS = {
   screenshotDays: { least: 1, most: 3650, unit: 'days' },
   reviewHours: { least: 1, most: 720, unit: 'hours' },
@@ -81,7 +77,7 @@ const checks: Record<Exclude<SettingsField, NumberField>, Check> = {
 export type SettingsRead =
   { ok: true; settings: SettingsToSave } | { ok: false; problems: Partial<Record<SettingsField, string>> }
 
-/** What the form says, or what is wrong with it. Links of other networks in `stored` are kept. */
+/** Returns the settings, or a problem for each field. Keeps links of other networks in `stored`. */
 export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave): SettingsRead {
   const problems: Partial<Record<SettingsField, string>> = {}
   for (const [field, check] of Object.entries(checks) as [Exclude<SettingsField, NumberField>, Check][]) {
@@ -118,7 +114,6 @@ export function readSettingsDraft(draft: SettingsDraft, stored: SettingsToSave):
   }
 }
 
-/** The fields whose stored value is not what the form was opened with. */
 export function changedFields(seen: SettingsDraft, now: SettingsDraft): SettingsField[] {
   return (Object.keys(seen) as SettingsField[]).filter((field) => seen[field] !== now[field])
 }

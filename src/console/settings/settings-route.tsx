@@ -11,7 +11,6 @@ import { Notifications } from './notifications.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ShopForm } from './shop-form.tsx'
 
-/** The shop's settings, one's own password, what is sent by mail, and the backup. */
 export function SettingsRoute() {
   usePageTitle('Settings', 'admin')
   const { value, failure, loading, reload } = useLoaded('settings', readEditableSettings, {

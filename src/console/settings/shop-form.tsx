@@ -31,7 +31,7 @@ const labels: Record<SettingsField, string> = {
   reviewMinutes: 'Keep seats without one',
 }
 
-/** Columns as the database names them when it refuses one. */
+/** Names of columns in the database's refusals. */
 const fieldOfColumn: Record<string, SettingsField> = {
   payee_name: 'payeeName',
   upi_id: 'upiId',
@@ -48,14 +48,12 @@ const fieldOfColumn: Record<string, SettingsField> = {
   review_minutes: 'reviewMinutes',
 }
 
-/** Whom customers pay and how they reach the shop: what every page of the shop shows. */
 export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSaved: () => Promise<unknown> }) {
   const [seen, setSeen] = useState(stored)
   const [draft, setDraft] = useState(() => draftOf(stored))
   const [problems, setProblems] = useState<Partial<Record<SettingsField, string>>>({})
-  /** What another admin stored while this form was open. */
   const [others, setOthers] = useState<SettingsField[]>([])
-  /** Takes what is stored now as seen; fields that only the other admin changed follow it, what was typed stays. */
+  /** Reads the stored settings again. Fields that only the other admin changed follow; typed ones stay. */
   const compare = async () => {
     const fresh = await readEditableSettings()
     if (!fresh.ok) return
@@ -111,7 +109,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       setSeen(fresh.value)
       setDraft(draftOf(fresh.value))
     }
-    // The pages of the shop on this device read the device's copy.
+    // The storefront on this device reads the device's copy.
     void syncNow()
     void onSaved()
   }
@@ -177,7 +175,7 @@ export function ShopForm({ stored, onSaved }: { stored: EditableSettings; onSave
       </Part>
       <Part
         title="Seats under review"
-        text="How long a payment keeps its seats while nobody decides. Then others may take them; the payment stays in the list. A payment that a credit of the bank statement backs keeps them."
+        text="How long an undecided payment keeps its seats. After that others can take them; the payment stays in the list. A payment backed by a credit in the bank statement keeps them."
       >
         <TextField
           {...field('reviewHours')}

@@ -2,12 +2,11 @@ import { QRCodeSVG } from 'qrcode.react'
 import { isUpiId, upiLink } from '#shop/payments/upi.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
-/** One rupee: the smallest amount every UPI app accepts. */
+/** ₹1 is the smallest amount that every UPI app accepts. */
 const TEST_PAISE = 100
-/** Stands where an order's code would. */
 const TEST_CODE = 'MFTEST'
 
-/** A QR for one rupee to what is typed: scanning it shows whose account it really is, before customers find out. */
+/** Shows a QR for the UPI id as typed: scanning it names the account before customers pay to it. */
 export function UpiTest({ payee, vpa, saved }: { payee: string; vpa: string; saved: string }) {
   if (vpa === '')
     return (

@@ -7,10 +7,9 @@ import { Wordmark } from '#ui/display/wordmark.tsx'
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The id of the side menu, which the phone's menu button opens. */
 export const MENU_ID = 'console-menu'
 
-/** The console's sticky head. Without `menu` there is no menu button (sign-in, gate). */
+/** Sign-in and gate pass no `menu`: they have no menu button. */
 export function ConsoleHeader({ menu }: { menu?: { open: boolean; onToggle: () => void } }) {
   const identity = useIdentity()
   const signedIn = identity.status === 'signed-in'

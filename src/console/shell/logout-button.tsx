@@ -9,13 +9,13 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { sendRejections } from '../payments/decision/rejections.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 
-/** Signs out and leads to the staff's sign-in. Asks first when something made on this device still waits to be sent. */
+/** Asks first when this device still has something to send. */
 export function LogoutButton() {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const { busy, run } = useAction(
     async (keepUnsent?: boolean) => {
-      // Only this admin's session can send them.
+      // Only this admin's session can send rejections.
       await sendRejections()
       return ok(await signOut(keepUnsent === undefined ? undefined : { keepUnsent }))
     },

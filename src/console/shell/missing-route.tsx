@@ -3,7 +3,6 @@ import { Empty } from '#ui/display/empty.tsx'
 import { usePageTitle } from '#ui/browser/page-title.ts'
 import { paths } from '#ui/paths.ts'
 
-/** An address under /admin that leads nowhere. */
 export function MissingRoute() {
   usePageTitle('Page not found', 'admin')
   return (

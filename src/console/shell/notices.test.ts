@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readNotices, wordArrivals } from './notices.ts'
 
-test('they are counted in words', () => {
+test('words the number of payments', () => {
   expect(wordArrivals(1)).toBe('A payment arrived')
   expect(wordArrivals(1200)).toBe('1,200 payments arrived')
 })
 
-test('a choice that is not ours is the usual one', () => {
+test('returns the default for an invalid choice', () => {
   const usual = { here: true, device: false }
   expect(readNotices(null)).toEqual(usual)
   expect(readNotices('nonsense')).toEqual(usual)

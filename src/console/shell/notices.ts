@@ -9,17 +9,16 @@ import type { PaymentCounts } from '#shop/payments/review.api.ts'
 import { paymentCountsAtom } from '../payments/payment-counts.ts'
 import { leaveOrAsk } from '../kit/unsaved-work.ts'
 
-/** How new payments are announced in this browser. */
 export interface Notices {
-  /** A line in the console, while it is in front. */
+  /** A toast, while the console is in front. */
   here: boolean
-  /** A notification of the device, while the console is open behind other windows. */
+  /** A notification of the device, while the console is hidden. */
   device: boolean
 }
 
 const usual: Notices = { here: true, device: false }
 
-/** Reads the stored choice; the usual one for what is missing or not a choice. */
+/** Returns defaults for missing or invalid choices. */
 export function readNotices(text: string | null): Notices {
   try {
     const found = JSON.parse(text ?? '{}') as Partial<Notices> | null
@@ -34,7 +33,6 @@ export function readNotices(text: string | null): Notices {
 
 const noticesAtom = atom<Notices>(readNotices(readStored('notices')))
 
-/** The choice, and how to make another one. */
 export function useNotices(): [Notices, (notices: Notices) => void] {
   const [notices, set] = useAtom(noticesAtom)
   return [
@@ -48,7 +46,7 @@ export function useNotices(): [Notices, (notices: Notices) => void] {
 
 export const wordArrivals = (n: number): string => (n === 1 ? 'A payment arrived' : `${count(n)} payments arrived`)
 
-/** Says that payments arrived, as it was chosen. Once a console. */
+/** Announces new payments as chosen. Use it once in the console. */
 export function usePaymentNotices(): void {
   const counts = useAtomValue(paymentCountsAtom)
   const notices = useAtomValue(noticesAtom)
@@ -56,14 +54,14 @@ export function usePaymentNotices(): void {
   const said = useRef<PaymentCounts | null>(null)
 
   useEffect(() => {
-    // Once for each answer, also when the choice below changes.
+    // Once for each answer, even when the choice changes.
     if (!counts || said.current === counts) return
     said.current = counts
     const came = counts.arrived
     if (came === 0) return
     const inFront = document.visibilityState === 'visible'
     if (!inFront && notices.device) void notifyDevice(wordArrivals(came))
-    // The list of payments shows it by itself.
+    // The payments page shows new ones anyway.
     if (inFront && notices.here && location.pathname !== paths.adminPayments)
       toast.show(wordArrivals(came), {
         id: 'arrivals',

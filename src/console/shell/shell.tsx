@@ -9,7 +9,6 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useKeydown } from '../kit/use-keydown.ts'
 import { UnsavedQuestion } from '../kit/unsaved-question.tsx'
 
-/** Head, side menu and the page. On a phone the menu opens under the head and lies over the page. */
 export function Shell() {
   const [notices] = useNotices()
   usePaymentCounts(notices.device)

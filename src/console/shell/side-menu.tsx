@@ -4,7 +4,6 @@ import { classes } from '#ui/controls/classes.ts'
 import { paths } from '#ui/paths.ts'
 import { paymentCountsAtom, wordCounted } from '../payments/payment-counts.ts'
 
-/** Only pages that exist. */
 const entries = [
   { to: paths.adminDashboard, label: 'Dashboard' },
   { to: paths.adminUsers, label: 'Users' },

@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { classes } from '#ui/controls/classes.ts'
 
-/** Pages that share one entry of the side menu, side by side above their lists. */
 export function SubPages({ label, pages }: { label: string; pages: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label={label} className="mt-3 flex gap-4 overflow-x-auto border-b border-rule desk:gap-6">

@@ -7,7 +7,7 @@ const choices: { theme: Theme; label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ]
 
-/** The console's own theme; the shop keeps its own. */
+/** The console's theme; the storefront has its own. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const [theme, setTheme] = useTheme('console')
   return (

@@ -14,7 +14,6 @@ import { useUnsavedWork } from '../kit/unsaved-work.ts'
 import { useEscape } from '../kit/use-escape.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** One singer: read, rename in place, delete after a question. */
 export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChanged: () => Promise<unknown> }) {
   const [editing, setEditing] = useState(false)
   const [open, setOpen] = useState<'delete' | 'history' | null>(null)
@@ -67,7 +66,7 @@ export function SingerRow({ singer, onChanged }: { singer: SingerListRow; onChan
       </Cell>
       <Cell number className="max-desk:p-0!">
         <RowActions actions={actions} name={singer.name} className="max-desk:hidden" />
-        {/* Not set like the figures around it. */}
+        {/* Undoes the alignment of the number cell. */}
         <div className="text-left whitespace-normal">
           <DeleteSinger
             singer={singer}
@@ -105,7 +104,7 @@ function RenameForm({ singer, onDone }: { singer: SingerListRow; onDone: (change
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const clean = name.trim()
-    // An empty name is ignored without a word.
+    // The specification ignores an empty name silently.
     if (busy || clean === '') return
     if (clean === singer.name) return onDone(false)
     const result = await run(clean)

@@ -16,7 +16,6 @@ import { SingerRow } from './singer-row.tsx'
 
 const byName: Sort = { column: 'name', ascending: true }
 
-/** Singers: search, add, rename in place, delete. */
 export function SingersRoute() {
   usePageTitle('Singers', 'admin')
   const list = useListState(singerSorts, byName)
@@ -29,7 +28,7 @@ export function SingersRoute() {
         <AddSinger onAdded={rows.reload} />
         <SearchBox label="Search" value={list.search} onSearch={list.setSearch} />
       </div>
-      <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Events are made for a singer.">
+      <ListFrame list={list} rows={rows} noun="singers" empty="Add the first one above. Every event needs a singer.">
         {(singers) => (
           <ListTable caption="Singers" head={<Head list={list} />}>
             {singers.map((singer) => (
@@ -61,10 +60,9 @@ function Head({ list }: { list: ListState }) {
   )
 }
 
-/** An empty name is ignored without a word. */
 function AddSinger({ onAdded }: { onAdded: () => Promise<unknown> }) {
   const [name, setName] = useState('')
-  // Kept until it has been added: repeating after a lost answer then adds nothing twice.
+  // Kept until the singer is added: sending again after a lost response adds nothing.
   const id = useRef(newId())
   const { busy, failure, run, forget } = useAction((clean: string) => addSinger(id.current, clean), {
     done: 'Singer added successfully',

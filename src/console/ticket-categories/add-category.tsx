@@ -18,7 +18,6 @@ import { freeSections, layoutInUse } from './section-owners.ts'
 
 const order: (keyof TypedCategory)[] = ['eventId', 'name', 'price', 'total', 'layoutId']
 
-/** A new ticket category; it starts with nothing sold. */
 export function AddCategory({
   eventId,
   events,
@@ -26,7 +25,6 @@ export function AddCategory({
   onAdded,
   onCancel,
 }: {
-  /** Chosen beforehand, '' for none. */
   eventId: string
   events: readonly EventName[]
   layouts: readonly LayoutRow[]
@@ -42,14 +40,14 @@ export function AddCategory({
   const known = owners.current ? owners.value : undefined
   const used = layoutInUse(known ?? [])
   const layout = layouts.find(({ id }) => id === typed.layoutId)
-  /** Ticked by hand; null: all that are free. */
+  /** Null until staff tick by hand: then all free sections. */
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [noSection, setNoSection] = useState<string>()
   const free = layout && known ? freeSections(known, layout) : null
   const sections = free && (ticked?.filter((code) => free.includes(code)) ?? free)
-  // One id for one form: repeating after a lost answer adds nothing twice.
+  // One id per form: sending again after a lost response adds nothing.
   const id = useRef(newId())
-  // Sections that could not be read are chosen by the database: those that are free.
+  // `sections` null: the database takes the free ones.
   const { busy, failure, run } = useAction(
     (category: NewCategory, layoutId: string | null) =>
       addCategory(id.current, category, layoutId ? { layoutId, sections } : null),

@@ -11,7 +11,7 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { SectionChoice } from './section-choice.tsx'
 import { layoutInUse } from './section-owners.ts'
 
-/** Which sections of which hall the category sells; without a choice, all that are still free at its event. */
+/** With no section ticked, the category gets all that are free at its event. */
 export function AssignLayoutDialog({
   category,
   layouts,
@@ -88,9 +88,7 @@ export function AssignLayoutDialog({
         {layout ? (
           <div>
             <SectionChoice layout={layout} owners={owners} chosen={sections} onChange={setSections} />
-            <p className="text-1 text-muted">
-              With none ticked it gets every section that is still free at this event.
-            </p>
+            <p className="text-1 text-muted">With none ticked, it gets every section still free at this event.</p>
           </div>
         ) : null}
       </div>

@@ -29,7 +29,7 @@ const row: CategoryListRow = {
   layout: null,
 }
 
-test('a price is 0 rupees or more, to the paisa', () => {
+test('accepts a price of 0 rupees or more with two decimals', () => {
   expect(readPrice('0')).toBe(0)
   expect(readPrice('1499.5')).toBe(149_950)
   expect(readPrice(' ₹1,499.05 ')).toBe(149_905)
@@ -38,12 +38,12 @@ test('a price is 0 rupees or more, to the paisa', () => {
     expect(readPrice(text)).toBeNull()
 })
 
-test('a count is a whole number without sign', () => {
+test('accepts only a whole number without a sign as a count', () => {
   expect(readCount('1,200')).toBe(1200)
   for (const text of ['', '-1', '1.5', 'x', '99999999']) expect(readCount(text)).toBeNull()
 })
 
-test('a new category needs an event, a name, a price and at least one ticket, or a layout instead of the number', () => {
+test('a new category needs an event, a name, a price, and at least one ticket or a layout', () => {
   const empty = readNewCategory(noCategory(''))
   expect('problems' in empty && Object.keys(empty.problems).sort()).toEqual(['eventId', 'name', 'price', 'total'])
   const typed = { ...noCategory('e'), name: ' Gold ', price: '1500', total: '0' }
@@ -77,7 +77,7 @@ test('with a layout the total is not typed', () => {
   })
 })
 
-test('without a layout there are 7,020 seats at most, as the database has it', () => {
+test('allows at most 7,020 seats without a layout', () => {
   const typed = { ...noCategory('e'), name: 'Floor', price: '1500', total: '7020' }
   expect(readNewCategory(typed)).toMatchObject({ category: { totalTickets: 7020 } })
   const problems = { total: 'Without a layout there are at most 7,020 seats. Draw a layout for more.' }

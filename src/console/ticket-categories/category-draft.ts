@@ -4,23 +4,21 @@ import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { mostGridRows, widestGridRow } from '#shop/seats/seat-map.ts'
 import { count } from '#ui/format.ts'
 
-/** What stands in the form of a ticket category, as typed. */
 export interface TypedCategory {
   eventId: string
   name: string
-  /** Rupees */
+  /** In rupees. */
   price: string
   total: string
   sold: string
-  /** '' for the grid. */
+  /** '' for rows by number. */
   layoutId: string
 }
 
 export type CategoryProblems = Partial<Record<keyof TypedCategory, string>>
 
-/** Dearest price of a seat; the database refuses more. */
+/** Limits of the database, as is TOTAL_MAX without a layout. */
 const PRICE_MAX: Paise = 999_999_999
-/** Most seats of a category without a layout, as the database has it. */
 const TOTAL_MAX = mostGridRows * widestGridRow
 const tooMany = `Without a layout there are at most ${count(TOTAL_MAX)} seats. Draw a layout for more.`
 const notWhole = 'Enter a whole number of at least 1.'
@@ -43,7 +41,7 @@ export const typedOfCategory = (row: CategoryListRow): TypedCategory => ({
   layoutId: row.layout?.id ?? '',
 })
 
-/** A price as typed, with or without ₹ and commas; null when it is none of 0 rupees or more in steps of a paisa. */
+/** Accepts ₹ and commas; null unless 0 or more rupees with at most two decimals. */
 export function readPrice(text: string): Paise | null {
   const clean = text.replace(/[₹,\s]/g, '')
   if (!/^\d+(\.\d{1,2})?$/.test(clean)) return null
@@ -51,13 +49,12 @@ export function readPrice(text: string): Paise | null {
   return paise <= PRICE_MAX ? paise : null
 }
 
-/** A whole number without sign, or null. */
 export function readCount(text: string): number | null {
   const clean = text.replace(/[,\s]/g, '')
   return /^\d{1,7}$/.test(clean) ? Number(clean) : null
 }
 
-/** A new category, or what is wrong with each field. With a layout the number of tickets is the layout's. */
+/** Returns the category, or a problem for each field. With a layout, the total is the layout's. */
 export function readNewCategory(
   typed: TypedCategory,
 ): { category: NewCategory; layoutId: string | null } | { problems: CategoryProblems } {
@@ -76,7 +73,7 @@ export function readNewCategory(
   }
 }
 
-/** What an edit changes against what was seen; totals and sold counts only when they were edited. */
+/** Returns the edit; total and sold count only when they were edited. */
 export function readCategoryEdit(
   typed: TypedCategory,
   seen: CategoryListRow,

@@ -17,7 +17,6 @@ import { ViewLayoutDialog } from './view-layout-dialog.tsx'
 
 type Open = 'edit' | 'delete' | 'assign' | 'view' | 'history' | null
 
-/** One ticket category. Editing opens in the row's place. */
 export function CategoryRow({
   category,
   layouts,
@@ -96,7 +95,7 @@ export function CategoryRow({
       </Cell>
       <Cell number className="max-desk:p-0!">
         <RowActions actions={actions} name={name} className="justify-end max-desk:hidden" />
-        {/* Not set like the figures around them. */}
+        {/* Undoes the alignment of the number cell. */}
         <div className="text-left whitespace-normal">
           <AssignLayoutDialog
             category={category}

@@ -15,7 +15,7 @@ import { readCategoryEdit, typedOfCategory, type CategoryProblems, type TypedCat
 const order: (keyof TypedCategory)[] = ['name', 'price', 'total', 'sold']
 const TOO_MANY_SOLD = 'Tickets sold cannot exceed total tickets'
 
-/** Editing in the row's place. A stale edit keeps what was typed and shows what is stored now. */
+/** A stale edit keeps what was typed and shows the stored values. */
 export function EditCategory({
   category,
   onDone,
@@ -25,7 +25,7 @@ export function EditCategory({
 }) {
   const [typed, setTyped] = useState(() => typedOfCategory(category))
   const [problems, setProblems] = useState<CategoryProblems>({})
-  /** What the next save overwrites: the row as it was opened, or as it was found after a conflict. */
+  /** The row that the next save overwrites: as opened, or as read after a conflict. */
   const [seen, setSeen] = useState(category)
   const { busy, failure, run } = useAction(
     async (edit: CategoryEdit) => {

@@ -4,7 +4,6 @@ import { CheckField, FieldError } from '#ui/controls/field.tsx'
 import { count } from '#ui/format.ts'
 import { ownerOf, sellableSeats } from './section-owners.ts'
 
-/** Which sections of a layout a ticket category sells. Those of another category are marked with its name. */
 export function SectionChoice({
   layout,
   owners,
@@ -14,7 +13,6 @@ export function SectionChoice({
   onChange,
 }: {
   layout: LayoutRow
-  /** What the other ticket categories of the event sell. */
   owners: readonly SectionOwner[]
   chosen: readonly string[]
   error?: string | undefined

@@ -14,7 +14,7 @@ const layout = {
 }
 const gold = { categoryId: 'c', name: 'Gold', layoutId: 'hall', sections: ['GOLD'] }
 
-test('a second zone is offered what is free, and knows who has the rest', () => {
+test('offers free sections and names the owners of the others', () => {
   expect(freeSections([], layout)).toEqual(['GOLD', 'BALC'])
   expect(freeSections([gold], layout)).toEqual(['BALC'])
   expect(ownerOf([gold], 'hall', 'GOLD')).toBe('Gold')

@@ -22,7 +22,6 @@ import { CategoryRow } from './category-row.tsx'
 
 const oldest: Sort = { column: 'created_at', ascending: true }
 
-/** Ticket categories: of all events or of one; add, edit in place, layout, delete. */
 export function TicketCategoriesRoute() {
   usePageTitle('Tickets', 'admin')
   const list = useListState(categorySorts, oldest)
@@ -32,7 +31,7 @@ export function TicketCategoriesRoute() {
     message: 'Error fetching data',
     load: (query) => listCategories(query, eventId),
   })
-  // What the form offers: events that are still to come, and the one that is looked at.
+  // The form offers upcoming events and the one in the address.
   const events = useLoaded('events', () => readEventNames(new Date()), {
     onFailure: () => toast.error('Error fetching data', { id: 'Error fetching data' }),
   })
@@ -62,7 +61,7 @@ export function TicketCategoriesRoute() {
       </PageHead>
       {noEvents ? (
         <Note kind="info" className="mt-4">
-          <p>Ticket categories belong to an event, and none is to come.</p>
+          <p>A ticket category needs an upcoming event, and there are none.</p>
           <ButtonLink kind="line" small className="mt-2" to={paths.adminEvents}>
             Add an event
           </ButtonLink>

@@ -19,7 +19,6 @@ async function readSeats(categoryId: string): Promise<Result<{ map: SeatMap; tak
   return ok({ map: seatMapOf(seats.value), taken: [...taken.value.taken, ...taken.value.mine] })
 }
 
-/** The category's seats as the customer sees them, with what is taken now. */
 export function ViewLayoutDialog({ category, onClose }: { category: CategoryListRow; onClose: () => void }) {
   const { value, failure, reload } = useLoaded(category.id, () => readSeats(category.id), {
     onFailure: () => toast.error('Error fetching layouts'),

@@ -11,7 +11,6 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { LineSeats, seatsIn } from '../payments/decision/line-seats.tsx'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** Other seats of its category for a ticket that is out: which are given up, which are taken, and why. */
 export function ChangeSeats({
   booking,
   ticketId,
@@ -30,13 +29,13 @@ export function ChangeSeats({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  /** Counts refusals, so that the free seats are read again. */
+  /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
   const line = { ...booking, ticketCategoryId, categoryName: booking.category, lostSeats: givenUp }
   const missing = givenUp.length - chosen.length
 
   const ask = () => {
-    if (reason.trim() === '') return setProblem('Write why: the history keeps it.')
+    if (reason.trim() === '') return setProblem('Write a reason: the history keeps it.')
     setAsking(true)
   }
   const { busy, failure, run, forget } = useAction(
@@ -144,7 +143,7 @@ export function ChangeSeats({
       >
         <p>
           My Tickets shows the new seats once the customer's device has synced. Until then the gate says CHECK and names
-          both. The seats given up are free for others. Nobody is told: call or write to the customer.
+          both. The seats given up are free for others. The customer gets no message: call or write to them.
         </p>
       </ConfirmDialog>
     </Dialog>
@@ -157,7 +156,7 @@ const subtitleOf = (booking: Booking): string =>
     .join(' · ')
 
 function statusOf(givenUp: readonly string[], chosen: readonly string[]): string {
-  if (givenUp.length === 0) return 'Press the seats that are to change.'
+  if (givenUp.length === 0) return 'Press the seats to change.'
   const missing = givenUp.length - chosen.length
   if (missing > 0) return missing === 1 ? '1 seat still to choose.' : `${missing} seats still to choose.`
   return `${[...givenUp].sort(compareSeats).join(', ')} becomes ${chosen.join(', ')}.`

@@ -3,7 +3,6 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { csvTime, rupeesCell, type CsvColumn } from '../kit/list/csv-button.tsx'
 import { bookingOutcome } from './ticket-outcome.ts'
 
-/** What the file of bookings has. */
 export const ticketColumns: CsvColumn<Booking>[] = [
   { head: 'Booked (IST)', cell: (booking) => csvTime(booking.createdAt) },
   { head: 'Order', cell: (booking) => booking.orderCode },

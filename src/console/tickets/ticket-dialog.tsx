@@ -22,13 +22,12 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { BookingState } from './ticket-state.tsx'
 import { ChangeSeats } from './change-seats.tsx'
 
-/** One booking: its ticket, its payment, what the gates did, and its history. Takes the ticket back on request. */
 export function TicketDialog({
   bookingId,
   onChanged,
   onClose,
 }: {
-  /** As it stands in the address; may be nonsense. */
+  /** From the address: may be invalid. */
   bookingId: string
   onChanged: () => Promise<unknown>
   onClose: () => void
@@ -167,7 +166,6 @@ function Scans({ eventId, ticketId }: { eventId: string; ticketId: string }) {
   )
 }
 
-/** Asks why, then takes the ticket back. */
 function RevokeDialog({
   booking,
   ticketId,
@@ -187,7 +185,7 @@ function RevokeDialog({
   })
   const confirm = async () => {
     if (busy) return
-    if (reason.trim() === '') return setProblem('Write why: the customer reads it.')
+    if (reason.trim() === '') return setProblem('Write a reason: the customer reads it.')
     setProblem(undefined)
     const result = await run()
     if (result?.ok) await onDone()
@@ -208,8 +206,8 @@ function RevokeDialog({
           {nameOf(booking)}, {booking.eventName}, {booking.category}: {booking.seats.join(', ')}
         </p>
         <p className="mt-2 mb-4 text-muted">
-          It no longer lets anybody in, and its seats are free for others. This cannot be undone, and no money is sent
-          back by it.
+          It no longer lets anyone in, and its seats are free for others. This cannot be undone, and it sends no money
+          back.
         </p>
         <TextField
           label="Reason"

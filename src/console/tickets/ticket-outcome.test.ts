@@ -7,6 +7,6 @@ test.each([
   [{ status: 'failed', ticketId: null, revokedReason: null }, 'rejected'],
   [{ status: 'failed', ticketId: 't', revokedReason: 'Broken chair' }, 'revoked'],
   [{ status: 'failed', ticketId: 't', revokedReason: 'Refunded' }, 'refunded'],
-] as const)('%j is %s', (booking, outcome) => {
+] as const)('maps %j to %s', (booking, outcome) => {
   expect(bookingOutcome(booking)).toBe(outcome)
 })

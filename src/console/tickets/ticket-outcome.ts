@@ -1,9 +1,9 @@
 import type { Booking, BookingStatus } from '#shop/tickets/tickets-admin.api.ts'
 
-/** A booking's state with why it failed: its payment was rejected, or its ticket was revoked, by hand or by a refund. */
+/** Splits `failed` by cause: payment rejected, ticket revoked by hand, or refunded. */
 export type BookingOutcome = Exclude<BookingStatus, 'failed'> | 'rejected' | 'revoked' | 'refunded'
 
-/** `mark_refunded` takes the ticket back for this reason. */
+/** The reason with which `mark_refunded` revokes a ticket. */
 const REFUNDED = 'Refunded'
 
 export function bookingOutcome(booking: Pick<Booking, 'status' | 'ticketId' | 'revokedReason'>): BookingOutcome {

@@ -32,7 +32,6 @@ const filters: { value: BookingFilter | null; label: string }[] = [
   { value: 'recent', label: 'Tickets of the last 24 hours' },
 ]
 
-/** Bookings: every line of every order, with its ticket once there is one. */
 export function TicketsRoute() {
   usePageTitle('Bookings', 'admin')
   const list = useListState(bookingSorts, newest)

@@ -33,7 +33,6 @@ async function readState(userId: string) {
   return ok({ undecided: undecided.value, closed: closed.value.find((one) => one.userId === userId) ?? null })
 }
 
-/** What staff do about a customer who sends fake payments: each one press and one question. */
 export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: () => Promise<unknown> }) {
   const identity = useIdentity()
   const { value, failure: unread, reload } = useLoaded(person.id, () => readState(person.id))
@@ -88,7 +87,7 @@ export function CleanUp({ person, onChanged }: { person: ProfileRow; onChanged: 
     close: {
       question: 'Close this account?',
       label: 'Close account',
-      text: 'All its sessions end, and it cannot sign in or submit until you open it again. Undecided payments stay in the list, tickets stay valid. A role in the shop is taken back.',
+      text: 'All its sessions end, and it cannot sign in or submit until you open it again. Undecided payments stay in the list, tickets stay valid. The account loses any staff role.',
       run: () =>
         run(
           () => closeAccount(person.id),

@@ -12,13 +12,12 @@ import { SearchBox } from '../kit/list/search-box.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { whyFailed } from '../kit/why-failed.ts'
 
-/** A concert still at the gate: its assignment can be changed until this many milliseconds after its start. */
+/** Ms after the start in which an assignment can still change. */
 const GATE_OPEN_MS = 24 * 60 * 60 * 1000
-/** Concerts that are offered at a time; a search finds the others. */
 const OFFERED = 25
 const soonest = { column: 'date', ascending: true }
 
-/** At which events somebody works. Past ones are left as they are. */
+/** Assigns upcoming events to gate staff; past assignments stay. */
 export function GateEvents({ userId }: { userId: string }) {
   const [search, setSearch] = useState('')
   const since = () => new Date(Date.now() - GATE_OPEN_MS)
@@ -27,9 +26,8 @@ export function GateEvents({ userId }: { userId: string }) {
   )
   const assigned = useLoaded(userId, () => staffEvents(userId))
   const stored = assigned.value ?? []
-  // Where they work stands first, whatever is searched for.
+  // Assigned events come first, whatever the search finds.
   const theirs = useLoaded(assigned.value ? `theirs ${stored.join()}` : '', () => readEventRows(stored, since()))
-  /** Ticked or unticked, with the concert as it was shown: a search may have taken it off the page. */
   const [edited, setEdited] = useState<ReadonlyMap<string, { event: EventListRow; on: boolean }>>(new Map())
   const { busy, failure, run } = useAction((chosen: string[]) => setStaffEvents(userId, chosen), {
     done: 'Gate assignment changed',
@@ -39,7 +37,7 @@ export function GateEvents({ userId }: { userId: string }) {
   const isOn = (id: string) => edited.get(id)?.on ?? stored.includes(id)
   const kept = theirs.value ?? []
   const rows = offered.value?.rows ?? []
-  // A box stays where it was ticked, and with it the focus, until a search takes it off the page.
+  // A ticked box keeps its place, and the focus, until a search takes it off the page.
   const added = [...edited.values()]
     .map(({ event }) => event)
     .filter(({ id }) => !stored.includes(id) && !rows.some((row) => row.id === id))

@@ -1,7 +1,6 @@
 import type { ProfileRow } from '#shop/people/users-admin.api.ts'
 import { csvTime, type CsvColumn } from '../kit/list/csv-button.tsx'
 
-/** What the file of users has. */
 export const userColumns: CsvColumn<ProfileRow>[] = [
   { head: 'Name', cell: (person) => person.name },
   { head: 'Email', cell: (person) => person.email },

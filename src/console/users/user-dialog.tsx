@@ -20,13 +20,12 @@ import { whyFailed } from '../kit/why-failed.ts'
 import { CleanUp } from './clean-up.tsx'
 import { GateEvents } from './gate-events.tsx'
 
-/** One person: how to reach them, what they bought, and what they may do as staff. */
 export function UserDialog({
   userId,
   onChanged,
   onClose,
 }: {
-  /** As it stands in the address; may be nonsense. */
+  /** From the address: may be invalid. */
   userId: string
   onChanged: () => Promise<unknown>
   onClose: () => void
@@ -132,7 +131,7 @@ function RoleForm({ person, onChanged }: { person: ProfileRow; onChanged: () => 
       </div>
       {me && now === 'admin' && choice !== 'admin' ? (
         <Note kind="warn" className="mt-3">
-          This is your own account. You lose the console with it.
+          This is your own account. You lose access to the console.
         </Note>
       ) : null}
       {gives && mail === false ? (

@@ -18,7 +18,6 @@ const whose = [
   { value: true, label: 'Staff' },
 ]
 
-/** Everybody who has an account. */
 export function UsersRoute() {
   usePageTitle('Users', 'admin')
   const list = useListState(profileSorts, newest)

@@ -10,7 +10,6 @@ import { saveFile } from '#ui/browser/save-file.ts'
 import { toast } from '#ui/toast.tsx'
 import { whyFailed } from '../why-failed.ts'
 
-/** After this many milliseconds the button says how far it is. */
 const SHOW_PROGRESS_AFTER_MS = 1_000
 
 export interface CsvColumn<T> {
@@ -18,13 +17,11 @@ export interface CsvColumn<T> {
   cell: (row: T) => CsvCell
 }
 
-/** Rupees as a spreadsheet sums them. */
 export const rupeesCell = (paise: number | null): CsvCell => (paise === null ? null : paise / 100)
 
-/** An instant as spreadsheets read and sort it, in India time. */
+/** Formats an instant in IST as spreadsheets sort it. */
 export const csvTime = (at: string | null): CsvCell => (at === null ? null : `${dayKey(at)} ${timeKey(at)}`)
 
-/** Saves every row that the list has now, on all its pages, as a file for spreadsheets. */
 export function CsvButton<T>({
   name,
   fileName,
@@ -32,17 +29,15 @@ export function CsvButton<T>({
   columns,
   read,
 }: {
-  /** Plural, in small letters; begins the file's name, and is what the history calls it. */
+  /** Plural, lower case; begins the file name and names the export in the history. */
   name: string
-  /** The file's whole name; else it is `name` and today's date. */
+  /** Default: `name` and today's date. */
   fileName?: string | undefined
-  /** How many rows the list has, for saying how far it is. */
   total: Pick<Page<unknown>, 'total' | 'more'>
   columns: readonly CsvColumn<T>[]
   read: (onRows: (n: number) => void) => Promise<Result<T[]>>
 }) {
   const [progress, setProgress] = useState<{ rows: number; slow: boolean } | null>(null)
-  /** Null once the page has been left. */
   const place = useRef<HTMLSpanElement>(null)
 
   const save = async () => {

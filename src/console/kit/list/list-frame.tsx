@@ -12,17 +12,12 @@ import { SearchBox } from './search-box.tsx'
 import { InRows } from '../unsaved-work.ts'
 import { useLoaded, type Loaded } from '../use-loaded.ts'
 
-/** The rows of a list page, and the question they answer. */
 export interface Rows<Row> extends Loaded<Page<Row>> {
   query: ListQuery
-  /** What is said when they cannot be read. */
   message: string
 }
 
-/**
- * Reads the page of rows that the address asks for. `filter` names everything else they depend on (a tab, an event):
- * rows of another one are never shown in its place. A failure is also said in a toast, once for each time it begins.
- */
+/** Reads the rows that the address names; never shows those of another `filter` (a tab, an event). */
 export function useRows<Row>(
   list: ListState,
   {
@@ -42,7 +37,6 @@ export function useRows<Row>(
   return { ...loaded, query, message }
 }
 
-/** What narrows a list: its filters, and the search beside them. */
 export function ListFilters({
   list,
   label,
@@ -56,7 +50,7 @@ export function ListFilters({
 }) {
   return (
     <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
-      {/* Beside the field itself, not its hint. */}
+      {/* Aligns with the field, not with its hint. */}
       {children ? <div className={hint ? 'desk:pb-6' : undefined}>{children}</div> : null}
       <div className="min-w-[240px] flex-1 desk:max-w-[400px]">
         <SearchBox label={label} hint={hint} value={list.search} onSearch={list.setSearch} />
@@ -65,7 +59,6 @@ export function ListFilters({
   )
 }
 
-/** One of a few values, each a chip. */
 export function FilterChips<Value>({
   label,
   choices,
@@ -88,7 +81,6 @@ export function FilterChips<Value>({
   )
 }
 
-/** A list in whatever state it is: being read, unreadable, empty, or a page of rows with the way to the others. */
 export function ListFrame<Row>({
   list,
   rows,
@@ -100,13 +92,10 @@ export function ListFrame<Row>({
 }: {
   list: ListState
   rows: Rows<Row>
-  /** Plural, in lower case. */
+  /** Plural, lower case. */
   noun: string
-  /** The page offers a file with every row. */
   csv?: boolean
-  /** What is said where there are none. */
   empty: ReactNode
-  /** Reads again after a failure; by default only the rows. */
   onRetry?: () => void
   children: (rows: readonly Row[]) => ReactNode
 }) {
@@ -143,7 +132,7 @@ export function ListFrame<Row>({
   )
 }
 
-/** The table of a list, a little wider than its column so that focus rings are not cut. */
+/** A little wider than its column, so that focus rings are not cut. */
 export function ListTable({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     <Table caption={caption} className="-mx-1 mt-4 px-1" head={head}>

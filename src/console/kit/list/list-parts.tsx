@@ -6,7 +6,6 @@ import { Note } from '#ui/display/note.tsx'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { whyFailed } from '../why-failed.ts'
 
-/** The head of a console page: its title on the left, what belongs to the whole page on the right. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -16,7 +15,6 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** A list that could not be read: what stands on the page stays, with why and another try above it. */
 export function ListFailure({ message, failure, onRetry }: { message: string; failure: Failure; onRetry: () => void }) {
   return (
     <Note kind="bad" className="my-4" role="alert">
@@ -29,7 +27,6 @@ export function ListFailure({ message, failure, onRetry }: { message: string; fa
   )
 }
 
-/** Rows that are being read for the first time. */
 export function ListSkeleton() {
   return (
     <Skeleton className="mt-4">
@@ -44,14 +41,13 @@ export function ListSkeleton() {
   )
 }
 
-/** No rows: because nothing matches the search, or because there is nothing yet. */
 export function NoRows({
   noun,
   searched,
   onClear,
   children,
 }: {
-  /** Plural, in lower case. */
+  /** Plural, lower case. */
   noun: string
   searched: boolean
   onClear: () => void

@@ -3,7 +3,7 @@ import { readPage, readSort, writeSort } from './list-state.ts'
 
 const fallback = { column: 'date', ascending: true }
 
-test('a sort in the address is read back as it was written', () => {
+test('reads a sort as it was written', () => {
   for (const sort of [
     { column: 'name', ascending: true },
     { column: 'name', ascending: false },
@@ -11,12 +11,12 @@ test('a sort in the address is read back as it was written', () => {
     expect(readSort(writeSort(sort), ['name'], fallback)).toEqual(sort)
 })
 
-test('a column that is not offered is not sorted by', () => {
+test('ignores a column that cannot be sorted', () => {
   for (const text of [null, '', 'password', '-password', '--name'])
     expect(readSort(text, ['name'], fallback)).toEqual(fallback)
 })
 
-test('a page is a whole number from 1, and anything else is page 1', () => {
+test('reads a whole number from 1 as the page, anything else as page 1', () => {
   expect(readPage('7')).toBe(7)
   for (const text of [null, '', '0', '-1', '1.5', '1e3', 'x', '99999999']) expect(readPage(text)).toBe(1)
 })

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { leaveRowsOrAsk } from '../unsaved-work.ts'
 
-/** Rows of one page of a console list. */
 export const PAGE_SIZE = 25
 
 export interface Sort {
@@ -10,7 +9,7 @@ export interface Sort {
   ascending: boolean
 }
 
-/** '-created_at' → created_at, descending. A column that may not be sorted by falls back. */
+/** '-created_at' → created_at, descending; the fallback for a column that cannot be sorted. */
 export function readSort(text: string | null, sortable: readonly string[], fallback: Sort): Sort {
   if (!text) return fallback
   const column = text.replace(/^-/, '')
@@ -19,7 +18,7 @@ export function readSort(text: string | null, sortable: readonly string[], fallb
 
 export const writeSort = (sort: Sort): string => (sort.ascending ? sort.column : `-${sort.column}`)
 
-/** Pages count from 1; anything else in the address is page 1. */
+/** Counts from 1; returns 1 for anything else. */
 export function readPage(text: string | null): number {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
@@ -27,29 +26,23 @@ export function readPage(text: string | null): number {
 export interface ListState {
   search: string
   sort: Sort
-  /** From 1. */
   page: number
-  /** `stay`: unsaved work keeps the rows as they are. */
+  /** Calls `stay` when the user keeps unsaved work instead of searching. */
   setSearch: (text: string, stay?: () => void) => void
   setSort: (sort: Sort) => void
   setPage: (page: number) => void
-  /** Any other parameter of the address; null when absent. */
   get: (name: string) => string | null
-  /** Sets others at once; null or '' removes. Goes back to page 1 unless `keepPage`. */
+  /** Sets parameters; null or '' removes. Goes back to page 1 unless `keepPage`. */
   set: (values: Record<string, string | null>, keepPage?: boolean) => void
 }
 
-/**
- * A list's search, sort, page and filters, kept in the address so that a link or a reload shows the same rows. A change asks
- * first when a row holds unsaved work.
- */
+/** Keeps a list's state in the address. A change asks first when a row holds unsaved work. */
 export function useListState(sortable: readonly string[], fallback: Sort): ListState {
   const [params, setParams] = useSearchParams()
   const set = useCallback(
     (values: Record<string, string | null>, keepPage = false, stay?: () => void) =>
       leaveRowsOrAsk(() => {
-        // From the address itself: what this render knows may lack a change made a moment ago (a search that just began
-        // while a row was opened), and would take it back.
+        // Not from this render's params: they may lack a change made a moment ago, and would undo it.
         const next = new URLSearchParams(globalThis.location.search)
         if (!keepPage) next.delete('page')
         for (const [name, value] of Object.entries(values)) {

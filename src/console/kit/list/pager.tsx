@@ -3,11 +3,10 @@ import { Button } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { PAGE_SIZE } from './list-state.ts'
 
-/** How many rows a list has: '12', or '1,000+' where there are more than are counted. */
+/** '12', or '1,000+' when the count stops there. */
 export const wordTotal = ({ total, more }: Pick<Page<unknown>, 'total' | 'more'>): string =>
   more ? `${count(total)}+` : count(total)
 
-/** Which rows of how many, and the way to the neighbouring pages. Nothing when all rows are on the page. */
 export function Pager({
   page,
   pageSize = PAGE_SIZE,
@@ -19,16 +18,15 @@ export function Pager({
   page: number
   pageSize?: number
   total: number
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   more?: boolean
-  /** Rows on this page. */
   shown: number
   onPage: (page: number) => void
 }) {
   if (total <= pageSize && page === 1) return null
   const first = (page - 1) * pageSize + 1
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  // Beyond what is counted, a full page may have another behind it.
+  // Past the counted rows, a full page may have another one after it.
   const isLast = page >= pages && !(more && shown === pageSize)
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-3">

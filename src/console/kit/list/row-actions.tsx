@@ -4,13 +4,12 @@ import { classes } from '#ui/controls/classes.ts'
 export interface RowAction {
   label: string
   onChoose: () => void
-  /** Takes something away for good. */
   grave?: boolean
-  /** The one that opens the row's form; the focus returns to it. */
+  /** Opens the row's form and gets the focus back afterwards. */
   opensForm?: boolean
 }
 
-/** What can be done with a row. `name` says which row, for people who hear the buttons one by one. */
+/** `name` says which row to screen readers. */
 export function RowActions({
   actions,
   name,
@@ -38,11 +37,11 @@ export function RowActions({
   )
 }
 
-/** Back from the form that stood in the row's place: the focus goes to the button that had opened it, once it is there. */
+/** Moves the focus to the button that opened the row's form, after the row is back. */
 export function focusFormOpener(row: RefObject<HTMLTableRowElement | null>): void {
   setTimeout(() => {
     const openers = row.current?.querySelectorAll<HTMLElement>('[data-opens-form]') ?? []
-    // One of them is hidden: actions stand elsewhere on a phone.
+    // Phones have their own copy of the actions; one of the two is hidden.
     ;[...openers].find((opener) => opener.offsetParent)?.focus()
   })
 }

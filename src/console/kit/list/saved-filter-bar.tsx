@@ -6,7 +6,7 @@ import { Chip, RemovableChip } from '#ui/controls/chip.tsx'
 import { TextField } from '#ui/controls/field.tsx'
 import { filterOf, MAX_NAME_CHARS, readFilters, withFilter, writeFilters, type SavedFilter } from './saved-filters.ts'
 
-/** Filters of a list by name: one press goes there; the one shown can be named, or forgotten. */
+/** `passing`: parameters that belong to no filter. */
 export function SavedFilterBar({ storageKey, passing }: { storageKey: StoredKey; passing: readonly string[] }) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function SavedFilterBar({ storageKey, passing }: { storageKey: StoredKey;
             value={name}
             maxLength={MAX_NAME_CHARS}
             autoComplete="off"
-            // oxlint-disable-next-line no-autofocus -- it appears because somebody pressed the button for it
+            // oxlint-disable-next-line no-autofocus -- a press of Save this filter opened it
             autoFocus
             onChange={(event) => setName(event.target.value)}
           />

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { filterOf, MAX_NAME_CHARS, MAX_FILTERS, withFilter, type SavedFilter } from './saved-filters.ts'
 
-test('a filter is what is listed, not which page or what is open', () => {
+test('a filter keeps neither the page nor an open dialog', () => {
   expect(filterOf('?status=all&q=asha&page=3&payment=x', ['payment'])).toBe('q=asha&status=all')
   expect(filterOf('?q=a&status=b', [])).toBe(filterOf('?status=b&q=a&page=2', []))
   expect(filterOf('', [])).toBe('')
 })
 
-test('a name is one filter, and there are not endlessly many', () => {
+test('replaces a filter of the same name and keeps at most MAX_FILTERS', () => {
   const first = withFilter([], { name: ' Mine ', query: 'q=a' })
   expect(first).toEqual([{ name: 'Mine', query: 'q=a' }])
   expect(withFilter(first, { name: 'Mine', query: 'q=b' })).toEqual([{ name: 'Mine', query: 'q=b' }])

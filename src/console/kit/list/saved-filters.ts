@@ -1,16 +1,14 @@
 import { readStored, writeStored, type StoredKey } from '#platform/device/stored.ts'
 
-/** A filter with a name, kept in this browser. */
 export interface SavedFilter {
   name: string
-  /** The address' parameters without page and what is open. */
   query: string
 }
 
 export const MAX_FILTERS = 12
 export const MAX_NAME_CHARS = 40
 
-/** Returns the filter in an address: its parameters without the page, and without those in `passing`, which open a dialog. */
+/** Returns an address's parameters without the page and those in `passing`, which open a dialog. */
 export function filterOf(search: string, passing: readonly string[]): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', ...passing]) params.delete(name)
@@ -18,14 +16,13 @@ export function filterOf(search: string, passing: readonly string[]): string {
   return params.toString()
 }
 
-/** Adds a filter, in place of one of the same name; over the limit the oldest is dropped. */
+/** Replaces a filter of the same name; over the limit drops the oldest. */
 export function withFilter(filters: readonly SavedFilter[], filter: SavedFilter): SavedFilter[] {
   const name = filter.name.trim().slice(0, MAX_NAME_CHARS)
   if (name === '') return [...filters]
   return [...filters.filter((one) => one.name !== name), { name, query: filter.query }].slice(-MAX_FILTERS)
 }
 
-/** Reads the saved filters; none when the text is not a list of filters. */
 export function readFilters(key: StoredKey): SavedFilter[] {
   try {
     const found: unknown = JSON.parse(readStored(key) ?? '[]')

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { TextField } from '#ui/controls/field.tsx'
 
-/** How long after the last key a search starts, in milliseconds. */
 const SEARCH_PAUSE_MS = 300
 
-/** A search field whose words reach the address a moment after typing stops, so that typing never waits. */
 export function SearchBox({
   label,
   hint,
@@ -15,7 +13,7 @@ export function SearchBox({
   label: string
   hint?: string
   value: string
-  /** `stay` shows again what the list was searched for: the search was not begun. */
+  /** `stay` restores the words of the last search. */
   onSearch: (text: string, stay: () => void) => void
   className?: string
 }) {
@@ -25,7 +23,7 @@ export function SearchBox({
 
   if (value !== known) {
     setKnown(value)
-    // The address changed by other means (back, a tab).
+    // The address changed elsewhere (Back, a tab).
     if (value !== sent) {
       setSent(value)
       setText(value)

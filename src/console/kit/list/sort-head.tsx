@@ -3,7 +3,7 @@ import { classes } from '#ui/controls/classes.ts'
 import { HeadCell } from '#ui/display/table.tsx'
 import type { ListState } from './list-state.ts'
 
-/** A table head that sorts: first press in `first` direction, the next ones turn it round. */
+/** The first press sorts in `first` direction, each next one reverses. */
 export function SortHead({
   list,
   column,

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#ui/controls/confirm.tsx'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from '../payment-row.tsx'
 
-/** One question before a payment is rejected. */
 export function AskReject({
   payment,
   note,
@@ -29,10 +28,10 @@ export function AskReject({
         {payerOf(payment)}, {payment.orderCode}, {exactRupees(payment.amount)}
       </p>
       <p className="mt-2 text-muted">
-        You can undo it for ten seconds. Then the customer is told, and the decision stands.
+        You can undo it for ten seconds. After that the customer sees it, and it can’t be reversed.
       </p>
       {said === '' ? (
-        <p className="mt-2">You wrote no note: the customer reads no reason.</p>
+        <p className="mt-2">You wrote no note, so the customer sees no reason.</p>
       ) : (
         <p className="mt-2 break-words whitespace-pre-line">“{said}”</p>
       )}

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import { isPaymentId, wordDecisionFailure } from './decide.ts'
 
-test('a payment id is a uuid and nothing else', () => {
+test('accepts only a uuid as a payment id', () => {
   expect(isPaymentId('3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff')).toBe(true)
   for (const id of [null, undefined, '', '3f9a', '3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff ', 'x'.repeat(36)])
     expect(isPaymentId(id)).toBe(false)
 })
 
-test('a payment somebody else has decided says who and when, in India’s time', () => {
+test('says who decided a payment and when, in IST', () => {
   expect(
     wordDecisionFailure({
       code: 'already_decided',
       message: 'already_decided',
       detail: { status: 'rejected', reviewer: 'Vikram Shetty', reviewed_at: '2026-11-20T14:15:00Z' },
     }),
-  ).toBe('Already rejected by Vikram Shetty, Fri 20 Nov 2026, 7:45 pm. A decision cannot be turned round.')
+  ).toBe('Already rejected by Vikram Shetty, Fri 20 Nov 2026, 7:45 pm. Decisions can’t be reversed.')
   expect(wordDecisionFailure({ code: 'already_decided', message: '', detail: 'odd' })).toContain('by someone else')
 })
 
-test('a credit that paid for another order names that order', () => {
+test('names the order that a credit paid for', () => {
   expect(wordDecisionFailure({ code: 'credit_used', message: '', detail: 'MF7K2QX4MD' })).toContain('order MF7K2QX4MD')
 })
 
-test('the reference of money that was paid back names the order it went to', () => {
+test('names the order that a refund’s reference paid back', () => {
   expect(wordDecisionFailure({ code: 'reference_of_refund', message: '', detail: 'MF7K2QX4MD' })).toBe(
-    'This is the reference of a transfer of yours: it paid order MF7K2QX4MD back. Reject this payment.',
+    'This is the reference of your own refund: it paid back order MF7K2QX4MD. Reject this payment.',
   )
 })
 
-test('a reference approved elsewhere names that order', () => {
+test('names the order of an approved reference', () => {
   expect(wordDecisionFailure({ code: 'reference_approved', message: '', detail: 'MF7K2QX4MD' })).toContain(
     'order MF7K2QX4MD',
   )

@@ -8,12 +8,8 @@ import { whyFailed } from '../../kit/why-failed.ts'
 export const isPaymentId = (id: string | null | undefined): id is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')
 
-/**
- * Approves payments, one request for one press: while one is under way nothing else is sent. Says the outcome in a toast;
- * the Result is for what stands inline. Rejecting waits first: rejections.ts.
- */
+/** Approves one payment at a time and shows a toast; callers show the Result inline. rejections.ts rejects. */
 export function useApprove(): {
-  /** The id of the payment whose approval is under way. */
   approving: string | null
   approve: (id: string | null | undefined, note: string) => Promise<Result<null> | 'busy'>
 } {
@@ -43,20 +39,19 @@ interface Decided {
   reviewed_at?: string | null
 }
 
-/** Why a decision was not recorded, and what to do. */
 export function wordDecisionFailure(failure: Failure): string {
   switch (failure.code) {
     case 'already_decided': {
       const { status, reviewer, reviewed_at: at } = (failure.detail ?? {}) as Decided
       const when = at && !Number.isNaN(Date.parse(at)) ? `, ${formatDayTime(at)}` : ''
-      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. A decision cannot be turned round.`
+      return `Already ${status === 'approved' || status === 'rejected' ? status : 'decided'} by ${reviewer || 'someone else'}${when}. Decisions can’t be reversed.`
     }
     case 'own_payment':
-      return 'This is your own payment. Another admin has to decide about it.'
+      return 'This is your own payment. Another admin has to decide it.'
     case 'reference_approved':
       return `This reference was approved for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. One bank credit pays for one order.`
     case 'reference_of_refund':
-      return `This is the reference of a transfer of yours: it paid order ${typeof failure.detail === 'string' ? failure.detail : 'of someone'} back. Reject this payment.`
+      return `This is the reference of your own refund: it paid back ${typeof failure.detail === 'string' ? `order ${failure.detail}` : 'another order'}. Reject this payment.`
     case 'credit_used':
       return `The bank credit with this reference paid for order ${typeof failure.detail === 'string' ? failure.detail : 'of someone else'}. Import the newest statement; if it has no other credit, reject this payment.`
     case 'seats_lost':
@@ -64,7 +59,7 @@ export function wordDecisionFailure(failure: Failure): string {
     case 'not_found':
       return 'There is no such payment.'
     case 'unreachable':
-      return 'No answer came. It may have been recorded; pressing again records it once.'
+      return 'The server did not answer. The decision may be recorded already; pressing again records it only once.'
     default:
       return whyFailed(failure)
   }

@@ -2,7 +2,6 @@ import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { formatDayTime } from '#platform/time/ist.ts'
 import { Note } from '#ui/display/note.tsx'
 
-/** What was decided, by whom and when, and what the customer was told. */
 export function Decision({ payment }: { payment: ReviewPayment }) {
   return (
     <Note kind={payment.status === 'approved' ? 'ok' : 'bad'} className="mt-5">

@@ -15,7 +15,7 @@ import { needOf, suggestSeats, toggleSeat } from './reassign-lines.ts'
 
 interface Hall {
   map: SeatMap
-  /** Not to be had: everybody else's, and this payment's own kept ones. */
+  /** Cannot be chosen: seats of others, and those this payment keeps. */
   taken: Set<string>
 }
 
@@ -26,18 +26,17 @@ async function readHall(line: SeatLine): Promise<Result<Hall>> {
   ])
   if (!category.ok) return category
   if (!seats.ok) return seats
-  // `mine` are this admin's own holds as a customer: not this payment's either.
+  // `mine` are the admin's own holds as a customer, so not this payment's.
   const taken = new Set([...seats.value.taken, ...seats.value.mine, ...needOf(line).kept])
   return ok({ map: seatMapOf(category.value), taken })
 }
 
-/** What the map must know of a line. `lostSeats` are those to be replaced. */
+/** `lostSeats` are to be replaced. */
 export type SeatLine = Pick<
   ReviewLine,
   'id' | 'ticketCategoryId' | 'eventName' | 'categoryName' | 'seats' | 'lostSeats' | 'quantity'
 >
 
-/** The hall of a line, on which other seats are chosen for those it loses. */
 export function LineSeats({
   line,
   round,
@@ -48,7 +47,6 @@ export function LineSeats({
   line: SeatLine
   round: number
   chosen: string[]
-  /** What a seat to be replaced is called. */
   lostWord?: string
   onChosen: (seats: string[]) => void
 }) {
@@ -119,7 +117,7 @@ const nameSeat = (seat: SeatWords, lostWord: string): string =>
     `, ${seat.state === 'lost' ? lostWord : stateWords[seat.state]}`,
   ].join('')
 
-/** The labels in a refusal's detail, which is shaped like lines. */
+/** Returns the seat labels in a refusal's detail, which is shaped like `p_lines`. */
 export function seatsIn(detail: unknown): Set<string> {
   if (!Array.isArray(detail)) return new Set()
   return new Set(

@@ -3,7 +3,7 @@ import type { SeatMap } from '#shop/seats/seat-map.ts'
 import { compareSeats } from '#shop/seats/seat-map.ts'
 import { bestTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
-/** What a line needs: `kept` are the seats it still has, `missing` how many are to be chosen. */
+/** `kept` are the seats a line still has, `missing` how many to choose. */
 export interface SeatNeed {
   kept: string[]
   missing: number
@@ -15,10 +15,7 @@ export const needOf = (line: Pick<ReviewLine, 'seats' | 'lostSeats' | 'quantity'
   return { kept, missing: Math.max(0, line.quantity - kept.length) }
 }
 
-/**
- * Seats in place of the lost ones: the same where they are free again; all together when none is left, otherwise each beside those that stay or nearest to
- * the one it replaces. Fewer than were lost when not enough are free. `taken` names everything that cannot be had.
- */
+/** Suggests the lost seats if free again, seats together if none is kept, else near ones; fewer if too few are free. */
 export function suggestSeats(
   map: SeatMap,
   taken: ReadonlySet<string>,
@@ -26,7 +23,7 @@ export function suggestSeats(
 ): string[] {
   const { kept, missing } = needOf(line)
   if (missing === 0) return []
-  // What was lost may have come free again: nothing suits better.
+  // A lost seat that is free again is the best choice.
   const chosen = line.lostSeats.filter((seat) => !taken.has(seat)).slice(0, missing)
   if (kept.length === 0 && chosen.length === 0) {
     const together = bestTogether(map, taken, missing)
@@ -41,10 +38,10 @@ export function suggestSeats(
   return chosen
 }
 
-/** Pressing a free seat chooses it, pressing a chosen one gives it back; more than are missing are not taken. */
+/** Chooses a free seat or gives a chosen one back; never more than `missing`. */
 export function toggleSeat(chosen: readonly string[], seat: string, missing: number): string[] {
   if (chosen.includes(seat)) return chosen.filter((other) => other !== seat)
-  // With one to choose, another press means another seat instead.
+  // With one missing, a press replaces the choice.
   if (missing === 1) return [seat]
   return chosen.length < missing ? [...chosen, seat].sort(compareSeats) : [...chosen]
 }

@@ -11,7 +11,6 @@ import { wordDecisionFailure } from './decide.ts'
 import { LineSeats, seatsIn } from './line-seats.tsx'
 import { needOf } from './reassign-lines.ts'
 
-/** Other seats for those that were lost, line by line, then all of them in one request. */
 export function ReassignSeats({
   payment,
   onDone,
@@ -21,11 +20,11 @@ export function ReassignSeats({
   onDone: () => void
   onCancel: () => void
 }) {
-  // As it was opened: a refresh behind the dialog does not take away what is being chosen.
+  // Fixed when the dialog opens: a refresh behind it must not take lines away.
   const [lines] = useState(() => payment.lines.filter((line) => !line.gone && line.lostSeats.length > 0))
   const [chosen, setChosen] = useState<Record<string, string[]>>({})
   const [at, setAt] = useState(0)
-  /** Counts refusals, so that the free seats are read again. */
+  /** Each refusal raises it and so reloads the free seats. */
   const [round, setRound] = useState(0)
   const line = lines[at]
   const missingIn = (one: ReviewLine) => needOf(one).missing - (chosen[one.id]?.length ?? 0)

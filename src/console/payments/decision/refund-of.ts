@@ -2,7 +2,7 @@ import type { ReviewPayment } from '#shop/payments/review-rows.ts'
 import { exactRupees } from '#ui/format.ts'
 import { payerOf } from '../payment-row.tsx'
 
-/** What of a payment may go back without a ticket, and its tickets, whose money goes back with them. */
+/** The part of a payment that can be refunded without a ticket; tickets have refunds of their own. */
 export const refundOf = (payment: ReviewPayment) => ({
   paymentId: payment.id,
   ticketId: null,

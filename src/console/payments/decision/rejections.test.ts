@@ -31,7 +31,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-it('sends a rejection after ten seconds and not before, several side by side', async () => {
+it('sends each rejection after ten seconds', async () => {
   rejectLater('a', 'Asha', 'no credit')
   await vi.advanceTimersByTimeAsync(5_000)
   rejectLater('b', 'Bela', '')
@@ -49,7 +49,7 @@ it('sends a rejection after ten seconds and not before, several side by side', a
   ])
 })
 
-it('sends nothing of what was undone, and undoes nothing that was sent', async () => {
+it('does not send an undone rejection, nor undo a sent one', async () => {
   rejectLater('a', 'Asha', 'no credit')
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1)
   undoRejection('a')
@@ -62,7 +62,7 @@ it('sends nothing of what was undone, and undoes nothing that was sent', async (
   expect(said.at(-1)).toBe('Payment rejected')
 })
 
-it('sends once what waits when the page is closed', async () => {
+it('sends a waiting rejection once when the page is closed', async () => {
   rejectLater('a', 'Asha', '')
   await vi.advanceTimersByTimeAsync(1)
   page?.left()
@@ -71,7 +71,7 @@ it('sends once what waits when the page is closed', async () => {
   expect(sent).toEqual(['a, at once'])
 })
 
-it('sends what waits before somebody logs out, and a second press is no second rejection', async () => {
+it('sends waiting rejections before logout, and ignores a second press', async () => {
   rejectLater('a', 'Asha', 'no credit')
   rejectLater('a', 'Asha', 'another')
   await sendRejections()
@@ -79,7 +79,7 @@ it('sends what waits before somebody logs out, and a second press is no second r
   expect(sent).toEqual(['a: no credit'])
 })
 
-it('says a refusal, and can be tried again', async () => {
+it('reports a refusal and can be tried again', async () => {
   answer = { ok: false, failure: { code: 'unreachable', message: '' } }
   rejectLater('a', 'Asha', 'no credit')
   await vi.advanceTimersByTimeAsync(UNDO_MS)

@@ -7,7 +7,6 @@ import { useLoaded } from '../../kit/use-loaded.ts'
 import { amountsDiffer, distinctCredits } from './distinct-credits.ts'
 import { Check } from './fact-row.tsx'
 
-/** What the imported statements say of the payment's reference. */
 export function BankRowCheck({ payment }: { payment: ReviewPayment }) {
   const { value, failure } = useLoaded(payment.transactionId, () => readBankRows(payment.transactionId))
   const credits = value && distinctCredits(value)

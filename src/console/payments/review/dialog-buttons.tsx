@@ -9,7 +9,6 @@ import { undoRejection, type Rejection } from '../decision/rejections.ts'
 import { ShortcutKey } from '../shortcut-key.tsx'
 import type { approvalBlock } from './warning-words.ts'
 
-/** Reject and Approve, for a payment that waits for a decision. */
 export function DecisionButtons({
   amount,
   block,
@@ -20,7 +19,6 @@ export function DecisionButtons({
   onApprove,
 }: {
   amount: Paise
-  /** Why approving would be refused. */
   block: ReturnType<typeof approvalBlock>
   busy: boolean
   shortcutsOn: boolean
@@ -52,7 +50,6 @@ export function DecisionButtons({
   )
 }
 
-/** The ways on from a payment that is decided, or whose rejection can still be undone. */
 export function DecidedButtons({
   payment,
   rejection,
@@ -62,7 +59,6 @@ export function DecidedButtons({
   onRefunded,
 }: {
   payment: ReviewPayment
-  /** The rejection that waits or is being sent; null when none is. */
   rejection: Rejection | null
   shortcutsOn: boolean
   onNext: (() => void) | null

@@ -1,10 +1,7 @@
 import type { BankRow } from '#shop/bank/bank.api.ts'
 import type { Paise } from '#shop/prices/money.ts'
 
-/**
- * Credits with one reference, each once: the same amount on the same day is one credit that two files word differently,
- * as `match_bank_rows` counts them too. The order that it paid for is that of any of its rows.
- */
+/** Joins rows of one day and amount: two files word one credit differently. `match_bank_rows` counts the same way. */
 export function distinctCredits(rows: readonly BankRow[]): BankRow[] {
   const credits = new Map<string, BankRow>()
   for (const row of rows) {
@@ -16,16 +13,15 @@ export function distinctCredits(rows: readonly BankRow[]): BankRow[] {
 }
 
 interface Amounts {
-  /** What the customer says was sent. */
   claimed: Paise
-  /** What the order costs; null when nothing of it is left. */
+  /** Null when nothing of the order is left. */
   expected: Paise | null
-  /** The sum of the credits with its reference, and how many they are. */
+  /** Sum and number of the credits with this reference. */
   credited: Paise
   credits: number
 }
 
-/** Which of claimed, expected and credited amount differs, in words; null when one credit is what both others are. */
+/** Names the amount that differs; null when all three agree. */
 export function amountsDiffer({ claimed, expected, credited, credits }: Amounts): string | null {
   if (credits > 1) return 'Several credits'
   if (expected === null) return 'Expected amount unknown'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of what is compared: what it is, what it says, and how it looks. Stands in a <dl>. */
+/** A label, its value and the result of a check, inside a <dl>. */
 export function Check({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div className="grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule pt-[9px] pb-[7px] desk:grid-cols-[92px_minmax(0,1fr)_auto]">

@@ -3,7 +3,6 @@ import { IconButton } from '#ui/controls/button.tsx'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/controls/icon.tsx'
 
-/** '1 of 12' and the ways to the neighbours. */
 export function NeighbourButtons({
   position,
   total,
@@ -12,7 +11,6 @@ export function NeighbourButtons({
   className,
 }: {
   position: number | null
-  /** How many there are, in words. */
   total: string
   onNext: (() => void) | null
   onPrevious: (() => void) | null

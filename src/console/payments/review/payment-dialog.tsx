@@ -23,15 +23,13 @@ import { approvalBlock } from './warning-words.ts'
 import { useDecidedElsewhere } from '../presence.ts'
 
 export interface PaymentDialogProps {
-  /** As it stands in the address; may be nonsense. */
+  /** From the address: may be invalid. */
   paymentId: string
-  /** The row of the list, shown until the payment itself has been read. */
   listed: ReviewPayment | undefined
-  /** When the list was read last: the payment is then read again too. */
+  /** When the list was read last; a change reloads the payment. */
   freshAt: number | null
-  /** Who else has it open, as a sentence. */
   watched: string | null
-  /** How it stands in the database; null when not known. */
+  /** In the database; null when unknown. */
   statusNow: PaymentStatus | null
   me: string | null
   now: number
@@ -39,10 +37,8 @@ export interface PaymentDialogProps {
   total: string
   onNext: (() => void) | null
   onPrevious: (() => void) | null
-  /** The id of the payment whose approval is under way. */
   approving: string | null
   approve: (id: string, note: string) => Promise<Result<null> | 'busy'>
-  /** Opens with the note in focus. */
   startWithNote: boolean
   shortcutsOn: boolean
   onChanged: () => Promise<unknown>
@@ -52,16 +48,16 @@ export interface PaymentDialogProps {
 const nothingEntered = { note: '', failure: null as Failure | null, reassigning: false, rejecting: false }
 type Entered = typeof nothingEntered & { of: string }
 
-/** One payment in full, with the decision. Stays open after it, so that no second press meets another payment. */
+/** Stays open after a decision, so that a second press cannot reach another payment. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const { paymentId, listed, freshAt, me, now, approving, approve, shortcutsOn, onNext, onPrevious, onChanged } = props
   const valid = isPaymentId(paymentId)
   const loaded = useLoaded(valid ? paymentId : '', () => readPayment(paymentId))
   const payment = loaded.current && loaded.value?.id === paymentId ? loaded.value : listed
-  // Another payment: nothing of the last one's note or refusal belongs to it.
+  // Belongs to one payment: never shows the note or refusal of the one before.
   const [entered, setEntered] = useState<Entered>({ of: paymentId, ...nothingEntered })
   const rejection = useRejection(paymentId)
-  // What was written for a rejection that did not come to be stays written.
+  // Keeps the note of a rejection that was undone or refused.
   const before = { ...nothingEntered, note: rejection?.note ?? '', failure: rejection?.failure ?? null }
   const { note, failure, reassigning, rejecting } = entered.of === paymentId ? entered : before
   const enter = (change: Partial<typeof nothingEntered>) =>
@@ -72,7 +68,6 @@ export function PaymentDialog(props: PaymentDialogProps) {
     if (!valid) toast.error('Invalid payment ID', { id: 'payment-id' })
   }, [valid])
 
-  // The list has been read again: so is the payment.
   const { reload } = loaded
   const readAt = useRef(freshAt)
   useEffect(() => {
@@ -105,7 +100,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
   const reject = () => {
     if (!payment || !pending) return
     rejectLater(payment.id, payerOf(payment), note)
-    // From here on its note and its refusal are those of the rejection.
+    // From now on the rejection holds note and refusal.
     setEntered({ of: '', ...nothingEntered })
   }
 

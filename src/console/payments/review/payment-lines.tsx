@@ -5,7 +5,6 @@ import { formatTypedCode } from '#shop/tickets/ticket-code.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 import { Cell, HeadCell, Table } from '#ui/display/table.tsx'
 
-/** What was paid for, line by line, as the order froze it beside what is true today. */
 export function PaymentLines({ payment }: { payment: ReviewPayment }) {
   return (
     <Table

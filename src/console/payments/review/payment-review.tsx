@@ -20,7 +20,6 @@ import { PaymentState, payerOf } from '../payment-row.tsx'
 import { ScreenshotView } from './screenshot-view.tsx'
 import { wordWarning, type approvalBlock } from './warning-words.ts'
 
-/** Reasons that come up every day; choosing one fills the note, which can then be changed. */
 const usualReasons: { label: string; note: string }[] = [
   {
     label: 'No credit found',
@@ -36,7 +35,6 @@ const usualReasons: { label: string; note: string }[] = [
   },
 ]
 
-/** The screenshot beside what has to agree with it: amounts, reference, seats, lines, warnings, and the note. */
 export function PaymentReview({
   payment,
   block,
@@ -53,7 +51,6 @@ export function PaymentReview({
   note: string
   onNote: (note: string) => void
   noteField: RefObject<HTMLTextAreaElement | null>
-  /** It was rejected a moment ago, which can still be undone. */
   rejecting: boolean
   onReassign: () => void
 }) {
@@ -62,7 +59,7 @@ export function PaymentReview({
   return (
     <div ref={scrollToTop}>
       {failure ? <Refusal failure={failure} onReassign={onReassign} /> : null}
-      {/* On a phone what is doubtful comes before the picture: Approve stands under whatever is in sight. */}
+      {/* On a phone, warnings come before the picture so that they are seen before Approve. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 desk:grid-cols-[232px_minmax(0,1fr)] desk:grid-rows-[auto_1fr] desk:gap-x-7 desk:gap-y-0">
         <div className="min-w-0 desk:col-start-2">
           {warnings.map((warning) => (
@@ -129,12 +126,11 @@ export function PaymentReview({
   )
 }
 
-/** Scrolls the dialog's body up: the dialog stays while payments change in it. */
+/** The dialog stays mounted while its payment changes. */
 function scrollToTop(review: HTMLDivElement | null): void {
   if (review?.parentElement) review.parentElement.scrollTop = 0
 }
 
-/** Why the decision was not recorded; comes into sight by itself. */
 function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -153,7 +149,6 @@ function Refusal({ failure, onReassign }: { failure: Failure; onReassign: () => 
   )
 }
 
-/** Expected beside claimed, each with what the shop could check by itself. */
 function Checks({ payment }: { payment: ReviewPayment }) {
   const has = (code: string) => payment.warnings.some((warning) => warning.code === code)
   const allGone = payment.lines.every((line) => line.gone)
@@ -182,7 +177,7 @@ function Checks({ payment }: { payment: ReviewPayment }) {
         }
       >
         {has('reference_of_refund') ? (
-          <StateMark kind="bad">A refund of yours</StateMark>
+          <StateMark kind="bad">Your own refund</StateMark>
         ) : has('reference_used') ? (
           <StateMark kind="warn">Used before</StateMark>
         ) : has('reference_not_12_digits') ? (

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { useKeydown } from '../../kit/use-keydown.ts'
 import { nextZoom, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
 
-/** Enough to read at three times the size, and never a canvas that a phone refuses. */
+/** Readable at zoom 3, and small enough for the canvas of a phone. */
 const MAX_SIDE_PIXELS = 2_400
 
 function onFullScreen(listener: () => void): () => void {
@@ -18,10 +18,7 @@ function onFullScreen(listener: () => void): () => void {
 
 type Picture = { state: 'loading' | 'failed' | 'too-large' } | { state: 'shown'; bitmap: ImageBitmap }
 
-/**
- * A customer's screenshot, decoded to pixels and drawn on a canvas: whatever the file pretends to be, it is never a
- * document here. Zoom, full screen, and another try when it cannot be loaded.
- */
+/** Draws the decoded pixels on a canvas: for security, an uploaded file is never opened as a document. */
 export function ScreenshotView({ path, name }: { path: string | null; name: string }) {
   if (path === null)
     return (
@@ -37,10 +34,10 @@ function Screenshot({ path, name }: { path: string; name: string }) {
   const [zoom, setZoom] = useState(1)
   const [well, setWell] = useState<HTMLDivElement | null>(null)
   const fullScreenElement = useSyncExternalStore(onFullScreen, () => document.fullscreenElement)
-  /** Covers the window, where the browser has no full screen for elements (iPhone). */
+  /** Covers the window where elements have no full screen (iPhone). */
   const [covering, setCovering] = useState(false)
   const full = covering || (fullScreenElement !== null && fullScreenElement === well)
-  /** Counts loads, so that a picture that arrives after its view has gone is dropped. */
+  /** Counts loads, to drop a picture that arrives late. */
   const turn = useRef(0)
 
   const load = useCallback(async () => {
@@ -59,7 +56,7 @@ function Screenshot({ path, name }: { path: string; name: string }) {
     }
   }, [load])
 
-  // Escape leaves the full screen, not the dialog around it.
+  // Escape leaves full screen, not the dialog.
   useKeydown(
     (event) => {
       if (event.key !== 'Escape') return
@@ -90,7 +87,7 @@ function Screenshot({ path, name }: { path: string; name: string }) {
         full && 'fixed inset-0 z-50 h-dvh w-dvw rounded-none',
       )}
     >
-      {/* Scrolls by keyboard too, when the picture is larger than its well. */}
+      {/* Focusable, so that the keyboard scrolls a picture larger than its frame. */}
       <div
         tabIndex={picture.state === 'shown' ? 0 : undefined}
         role="group"
@@ -172,7 +169,7 @@ function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: num
     },
     [bitmap],
   )
-  // At 1 a phone's tall picture is as wide as its well in the page, and wholly visible in full screen.
+  // At zoom 1 the picture is as wide as its frame; in full screen all of it is visible.
   const size = full
     ? { height: `calc((100dvh - 92px) * ${zoom})`, width: 'auto' }
     : { width: `${zoom * 100}%`, height: 'auto' }
@@ -187,7 +184,7 @@ function Drawing({ bitmap, zoom, full, label }: { bitmap: ImageBitmap; zoom: num
   )
 }
 
-/** The picture as pixels, or why there are none. A hosted shop takes any picture of up to 5 MB: its size is looked at first. */
+/** Checks the size before it decodes: a hosted shop stores any picture of up to 5 MB. */
 async function decode(path: string): Promise<Picture> {
   const file = await downloadScreenshot(path)
   if (!file.ok) return { state: 'failed' }

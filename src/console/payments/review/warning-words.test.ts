@@ -12,14 +12,14 @@ const other = (status: string) => ({
   user_name: 'Joseph Kurian',
 })
 
-test('a short and an over amount are told apart, to the paisa', () => {
+test('words a short and an over amount to the paisa', () => {
   const short = readPaymentWarning({ code: 'amount_differs', expected: '4690.82', amount: 4690.81 })
   expect(wordWarning(short, lines).head).toBe('Short by ₹0.01')
   const over = readPaymentWarning({ code: 'amount_differs', expected: 100, amount: 150.5 })
   expect(wordWarning(over, lines).head).toBe('Over by ₹50.50')
 })
 
-test('lost seats are named with their event and category', () => {
+test('names lost seats with event and category', () => {
   const warning = readPaymentWarning({ code: 'seats_lost', lines: [{ ticket_category_id: 'g', seats: ['A1', 'A2'] }] })
   expect(wordWarning(warning, lines)).toMatchObject({
     kind: 'bad',
@@ -27,7 +27,7 @@ test('lost seats are named with their event and category', () => {
   })
 })
 
-test('a changed price is named with the old one, which counts also for an order that is paid late', () => {
+test('names the old and the new price; the old one counts even for a late payment', () => {
   const warning = readPaymentWarning({
     code: 'price_changed',
     lines: [{ ticket_category_id: 'g', unit_price: 500, price_now: 900 }],
@@ -37,7 +37,7 @@ test('a changed price is named with the old one, which counts also for an order 
   )
 })
 
-test('a reference that was approved elsewhere blocks, one that is only claimed elsewhere warns', () => {
+test('a reference approved elsewhere blocks, one claimed elsewhere warns', () => {
   const claimed = readPaymentWarning({ code: 'reference_used', payments: [other('pending')] })
   const approved = readPaymentWarning({ code: 'reference_used', payments: [other('rejected'), other('approved')] })
   expect(wordWarning(claimed, lines)).toMatchObject({ kind: 'warn', head: 'Reference claimed more than once' })
@@ -46,7 +46,7 @@ test('a reference that was approved elsewhere blocks, one that is only claimed e
   expect(approvalBlock({ userId: 'u', warnings: [approved] }, 'admin')).toBe('reference_approved')
 })
 
-test('the reference of money that the shop paid back blocks, and says whose it was', () => {
+test('the reference of a refund blocks and names the customer', () => {
   const refund = { order_code: 'MF7K2QX4MD', amount: '620.00', refunded_at: '2026-11-14T10:00:00Z' }
   const warning = readPaymentWarning({
     code: 'reference_of_refund',
@@ -58,13 +58,13 @@ test('the reference of money that the shop paid back blocks, and says whose it w
   expect(wordWarning(warning, lines)).toEqual({
     kind: 'bad',
     head: 'Reference of your own refund',
-    body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) by this transfer. It paid nothing to you: reject the payment.',
+    body: 'You sent ₹620.00 for order MF7K2QX4MD (Joseph Kurian, Sat 14 Nov 2026) · ₹620.00 for order MF9X2QX4MD (same customer, Sat 14 Nov 2026) with this transfer. It brought you no money: reject the payment.',
   })
   expect(approvalBlock({ userId: 'u', warnings: [warning] }, 'admin')).toBe('reference_of_refund')
   expect(isClean({ warnings: [warning] })).toBe(false)
 })
 
-test('one’s own payment, a deleted category and lost seats keep a payment from being approved', () => {
+test('an own payment, a deleted category and lost seats block approval', () => {
   const gone = readPaymentWarning({ code: 'category_gone', ticket_category_ids: ['x'] })
   const lost = readPaymentWarning({ code: 'seats_lost', lines: [] })
   expect(approvalBlock({ userId: 'me', warnings: [] }, 'me')).toBe('own_payment')
@@ -78,19 +78,19 @@ test('a payment of a cancelled event says how its money goes back', () => {
   expect(wordWarning(warning, lines)).toEqual({
     kind: 'warn',
     head: 'Event cancelled',
-    body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve it, and what is owed is listed under Refunds.',
+    body: 'Meera Sen - Mumbai, Gold. The money has to go back: if it came in, approve the payment, and Refunds lists what you owe.',
   })
 })
 
-test('a payment without a screenshot is never approved from the list unseen', () => {
+test('a payment without a screenshot cannot be approved from the list', () => {
   const missing = readPaymentWarning({ code: 'no_screenshot' })
   expect(wordWarning(missing, lines).head).toBe('No screenshot so far')
   expect(isClean({ warnings: [missing] })).toBe(false)
   expect(approvalBlock({ userId: 'u', warnings: [missing] }, 'admin')).toBeNull()
-  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('Ten payments')
+  expect(wordWarning(readPaymentWarning({ code: 'beyond_undecided' }), lines).head).toContain('ten undecided payments')
 })
 
-test('a warning this console does not know is shown all the same', () => {
+test('shows a warning that this console does not know', () => {
   const warning = readPaymentWarning({ code: 'moon_is_full' })
   expect(wordWarning(warning, lines).body).toBe('moon is full')
   expect(isClean({ warnings: [warning] })).toBe(false)

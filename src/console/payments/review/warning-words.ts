@@ -3,12 +3,10 @@ import type { ReviewLine } from '#shop/payments/review-rows.ts'
 import { formatDay } from '#platform/time/ist.ts'
 import { exactRupees, rupees } from '#ui/format.ts'
 
-/** How grave a warning is: `bad` keeps the payment from being approved as it stands, `warn` is for the eye. */
+/** `bad` blocks approval as long as it holds; `warn` asks for a look. */
 export interface WordedWarning {
   kind: 'bad' | 'warn'
-  /** What is wrong, in bold. */
   head: string
-  /** What it means or what to do. */
   body: string
 }
 
@@ -20,7 +18,7 @@ const nameOf = (lines: readonly Line[], categoryId: string): string => {
   return name || 'A deleted ticket category'
 }
 
-/** Other payments as a list: 'MF7K2Q (approved, same customer, 14 Nov 2026)'. */
+/** 'MF7K2Q (approved, same customer, 14 Nov 2026)' */
 const mentions = (payments: readonly PaymentMention[]): string =>
   payments
     .map((other) => {
@@ -29,7 +27,7 @@ const mentions = (payments: readonly PaymentMention[]): string =>
     })
     .join(' · ')
 
-/** What the shop paid back, as a list: '₹620.00 for order MF7K2QX4MD (same customer, 14 Nov 2026)'. */
+/** '₹620.00 for order MF7K2QX4MD (same customer, 14 Nov 2026)' */
 const paidBack = (refunds: readonly RefundMention[]): string =>
   refunds
     .map((refund) => {
@@ -38,7 +36,6 @@ const paidBack = (refunds: readonly RefundMention[]): string =>
     })
     .join(' · ')
 
-/** What staff read about a warning. Pure; `lines` are the payment's own, for names. */
 export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): WordedWarning {
   switch (warning.code) {
     case 'amount_differs': {
@@ -46,7 +43,7 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
       return {
         kind: 'warn',
         head: difference < 0 ? `Short by ${exactRupees(-difference)}` : `Over by ${exactRupees(difference)}`,
-        body: `${exactRupees(warning.expected)} was asked for, ${exactRupees(warning.amount)} is claimed. The bank credit is what counts.`,
+        body: `${exactRupees(warning.expected)} was asked for, ${exactRupees(warning.amount)} is claimed. Only the bank credit counts.`,
       }
     }
     case 'seats_lost':
@@ -72,7 +69,7 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
       return {
         kind: 'warn',
         head: 'Event cancelled',
-        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. The money has to go back: if it came in, approve it, and what is owed is listed under Refunds.`,
+        body: `${warning.ticketCategoryIds.map((id) => nameOf(lines, id)).join(' · ')}. The money has to go back: if it came in, approve the payment, and Refunds lists what you owe.`,
       }
     case 'event_over':
       return {
@@ -98,47 +95,46 @@ export function wordWarning(warning: PaymentWarning, lines: readonly Line[]): Wo
       return {
         kind: 'bad',
         head: 'Reference of your own refund',
-        body: `You sent ${paidBack(warning.refunds)} by this transfer. It paid nothing to you: reject the payment.`,
+        body: `You sent ${paidBack(warning.refunds)} with this transfer. It brought you no money: reject the payment.`,
       }
     case 'screenshot_seen':
       return {
         kind: 'warn',
         head: 'Same screenshot as another payment',
-        body: `${mentions(warning.payments)}. The bank credit is what counts.`,
+        body: `${mentions(warning.payments)}. Only the bank credit counts.`,
       }
     case 'reference_not_12_digits':
       return {
         kind: 'warn',
         head: 'Not a UPI reference',
-        body: 'A UTR has 12 digits. The customer was told and sent it anyway; look for the amount and the time in the bank.',
+        body: 'A UTR has 12 digits. The customer read this and sent it anyway: look for amount and time in the bank’s statement.',
       }
     case 'beyond_limit':
       return {
         kind: 'warn',
-        head: 'Arrived beyond the customer’s limit of seats',
+        head: 'Over the customer’s seat limit',
         body: 'It was recorded without keeping seats for it.',
       }
     case 'beyond_undecided':
       return {
         kind: 'warn',
-        head: 'Ten payments of this customer were undecided',
+        head: 'This customer had ten undecided payments',
         body: 'It was recorded without keeping seats for it.',
       }
     case 'no_screenshot':
       return {
         kind: 'warn',
         head: 'No screenshot so far',
-        body: 'None has arrived. The bank credit is what counts.',
+        body: 'None has arrived. Only the bank credit counts.',
       }
     case 'unknown':
       return { kind: 'warn', head: 'Something else to look at', body: warning.name.replaceAll('_', ' ') }
   }
 }
 
-/** Whether a payment can be approved at one press from the list: nothing about it needs a look. */
 export const isClean = (payment: { warnings: readonly PaymentWarning[] }): boolean => payment.warnings.length === 0
 
-/** Why approving would be refused, or null when it may go ahead. */
+/** Returns why the database would refuse an approval, or null. */
 export function approvalBlock(
   payment: { userId: string; warnings: readonly PaymentWarning[] },
   reviewerId: string | null,

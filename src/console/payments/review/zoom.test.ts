@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextZoom } from './zoom.ts'
 
-test('zoom goes from 0.5 to 3 in quarters and stops at both ends', () => {
+test('zooms from 0.5 to 3 in steps of 0.25', () => {
   const seen = [0.5]
   while (nextZoom(seen.at(-1)!, 1) !== seen.at(-1)) seen.push(nextZoom(seen.at(-1)!, 1))
   expect(seen).toEqual([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3])

@@ -1,9 +1,8 @@
-/** Zoom of a screenshot: 1 is as wide as its well. */
+/** 1 is the width of the frame. */
 export const ZOOM_MIN = 0.5
 export const ZOOM_MAX = 3
 const ZOOM_STEP = 0.25
 
-/** One step in or out, kept between the ends. Steps are quarters, which binary fractions hold exactly. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
   return Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom + direction * ZOOM_STEP))
 }
