@@ -125,8 +125,8 @@ export async function countPayments(since: string | null): Promise<Result<Paymen
 }
 
 /**
- * Decides a payment, once. Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment, invalid,
- * reference_approved, reference_of_refund, credit_used (detail: its order code), seats_lost (detail: lines), not_found.
+ * Idempotent; `note` is for the customer. Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment,
+ * reference_approved, reference_of_refund, credit_used (detail: order code), seats_lost (lines), invalid, not_found.
  */
 export async function reviewPayment(id: string, decision: PaymentDecision, note: string): Promise<Result<null>> {
   const answer = await call(async () =>
