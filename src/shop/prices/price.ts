@@ -15,7 +15,7 @@ export interface OrderPrice {
   shares: Paise[]
 }
 
-/** Same as `private.price_order` (docs/decisions/0010-price.md). Throws RangeError unless given whole numbers from 0. */
+/** Same as `private.price_order` (docs/decisions/0010-price.md). Throws RangeError unless all are whole numbers ≥ 0. */
 export const priceOrder = (lines: readonly PricedLine[], { gstPercent, feePerSeat }: Rates): OrderPrice => {
   for (const { unitPrice, quantity } of lines) {
     if (!isCount(unitPrice) || !isCount(quantity))
