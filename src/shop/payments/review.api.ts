@@ -125,8 +125,8 @@ export async function countPayments(since: string | null): Promise<Result<Paymen
 }
 
 /**
- * Idempotent; `note` is for the customer. Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment,
- * reference_approved, reference_of_refund, credit_used (detail: order code), seats_lost (lines), invalid, not_found.
+ * Idempotent. `note`: for the customer. Refusals: not_found, already_decided (detail: status, reviewer, reviewed_at),
+ * own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines), invalid.
  */
 export async function reviewPayment(id: string, decision: PaymentDecision, note: string): Promise<Result<null>> {
   const answer = await call(async () =>
