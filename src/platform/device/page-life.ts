@@ -1,16 +1,13 @@
 import { signal } from '../observable/observable.ts'
 
-/**
- * A page that is left may be kept for the way back: in WebKit its open transactions block every later one of that
- * database (docs/decisions/0026-webkit.md), and its locks block other tabs.
- */
+/** In WebKit, open transactions of a cached page block the database (docs/decisions/0026-webkit.md). */
 interface PageLife {
-  /** The page is left or frozen: release what others wait for, in this very task. */
+  /** Release what other tabs wait for, synchronously. */
   left(): void
   back(): void
 }
 
-/** A page that still runs after so long was not left: timers of a kept page stand still. */
+/** A page that still runs after this time was not left: timers of a cached page do not run. */
 const STILL_HERE_MS = 3_000
 
 const changes = signal<keyof PageLife>()

@@ -17,7 +17,7 @@ async function asked(browser: {
   return (await import('./private-window.ts')).isPrivateWindow()
 }
 const rejects = (name: string) => () => Promise.reject(new DOMException('no', name))
-/** As WebKitGTK does it: the request fails later. */
+/** As in WebKitGTK: the request fails later. */
 const failsLater = () => {
   const request = {
     error: new DOMException('Error preparing Blob/File data', 'UnknownError'),
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a private window', () => {
+describe('isPrivateWindow', () => {
   it.each([
     ['Safari', { vendor: APPLE, getDirectory: rejects('UnknownError') }, true],
     ['Firefox', { getDirectory: rejects('SecurityError') }, true],
@@ -56,7 +56,7 @@ describe('a private window', () => {
     ['a folder that fails for another reason', { getDirectory: rejects('NotAllowedError') }, false],
   ])('%s', async (_, browser, is) => expect(await asked(browser)).toBe(is))
 
-  it('is never said of a browser that answers nothing of this', async () => {
+  it('is false without a navigator', async () => {
     vi.resetModules()
     vi.stubGlobal('navigator', undefined)
     expect(await (await import('./private-window.ts')).isPrivateWindow()).toBe(false)

@@ -2,10 +2,7 @@ const PROBE = 'mehfil-probe'
 
 let answer: Promise<boolean> | null = null
 
-/**
- * Whether this window deletes everything when it closes, as far as a page can tell: WebKit and Firefox give it no
- * folder, older WebKits no Blob. Chromium: false. Never rejects.
- */
+/** True for a private window, as far as a page can tell in WebKit and Firefox; false in Chromium. Never rejects. */
 export const isPrivateWindow = (): Promise<boolean> => (answer ??= probe().catch(() => false))
 
 async function probe(): Promise<boolean> {
@@ -21,13 +18,9 @@ async function probe(): Promise<boolean> {
   return vendor.startsWith('Apple') && refusesBlobs()
 }
 
-/**
- * WebKit bug 156347: an ephemeral session stores no Blob. It throws DataCloneError, or fails with UnknownError
- * (WebKitGTK 2.50).
- */
+/** WebKit bug 156347: an ephemeral session stores no Blob (DataCloneError; UnknownError in WebKitGTK 2.50). */
 function refusesBlobs(): Promise<boolean> {
   return new Promise((resolve) => {
-    // An earlier page may have left one behind.
     indexedDB.deleteDatabase(PROBE)
     const open = indexedDB.open(PROBE, 1)
     const refused = (error: { name: string } | null) => resolve(error !== null && error.name !== 'QuotaExceededError')

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('runs every so often in front, rests behind, and runs at once when the page comes to the front', async () => {
+test('runs at intervals in front, pauses in the background, and runs at once on return', async () => {
   let runs = 0
   const stop = repeat(() => (runs += 1), 1000)
   expect(runs).toBe(0)
@@ -34,7 +34,7 @@ test('runs every so often in front, rests behind, and runs at once when the page
   expect(runs).toBe(3)
 })
 
-test('a run that takes long is not joined by another', async () => {
+test('starts no second run while one is running', async () => {
   let runs = 0
   let end = (): void => undefined
   const stop = repeat(() => {
@@ -49,7 +49,7 @@ test('a run that takes long is not joined by another', async () => {
   stop()
 })
 
-test('at once and behind others where that is asked for, and when the network comes back', async () => {
+test('runs at once, in the background, and when the network returns, if configured', async () => {
   const network = new EventTarget()
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   let runs = 0

@@ -1,14 +1,9 @@
 export interface RepeatOptions {
-  /** Runs at the start, too. */
   atOnce?: boolean | undefined
-  /** Runs also while the page is behind others. */
   whileHidden?: boolean | undefined
 }
 
-/**
- * Runs `work` every `everyMs` milliseconds while the page is in front, and at once when it comes to the front or the
- * network comes back; one run at a time. Returns the way to stop.
- */
+/** Runs `work` every `everyMs` ms while in front, and on return to the front or network; never twice at once. */
 export function repeat(work: () => unknown, everyMs: number, { atOnce, whileHidden }: RepeatOptions = {}): () => void {
   let running = false
   const run = async (): Promise<void> => {

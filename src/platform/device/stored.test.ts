@@ -7,7 +7,7 @@ const full = (): never => {
   throw new DOMException('full', 'QuotaExceededError')
 }
 
-test('a text that the storage refuses lasts as long as the page, and a later success ends that', () => {
+test('keeps a text that the storage refused for the page, until a later write succeeds', () => {
   const kept = new Map([['mehfil.city', 'Pune']])
   let isFull = true
   vi.stubGlobal('localStorage', {
@@ -25,7 +25,7 @@ test('a text that the storage refuses lasts as long as the page, and a later suc
   expect(kept.get('mehfil.city')).toBe('Nagpur')
 })
 
-test('without any storage there is nothing to read, and what is written lasts as long as the page', () => {
+test('keeps written texts for the page when there is no storage', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(readStored('cart')).toBeNull()
   expect(writeStored('cart', '[]')).toBe(false)

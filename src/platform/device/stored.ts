@@ -1,7 +1,4 @@
-/**
- * The texts in the browser's own storage. A text that the storage refuses lasts as long as the page. Rows are in
- * IndexedDB: src/shop/device/.
- */
+/** Keys in localStorage. Rows are in IndexedDB (src/shop/device/). */
 const KEYS = {
   theme: 'theme',
   consoleTheme: 'mehfil.console-theme',
@@ -16,24 +13,20 @@ const KEYS = {
   city: 'mehfil.city',
   gateCamera: 'mehfil.gate-camera',
   bankColumns: 'mehfil.console-bank-columns',
-  /** Whole mappings, guesses among them, that earlier releases kept: only ever removed. */
+  /** Written by earlier releases; only ever removed. */
   bankMappingBefore: 'mehfil.console-bank-mapping',
   notices: 'mehfil.console-notices',
   paymentFilters: 'mehfil.console-payment-filters',
   shortcuts: 'mehfil.console-shortcuts',
 } as const
 
-/** Texts of one tab, in its session storage. */
 const TAB_KEYS = {
-  /** Where to go after signing in: a trip to Google leaves the page. */
   returnTo: 'mehfil.return',
-  /** The id of the order whose customer has gone to a UPI app. */
+  /** Id of the order whose customer has gone to a UPI app. */
   paying: 'mehfil.paying',
-  /** The account id of the person who was signed in here last. */
   person: 'mehfil.person',
-  /** Seats that are being chosen and are not in the cart yet. */
   choosing: 'mehfil.choosing',
-  /** The form of a new account, without the password. */
+  /** The sign-up form, without the password. */
   newAccount: 'mehfil.new-account',
   scrollPositions: 'mehfil.scroll-positions',
 } as const
@@ -41,7 +34,7 @@ const TAB_KEYS = {
 export type StoredKey = keyof typeof KEYS
 export type TabKey = keyof typeof TAB_KEYS
 
-/** Texts that the storage refused; null for a refused removal. */
+/** Kept for as long as the page; null for a refused removal. */
 const refused = new Map<string, string | null>()
 
 function read(storage: () => Storage, key: string): string | null {
@@ -70,17 +63,15 @@ const shared = (): Storage => globalThis.localStorage
 const ofTab = (): Storage => globalThis.sessionStorage
 
 export const readStored = (key: StoredKey): string | null => read(shared, KEYS[key])
-/** Saves a text; null removes it. False when the storage refused. */
+/** Saves a text; null removes it. Returns false when the storage refused: the text then lasts as long as the page. */
 export const writeStored = (key: StoredKey, text: string | null): boolean => write(shared, KEYS[key], text)
 
 export const readOfTab = (key: TabKey): string | null => read(ofTab, TAB_KEYS[key])
-/** Keeps a text for this tab; null removes it. */
 export const writeOfTab = (key: TabKey, text: string | null): boolean => write(ofTab, TAB_KEYS[key], text)
 
-/** Calls `listener` when another tab changes this text or clears the storage. Returns the way to stop. */
+/** Calls `listener` when another tab changes this text or clears the storage. */
 export function onStoredElsewhere(key: StoredKey, listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
-    // A null key means `localStorage.clear()`.
     if (event.key === null || event.key === KEYS[key]) listener()
   }
   globalThis.addEventListener?.('storage', onStorage)

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './stored.ts'
 
-/** Whether this device has had a store; in the worker, which has no local storage, this run of the worker. */
+/** True once this device has had a store. In the worker, which has no localStorage: in this run. */
 export const wasDeviceUsed = (): boolean => readStored('usedDevice') === '1'
 
 export function noteDeviceUsed(): void {

@@ -1,11 +1,11 @@
-/** The device's store did not answer; nothing was done. */
+/** The device's store did not answer in time; nothing was done. */
 export class StoreTimeoutError extends Error {
   override name = 'StoreTimeoutError'
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Ends early when the page comes to the front: what blocked the database may be over. */
+/** Ends early when the page comes to the front: the database may no longer be blocked. */
 export function pauseOrLook(ms: number): Promise<void> {
   const over = new AbortController()
   const looked = new Promise<void>((resolve) => {

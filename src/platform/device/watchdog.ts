@@ -1,14 +1,13 @@
-/** Counts checks, not time: a page that stood still has not waited. */
+/** Counts checks, not time: a suspended page has not waited. */
 const LOOK_EVERY_MS = 1_000
 
 export interface Watchdog {
-  /** Begins to wait for an answer. Call what it returns when the answer has come. */
   begins(): () => void
   alive(): void
   stop(): void
 }
 
-/** Calls `bite` once after `patienceMs` milliseconds without a sign of life while an answer is due. */
+/** Calls `bite` once after `patienceMs` ms without a sign of life while an answer is due. */
 export function watchdog(patienceMs: number, bite: () => void): Watchdog {
   let waiting = 0
   let quiet = 0

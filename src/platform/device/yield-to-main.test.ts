@@ -3,7 +3,7 @@ import { startStaggered } from './yield-to-main.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Lets everything run that needs no further task. */
+/** Runs all pending microtasks. */
 const withinTheTask = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
@@ -17,8 +17,8 @@ function three() {
   return { begun, answers: startStaggered(begin('a'), begin('b'), begin('c')) }
 }
 
-describe('work that is started staggered', () => {
-  it('leaves the page a task between each, and answers in the order asked', async () => {
+describe('startStaggered', () => {
+  it('starts each piece in its own task and returns the results in order', async () => {
     vi.stubGlobal('document', {})
     const { begun, answers } = three()
     await withinTheTask()
@@ -29,13 +29,13 @@ describe('work that is started staggered', () => {
     expect(await answers).toEqual(['a done', 'b done', 'c done'])
   })
 
-  it('waits for nobody where nobody looks', async () => {
+  it('starts all at once without a document', async () => {
     const { begun } = three()
     await withinTheTask()
     expect(begun).toEqual(['a', 'b', 'c'])
   })
 
-  it('does not wait for the first to begin the next', async () => {
+  it('starts the next piece before the first has ended', async () => {
     const begun: string[] = []
     let end = (): void => {}
     const slow = async () => {

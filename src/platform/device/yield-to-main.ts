@@ -1,16 +1,12 @@
-/** Not in every browser, nor in TypeScript's library. */
 const scheduler = (globalThis as { scheduler?: { yield?: () => Promise<void> } }).scheduler
 
-/**
- * Lets taps and frames be handled between two heavy steps. Ends a transaction of the device's store. Resolves at once
- * in the worker.
- */
+/** Lets the page handle input between two heavy steps. Not inside a Dexie transaction: it would auto-commit. */
 export function yieldToMain(): Promise<void> {
   if (typeof document === 'undefined') return Promise.resolve()
   return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Starts each piece of work in a task of its own and waits for all. None may reject. */
+/** Starts each piece of work in its own task and waits for all. None may reject. */
 export async function startStaggered<T extends readonly (() => Promise<unknown>)[]>(
   ...work: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {

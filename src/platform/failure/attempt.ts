@@ -1,7 +1,7 @@
 import { toFailure } from './to-failure.ts'
 import type { Result } from './failure.ts'
 
-/** What `work` answers. A device's store that fails under it is a failure that may pass, not the end of a screen's wait. */
+/** Runs `work` and turns what it throws into a Failure, so that no screen waits for a store that failed. */
 export async function attempt<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()

@@ -1,35 +1,28 @@
 import type { RefusalCode } from '#shop/refusals/refusal-codes.ts'
 
-/**
- * Everything that can go wrong, as one closed union. `to-failure.ts` makes a Failure from what the server answered, the
- * component that acted words it.
- */
+/** Everything that can go wrong. `to-failure.ts` makes it; the component that acted words it. */
 export type FailureCode =
   | RefusalCode
-  /** No answer: no network, no server, or a proxy's page instead of ours. Worth trying again. */
+  /** No network, no server, or a proxy's page. Worth retrying. */
   | 'unreachable'
-  /** The session ended or was refused (401). Keep everything, ask for sign-in. */
+  /** The session ended or was refused (401). Keep everything and ask for sign-in. */
   | 'signed_out'
-  /** 429 from the server's own limits. */
   | 'rate_limited'
-  /** The uploaded file was refused (size or type). */
   | 'file_refused'
-  /** E-mail or password wrong, address taken, weak password …: `message` is the auth service's sentence. */
+  /** `message` is the auth service's sentence: wrong password, address taken, … */
   | 'auth'
-  /** The device's own storage failed; `detail` is 'full' when it has no room. */
+  /** `detail` is STORE_FULL when the device has no room. */
   | 'storage'
-  /** 5xx, or an answer we do not understand. Worth trying again. */
+  /** 5xx, or an unknown answer. Worth retrying. */
   | 'server'
 
 export interface Failure {
   code: FailureCode
-  /** For logs and for auth sentences; never shown to a customer otherwise. */
+  /** For logs. Customers only see it for `auth`. */
   message: string
-  /** Parsed `detail` of a refusal (lost seats, an order code, …); undefined when there is none. */
   detail?: unknown
-  /** The database's own sentence about it, in English; for staff. */
+  /** The database's own sentence, in English, for staff. */
   hint?: string
-  /** HTTP status when there was an answer. */
   status?: number
 }
 
@@ -41,19 +34,17 @@ export const failed = (code: FailureCode, message: string = code, more: Partial<
   failure: { code, message, ...more },
 })
 
-/** True when the request is fine and its sender has to sign in (again) first. */
+/** True when the sender has to sign in first. */
 export const needsSignIn = (failure: Failure): boolean =>
   failure.code === 'signed_out' || failure.code === 'not_signed_in'
 
-/** True when the same request may succeed later without anybody changing anything. */
+/** True when the same request may succeed later. */
 export const mayPassLater = (failure: Failure): boolean =>
   failure.code === 'unreachable' ||
   failure.code === 'server' ||
   failure.code === 'rate_limited' ||
   failure.code === 'storage'
 
-/** `detail` of a `storage` failure when the device, or what the browser gives the shop of it, is full. */
 export const STORE_FULL = 'full'
 
-/** True when the device could not keep something because it is full. */
 export const isFull = (failure: Failure): boolean => failure.code === 'storage' && failure.detail === STORE_FULL

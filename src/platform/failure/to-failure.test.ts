@@ -3,7 +3,7 @@ import { isFull } from './failure.ts'
 import { toFailure } from './to-failure.ts'
 
 describe('a refusal of the database', () => {
-  it('is its own code, with its detail parsed where it is a structure', () => {
+  it('keeps its code and parses a JSON detail', () => {
     const lost = [{ ticket_category_id: 'c1', seats: ['A1'] }]
     expect(toFailure({ code: 'PT409', message: 'seats_taken', details: JSON.stringify(lost), hint: '' }, 409)).toEqual({
       code: 'seats_taken',
@@ -23,10 +23,10 @@ describe('everything else', () => {
     ['no answer', { name: 'TypeError', message: 'TypeError: fetch failed', code: '' }, 0, 'unreachable'],
     ['our fetch gave up', { message: 'UnreachableError: timed out', code: '' }, 0, 'unreachable'],
     ['a gateway', { message: 'Bad gateway' }, 502, 'unreachable'],
-    ['nobody signed in', { message: 'SignedOutError: nobody is signed in', code: '' }, 0, 'signed_out'],
+    ['no session', { message: 'SignedOutError: nobody is signed in', code: '' }, 0, 'signed_out'],
     ['an expired token', { code: 'PGRST301', message: 'JWT expired' }, 401, 'signed_out'],
     [
-      'an expired token at the storage',
+      'an expired token in Storage',
       { name: 'StorageApiError', message: '"exp" claim timestamp check failed', status: 400, statusCode: '403' },
       undefined,
       'signed_out',
@@ -69,7 +69,7 @@ describe('everything else', () => {
       'rate_limited',
     ],
     [
-      'an auth service away',
+      'an unreachable auth service',
       { __isAuthError: true, name: 'AuthRetryableFetchError', message: 'fetch failed', status: 0 },
       undefined,
       'unreachable',
@@ -88,7 +88,7 @@ describe('everything else', () => {
       'storage',
     ],
     [
-      'a connection on its way down',
+      'a closing connection',
       new DOMException(
         "Failed to execute 'transaction' on 'IDBDatabase': The database connection is closing.",
         'InvalidStateError',
@@ -98,7 +98,7 @@ describe('everything else', () => {
     ],
     ['a store that fails inside', new DOMException('Internal error.', 'UnknownError'), undefined, 'storage'],
     [
-      'a value the engine keeps not',
+      'a value that the engine cannot store',
       new DOMException(
         'Failed to store record in an IDBObjectStore: BlobURLs are not yet supported.',
         'DataCloneError',
@@ -112,7 +112,12 @@ describe('everything else', () => {
       undefined,
       'storage',
     ],
-    ['the same, as Dexie wraps it', { name: 'AbortError', message: 'AbortError', inner: null }, undefined, 'storage'],
+    [
+      'an aborted transaction, as Dexie wraps it',
+      { name: 'AbortError', message: 'AbortError', inner: null },
+      undefined,
+      'storage',
+    ],
     ['a store that hangs', { name: 'StoreTimeoutError', message: 'no answer after 5000 ms' }, undefined, 'storage'],
     [
       'a store that failed while the session was read for a request',
@@ -126,30 +131,30 @@ describe('everything else', () => {
       undefined,
       'unreachable',
     ],
-    ['a request that was aborted, as it is handed on', { message: 'AbortError: aborted' }, undefined, 'unreachable'],
+    ['an aborted request, as supabase-js passes it on', { message: 'AbortError: aborted' }, undefined, 'unreachable'],
     ['a request that took too long', new DOMException('signal timed out', 'TimeoutError'), undefined, 'unreachable'],
     ['a network that failed', { message: 'TypeError: fetch failed' }, undefined, 'unreachable'],
-    ['a server that says a name of ours', { name: 'UnknownError', message: 'x' }, 500, 'server'],
+    ['a server error with the name of a store error', { name: 'UnknownError', message: 'x' }, 500, 'server'],
     ['a crash of the server', { code: 'XX000', message: 'internal error' }, 500, 'server'],
     ['a missing function', { code: 'PGRST202', message: 'Could not find the function' }, 404, 'server'],
     ['a row that something refers to', { code: '23503', message: 'violates foreign key' }, 409, 'in_use'],
     ['a value of a wrong kind', { code: '22P02', message: 'invalid input syntax' }, 400, 'invalid'],
   ] as const)('%s', (_, error, status, code) => expect(toFailure(error, status).code).toBe(code))
 
-  it('says of a store that failed whether it was full', () => {
+  it('reports whether a failed store was full', () => {
     expect(isFull(toFailure(new DOMException('', 'QuotaExceededError')))).toBe(true)
     expect(isFull(toFailure({ name: 'AbortError', message: 'QuotaExceededError: full', inner: {} }))).toBe(true)
     expect(isFull(toFailure(new DOMException('', 'UnknownError')))).toBe(false)
     expect(isFull(toFailure(new TypeError('fetch failed')))).toBe(false)
   })
 
-  it('keeps the sentence about an invalid value', () => {
+  it('keeps the hint about an invalid value', () => {
     const refusal = { code: 'PT400', message: 'invalid', details: 'total_tickets', hint: 'At most 7020 seats.' }
     expect(toFailure(refusal, 400)).toMatchObject({ detail: 'total_tickets', hint: 'At most 7020 seats.' })
     expect(toFailure({ ...refusal, hint: null }, 400)).not.toHaveProperty('hint')
   })
 
-  it('survives anything that can be thrown', () => {
+  it('accepts any thrown value', () => {
     for (const thrown of [undefined, null, 'text', 5, new Error('x')])
       expect(toFailure(thrown).code).toBe('unreachable')
   })

@@ -1,7 +1,6 @@
 import { refusalCodes, type RefusalCode } from '#shop/refusals/refusal-codes.ts'
 import { STORE_FULL, type Failure, type FailureCode } from './failure.ts'
 
-/** What PostgREST, Storage, Auth and fetch throw or answer, as far as we look at it. */
 interface AnyError {
   name?: string
   message?: string
@@ -12,12 +11,12 @@ interface AnyError {
   hint?: string | null
   detail?: unknown
   originalError?: unknown
-  /** What Dexie wraps: the browser's own error, or null. */
+  /** Dexie's: the browser's own error, or null. */
   inner?: unknown
   __isAuthError?: boolean
 }
 
-/** Names of errors of the device's store: Dexie's own, the browser's for IndexedDB, and ours for a store that hangs. */
+/** Error names of Dexie, of IndexedDB, and ours for a store that hangs. */
 const STORE_ERRORS: ReadonlySet<string> = new Set([
   ...['BulkError', 'ConstraintError', 'DataCloneError', 'DataError', 'DatabaseClosedError', 'ForeignAwaitError'],
   ...['InternalError', 'InvalidStateError', 'InvalidTableError', 'MissingAPIError', 'ModifyError', 'NotFoundError'],
@@ -28,10 +27,7 @@ const STORE_ERRORS: ReadonlySet<string> = new Set([
 
 const isRefusalCode = (text: unknown): text is RefusalCode => (refusalCodes as readonly unknown[]).includes(text)
 
-/**
- * One Failure from whatever went wrong. `status` is the HTTP status when the error itself does not carry it.
- * Refusals of the database are SQLSTATE `PT4xx` whose message is the code itself (PostgREST's convention).
- */
+/** Turns any error into a Failure. A refusal of the database is SQLSTATE `PT4xx` with the code as its message. */
 export function toFailure(error: unknown, status?: number): Failure {
   const found = (typeof error === 'object' && error !== null ? error : { message: String(error) }) as AnyError
   if (found.originalError && !found.status) return toFailure(found.originalError, status)
@@ -41,7 +37,6 @@ export function toFailure(error: unknown, status?: number): Failure {
   const detail = code === 'storage' ? (isQuota(found) ? STORE_FULL : undefined) : refusalDetail(found, code)
   return {
     code,
-    // As in failed(): where nobody said why, the code stands for it.
     message: said || code,
     ...(detail !== undefined ? { detail } : {}),
     ...(code === 'invalid' && found.hint ? { hint: found.hint } : {}),
@@ -50,14 +45,14 @@ export function toFailure(error: unknown, status?: number): Failure {
 }
 
 function codeOf(error: AnyError, message: string, http: number | undefined): FailureCode {
-  // supabase-js hands on what our fetch threw with its code, or only with its name before the message.
+  // supabase-js passes on what our fetch threw with its code, or only as `Name: message`.
   if (error.code === 'signed_out' || message.startsWith('SignedOutError')) return 'signed_out'
   if (error.code === 'unreachable') return 'unreachable'
   if (isRefusalCode(message)) return message
   if (isQuota(error) || (!http && isOfStore(error, message))) return 'storage'
   if (http === 429) return 'rate_limited'
   if (error.__isAuthError) return authCode(error, http)
-  // PGRST301..303: the token is missing, malformed or expired. Storage says it in words, with 400 or 403.
+  // PGRST301–303: token missing, malformed or expired. Storage says it in words, with 400 or 403.
   if (http === 401 || /^PGRST30[123]$/.test(error.code ?? '') || /jwt|exp" claim|InvalidJWT/i.test(message))
     return 'signed_out'
   if (!http) return 'unreachable'
@@ -66,7 +61,7 @@ function codeOf(error: AnyError, message: string, http: number | undefined): Fai
   return sqlCode(error.code) ?? (http >= 502 && http <= 504 ? 'unreachable' : 'server')
 }
 
-/** Plain database errors that an unexpected row can cause: not worth the same request again. */
+/** Database errors that no retry fixes. */
 function sqlCode(code = ''): FailureCode | undefined {
   if (code === '23503') return 'in_use'
   if (/^(22...|2350[25]|23514)$/.test(code)) return 'invalid'
@@ -80,10 +75,7 @@ function authCode(error: AnyError, http: number | undefined): FailureCode {
   return 'auth'
 }
 
-/**
- * Whether the device's store failed, not the network. `fetch` aborts with the same name as a transaction does: that one
- * is known by Dexie's wrapping or by its words. supabase-js hands on what reading the session threw as `Name: message`.
- */
+/** True when the device's store failed, not the network: `fetch` and a transaction abort under the same name. */
 function isOfStore(error: AnyError, message: string): boolean {
   const name = error.name ?? ''
   const said = /^(\w+Error)\b/.exec(message)?.[1] ?? ''
@@ -91,7 +83,6 @@ function isOfStore(error: AnyError, message: string): boolean {
   return /^(Abort|Timeout)Error$/.test(name) && ('inner' in error || /transaction|database/i.test(message))
 }
 
-/** Firefox and Chromium name it, Dexie wraps it. */
 const isQuota = (error: AnyError): boolean =>
   error.name === 'QuotaExceededError' || /quota/i.test(error.name ?? '') || /QuotaExceeded/i.test(error.message ?? '')
 
@@ -103,7 +94,6 @@ const numberOf = (value: unknown): number | undefined => {
 const refusalDetail = (error: AnyError, code: FailureCode): unknown =>
   isRefusalCode(code) ? parseDetail(error.details ?? error.detail) : undefined
 
-/** `detail` is JSON where it is a structure and plain text where it is a word; both arrive as text. */
 function parseDetail(detail: unknown): unknown {
   if (typeof detail !== 'string') return detail ?? undefined
   if (!/^[[{"]/.test(detail.trim())) return detail

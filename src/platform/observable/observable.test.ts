@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signal, variable } from './observable.ts'
 
-test('a variable sends its value to a new subscriber, and each other value once', () => {
+test('a variable sends its value to a new subscriber, then each changed value once', () => {
   const count = variable(1)
   const seen: number[] = []
   const stop = count.subscribe((value) => seen.push(value))
@@ -13,7 +13,7 @@ test('a variable sends its value to a new subscriber, and each other value once'
   expect(count.get()).toBe(3)
 })
 
-test('the same function subscribed twice is called twice, and stops one at a time', () => {
+test('calls a function that subscribed twice twice, until each subscription stops', () => {
   const happened = signal()
   let calls = 0
   const listener = (): void => void (calls += 1)

@@ -1,18 +1,14 @@
 export interface Observable<T> {
-  /**
-   * Calls `next` with the value once it is known, perhaps before this returns, and at each change; `error` when it
-   * cannot be read. Returns the way to stop.
-   */
+  /** Calls `next` once the value is known, perhaps at once, and at each change. Returns the function that stops it. */
   subscribe(next: (value: T) => void, error?: (reason: unknown) => void): () => void
 }
 
-/** An observable whose value is always known. */
 export interface Value<T> extends Observable<T> {
   get(): T
 }
 
 export interface Variable<T> extends Value<T> {
-  /** Subscribers are called unless it is the same value by `Object.is`. */
+  /** Notifies unless `Object.is` finds the same value. */
   set(next: T): void
 }
 
@@ -27,7 +23,7 @@ export function variable<T>(first: T): Variable<T> {
       for (const subscriber of subscribers) subscriber(value)
     },
     subscribe(next) {
-      // One subscriber may subscribe twice and stop once.
+      // The same function may subscribe twice and stop once.
       const subscriber = (changed: T): void => next(changed)
       subscribers.add(subscriber)
       next(value)
@@ -36,7 +32,6 @@ export function variable<T>(first: T): Variable<T> {
   }
 }
 
-/** Runs `work` for each subscriber and sends what it resolves to. */
 export const promised = <T>(work: () => Promise<T>): Observable<T> => ({
   subscribe(next, error) {
     let stopped = false
@@ -50,7 +45,6 @@ export const promised = <T>(work: () => Promise<T>): Observable<T> => ({
   },
 })
 
-/** Something that happens repeatedly and keeps no value. */
 export interface Signal<T = void> {
   subscribe(listener: (sent: T) => void): () => void
   send(sent: T): void

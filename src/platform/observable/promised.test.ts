@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { promised } from './promised.ts'
 
-it('sends what the work resolves to, and runs it for each subscriber', async () => {
+it('runs the work for each subscriber and sends its result', async () => {
   let runs = 0
   const answer = promised(() => Promise.resolve(++runs))
   const seen: number[] = []
@@ -11,7 +11,7 @@ it('sends what the work resolves to, and runs it for each subscriber', async () 
   expect(seen).toEqual([1, 2])
 })
 
-it('sends why it rejected, and nothing after a stop', async () => {
+it('sends the reason of a rejection, and nothing after a stop', async () => {
   const reasons: unknown[] = []
   const fails = promised(() => Promise.reject(new Error('full')))
   fails.subscribe(

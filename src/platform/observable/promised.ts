@@ -1,6 +1,6 @@
 import type { Observable } from './observable.ts'
 
-/** An observable that runs `work` for each subscriber and sends what it resolves to, or the reason why it rejected. */
+/** Runs `work` for each subscriber and sends its value, or the reason why it rejected. */
 export function promised<T>(work: () => Promise<T>): Observable<T> {
   return {
     subscribe(next, error) {

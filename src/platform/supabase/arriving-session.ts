@@ -1,15 +1,12 @@
 import { parseSession, type StoredSession } from './stored-session.ts'
 import type { SessionStorage } from './backend-config.ts'
 
-/** Key under which supabase-js keeps a session that just arrived; it derives its PKCE verifier's key from it. */
+/** supabase-js's key for a new session; its PKCE verifier's key derives from it. */
 export const ARRIVING_KEY = 'mehfil.arriving'
 
 let arriving: string | null = null
 
-/**
- * Keeps a new session in memory, so that it replaces nobody before a screen has checked it. What must survive a trip to
- * Google goes to the device.
- */
+/** Keeps a new session in memory until a screen has checked it; the PKCE verifier goes to the device. */
 export const arrivingStorage = (device: SessionStorage): SessionStorage => ({
   getItem: async (key) => (key === ARRIVING_KEY ? arriving : device.getItem(key)),
   setItem: async (key, value) => {

@@ -1,6 +1,5 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from './embedded-key.ts'
 
-/** The shape of supabase-js's storage adapter. */
 export interface SessionStorage {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>

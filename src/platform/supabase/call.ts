@@ -2,9 +2,8 @@ import { failed, mayPassLater, needsSignIn, type Result } from '#platform/failur
 import { toFailure } from '#platform/failure/to-failure.ts'
 import { refreshSession, storedSession } from './session.ts'
 
-/** Attempts of a read. Writes are never repeated here: the outbox does that. */
+/** Writes are never repeated here: the outbox does that. */
 const READ_ATTEMPTS = 3
-/** The wait before the second attempt; it doubles. */
 const FIRST_DELAY_MS = 1_000
 
 export interface Answer<T> {
@@ -13,10 +12,7 @@ export interface Answer<T> {
   status?: number
 }
 
-/**
- * Runs a supabase-js call and returns a Result. A 401 for a token that looked good (a wrong clock, a session ended
- * elsewhere) refreshes the session and retries once; a refused refresh ends the session.
- */
+/** Runs a supabase-js call; never rejects. A 401 refreshes the session and retries once. */
 export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   const before = await storedSession().catch(() => null)
   const first = await once(run)
@@ -31,7 +27,7 @@ export async function call<T>(run: () => PromiseLike<Answer<T>>): Promise<Result
   }
 }
 
-/** The same for a read: three attempts, one and two seconds apart, while the failure may pass. */
+/** Like call(), with three attempts, one and two seconds apart, while the failure may pass. */
 export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   let result = await call(run)
   for (let attempt = 1; attempt < READ_ATTEMPTS && !result.ok && isWorthRepeating(result); attempt++) {
@@ -41,7 +37,7 @@ export async function callRead<T>(run: () => PromiseLike<Answer<T>>): Promise<Re
   return result
 }
 
-/** A limit does not pass sooner, and without a network the caller must know at once. */
+/** A rate limit does not pass sooner, and offline the caller must know at once. */
 const isWorthRepeating = (result: Result<unknown>): boolean =>
   !result.ok &&
   mayPassLater(result.failure) &&
@@ -58,11 +54,10 @@ async function once<T>(run: () => PromiseLike<Answer<T>>): Promise<Result<T>> {
   }
 }
 
-/** The same for an answer that the generated types only know as JSON. */
 export const parsedJson = <T, U>(result: Result<unknown>, parse: (value: T) => U): Result<U> =>
   parsed(result, (value) => parse(value as T))
 
-/** Parses what the server sent: an unknown shape becomes a failure of the server. */
+/** Parses an answer; an unknown shape is a `server` failure. */
 export function parsed<T, U>(result: Result<T>, parse: (value: T) => U): Result<U> {
   if (!result.ok) return result
   try {

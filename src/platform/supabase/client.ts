@@ -8,10 +8,9 @@ import { watchedFetch } from './watched-fetch.ts'
 
 export { configureBackend, type SessionStorage } from './backend-config.ts'
 
-/** supabase-js's client for tables and functions alone. */
 export type Backend = PostgrestClient<Database>
 
-/** For a table that is only known at run time; parse what it answers. */
+/** For a table known only at run time; parse its answers. */
 export const anyTable = (client: Backend): PostgrestClient => client
 
 const CONSOLE_CLIENT_INFO = 'mehfil-admin/1.0.0'
@@ -19,24 +18,20 @@ const REALTIME_EVENTS_PER_SECOND = 10
 
 type Caller = 'own' | 'console' | 'public'
 
-/** One of each kind while the settings stay. */
 let made: { version: number; clients: Map<string, Promise<unknown>> } = { version: -1, clients: new Map() }
 
-/**
- * Returns the client of the signed-in person. Without a session its calls fail with `signed_out` before anything is
- * sent: an anonymous read would return no rows for rows that exist. `console: true` names the console as the caller.
- */
+/** Returns the signed-in person's client. Without a session its calls fail with `signed_out`, unsent. */
 export const backend = (options: { console?: boolean } = {}): Promise<Backend> =>
   data(options.console ? 'console' : 'own')
 
-/** Returns the client for what every visitor may do; it never sends a session. */
+/** Returns the client of every visitor; it never sends a session. */
 export const publicBackend = (): Promise<Backend> => data('public')
 
-/** Returns supabase-js's auth with the session on the device. session.ts refreshes that. */
+/** Returns supabase-js's auth with the device's session, which session.ts refreshes. */
 export const authBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('auth', () => signing(authStorage(backendSettings().sessionStorage), SESSION_KEY))
 
-/** For signing in and up: the session waits in arriving-session.ts. */
+/** For signing in and up: keeps the session in arriving-session.ts. */
 export const doorBackend = (): Promise<Pick<SupabaseClient<Database>, 'auth'>> =>
   once('door', () => signing(arrivingStorage(backendSettings().sessionStorage), ARRIVING_KEY))
 
@@ -52,13 +47,13 @@ const signing = (storage: SessionStorage, storageKey: string): Promise<SupabaseC
     },
   })
 
-/** Stored files of the signed-in person; fails as backend() does. */
+/** Returns the client for stored files; fails as backend() does. */
 export const fileBackend = (
   options: { console?: boolean } = {},
 ): Promise<Pick<SupabaseClient<Database>, 'storage'>> => {
   const caller = options.console ? 'console' : 'own'
   return once(`files of ${caller}`, async () => {
-    // The constructor requests a token for realtime, which nothing uses: do not refresh for that.
+    // The constructor requests a token for realtime, which is unused: do not refresh for that.
     let built = false
     const accessToken = async () => (built ? tokenOf(caller) : backendSettings().key)
     const client = await whole(caller, { accessToken })
@@ -75,13 +70,12 @@ function once<T>(name: string, make: () => Promise<T>): Promise<T> {
   if (!found) {
     found = make()
     clients.set(name, found)
-    // A failed download of the library is retried by the next call.
+    // The next call retries a failed download of the library.
     found.catch(() => clients.delete(name))
   }
   return found
 }
 
-/** The bearer token; null for the public key. */
 async function tokenOf(caller: Caller): Promise<string | null> {
   if (caller === 'public') return null
   const token = await accessToken()
@@ -95,7 +89,6 @@ const headersOf = (caller: Caller): Record<string, string> => {
   return caller === 'console' ? { ...headers, 'X-Client-Info': CONSOLE_CLIENT_INFO } : headers
 }
 
-/** For a signed call without the library. */
 export const signedHeaders = (token: string, caller: Caller = 'own'): Record<string, string> => ({
   ...headersOf(caller),
   apikey: backendSettings().key,
@@ -130,5 +123,5 @@ async function whole(caller: Caller, options: SupabaseClientOptions<'public'>): 
   })
 }
 
-/** For an argument that may be null, which the generated types do not know. */
+/** For an argument that may be null although its generated type is not. */
 export const orNull = <T>(value: T | null): T => value as T

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { PAGE_ROWS } from './read-pages.ts'
 import { containsText, rangeOf, readEvery, readList } from './list-query.ts'
 
-test('a search asks every column for the text, wherever it stands', () => {
+test('searches every column for the text at any position', () => {
   expect(containsText(['name', 'email'], ' Farah ')).toBe('name.ilike.%Farah%,email.ilike.%Farah%')
   expect(containsText(['name'], '  ')).toBeNull()
 })
 
-test('signs of a condition or a pattern cannot leave it: they stand for any one character', () => {
+test('special characters of a condition or pattern match any one character', () => {
   expect(containsText(['name'], 'a,b)')).toBe('name.ilike.%a_b_%')
   expect(containsText(['name'], '50%_')).toBe('name.ilike.%50__%')
   expect(containsText(['name'], 'say "hi" (x)')).toBe('name.ilike.%say _hi_ _x_%')
@@ -15,16 +15,16 @@ test('signs of a condition or a pattern cannot leave it: they stand for any one 
   expect(containsText(['name'], "d'Souza & Co.")).toBe("name.ilike.%d'Souza & Co.%")
 })
 
-test('what is typed is cut before the address grows too long', () => {
+test('shortens a search text that would make the URL too long', () => {
   expect(containsText(['name'], 'x'.repeat(5_000))!.length).toBeLessThan(130)
 })
 
-test('page 1 begins with row 0', () => {
+test('page 1 starts at row 0', () => {
   expect(rangeOf({ page: 1, pageSize: 25 })).toEqual([0, 24])
   expect(rangeOf({ page: 3, pageSize: 25 })).toEqual([50, 74])
 })
 
-test('a page beyond the last row is empty and knows how many rows there are', async () => {
+test('a page beyond the last row is empty and has the total', async () => {
   const answer = await readList(
     async () => ({
       data: null,
@@ -36,7 +36,7 @@ test('a page beyond the last row is empty and knows how many rows there are', as
   expect(answer).toEqual({ ok: true, value: { rows: [], total: 40, more: false } })
 })
 
-describe('everything of a list', () => {
+describe('readEvery', () => {
   const rows = Array.from({ length: 2 * PAGE_ROWS + 7 }, (_, n) => ({
     id: String(n).padStart(6, '0'),
     amount: n % 2 === 0 ? n : String(n),
@@ -48,7 +48,7 @@ describe('everything of a list', () => {
   })
   const byAmount = { column: 'amount', ascending: false }
 
-  test('is read beyond the first thousand, sorted by number, and counted on the way', async () => {
+  test('reads more than a thousand rows, sorts by number and reports the count', async () => {
     const seen: number[] = []
     const answer = await readEvery(page, {
       key: 'id',
@@ -60,7 +60,7 @@ describe('everything of a list', () => {
     expect(seen).toEqual([PAGE_ROWS, 2 * PAGE_ROWS, rows.length])
   })
 
-  test('has empty values last in both directions', async () => {
+  test('sorts empty values last in both directions', async () => {
     for (const ascending of [true, false]) {
       const sort = { column: 'name', ascending }
       const answer = await readEvery(page, { key: 'id', sort, parse: (row: { name: string | null }) => row.name })
@@ -69,7 +69,7 @@ describe('everything of a list', () => {
     }
   })
 
-  test('fails as a whole, and does not turn in circles', async () => {
+  test('fails as a whole, and when pages do not advance', async () => {
     const refused = await readEvery(
       async () => ({ data: null, error: { code: '42501', message: 'no' }, status: 403 }),
       {

@@ -2,7 +2,6 @@ import { failed, ok, type Result } from '#platform/failure/failure.ts'
 import { callRead, parsed, type Answer } from './call.ts'
 import { backend } from './client.ts'
 
-/** One page of a list in the console. */
 export interface ListQuery {
   search: string
   sort: { column: string; ascending: boolean }
@@ -13,40 +12,34 @@ export interface ListQuery {
 
 export interface Page<T> {
   rows: T[]
-  /** Rows of all pages, up to MAX_COUNTED_ROWS. */
   total: number
-  /** There are more than `total`. */
   more: boolean
 }
 
-/** Counting stops here, and a search lists so many of the newest; the database's private.most_found(). */
+/** Counts stop here, and a search lists this many of the newest; as the database's private.most_found(). */
 export const MAX_COUNTED_ROWS = 1_000
 
-/** Keeps the address of a search under its limit. */
 const MAX_SEARCH_CHARACTERS = 100
 
-/**
- * Returns PostgREST's `or` condition for rows with the text in some column; null for an empty text. Signs with a
- * meaning match any character: the embedded backend takes quotes literally inside `or`.
- */
+/** Returns PostgREST's `or` condition; null for an empty text. Special characters match any character. */
 export function containsText(columns: readonly string[], text: string): string | null {
   const clean = text.trim().slice(0, MAX_SEARCH_CHARACTERS)
   if (clean === '') return null
+  // The embedded backend takes quotes inside `or` literally.
   const pattern = `%${clean.replace(/[,(){}"\\%*]/g, '_')}%`
   return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
 }
 
-/** The part of a search text that is sent; undefined for an empty text. */
+/** Returns the part of a search text to send; undefined for an empty text. */
 export const searchText = (text: string): string | undefined => text.trim().slice(0, MAX_SEARCH_CHARACTERS) || undefined
 
-/** Empty values last. Columns that are never empty do without: an index serves `desc`, but not `desc nulls last`. */
+/** Empty values last, but only for nullable columns: an index serves `desc`, not `desc nulls last`. */
 export const sortedBy = (
   { ascending, column }: ListQuery['sort'],
   nullable: readonly string[],
 ): { ascending: boolean; nullsFirst?: boolean } =>
   nullable.includes(column) ? { ascending, nullsFirst: false } : { ascending }
 
-/** The first and last index of a page, for `.range()`. */
 export function rangeOf({ page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): [number, number] {
   return [(page - 1) * pageSize, page * pageSize - 1]
 }
@@ -73,17 +66,16 @@ export async function readList<R, T>(run: () => Promise<Counted<R>>, parse: (row
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Arguments of the search functions: `readEvery` pages after an id, a list has the newest. */
+/** Search functions page after an id for `readEvery`; without one they return the newest. */
 export const afterId = (after: string | null, every: boolean): { p_after?: string } =>
   every ? { p_after: after ?? FIRST_ID } : {}
 
-/** A list that grows with every sale, and its filter. */
 export interface LongList {
   name: 'payments' | 'bookings' | 'refunds' | 'users' | 'messages'
   filter: string | null
 }
 
-/** Reads one page of a growing list and, beside it, the count. `run` counts exactly when there is a search. */
+/** Reads one page and the count in parallel. `run` counts exactly when there is a search. */
 export async function readLongList<R, T>(
   list: LongList,
   { search }: ListQuery,
@@ -98,7 +90,6 @@ export async function readLongList<R, T>(
   return ok({ rows: page.value.rows, total: Math.min(count, MAX_COUNTED_ROWS), more: count > MAX_COUNTED_ROWS })
 }
 
-/** Counts a list up to MAX_COUNTED_ROWS + 1. */
 export async function countListed({ name, filter }: LongList): Promise<Result<number>> {
   const answer = await callRead<number>(async () =>
     (await backend({ console: true })).rpc('count_listed', { p_list: name, p_filter: filter ?? undefined }),
@@ -106,17 +97,14 @@ export async function countListed({ name, filter }: LongList): Promise<Result<nu
   return parsed(answer, Number)
 }
 
-/** From the error's details: 'An offset of 50 was requested, but there are only 40 rows.' */
+/** Reads 'An offset of 50 was requested, but there are only 40 rows.' */
 function totalOf(error: unknown): number {
   const details = (error as { details?: unknown }).details
   const found = typeof details === 'string' ? /only (\d+) rows?/.exec(details) : null
   return found ? Number(found[1]) : 0
 }
 
-/**
- * Reads every row, in pages after the last key, so that rows that come or go meanwhile move no others; sorts them
- * afterwards, empty values last. Calls `onRows` with the number so far.
- */
+/** Reads all rows in pages after the last key, so that changes shift no page, then sorts; empty values last. */
 export async function readEvery<R extends object, T>(
   page: (after: string | null) => PromiseLike<Answer<R[]>>,
   { key, sort, parse, onRows }: Every<R, T>,
@@ -142,7 +130,7 @@ export async function readEvery<R extends object, T>(
 }
 
 interface Every<R, T> {
-  /** A unique, selected text column that sorts as the database sorts it. */
+  /** A unique, selected text column that sorts as in the database. */
   key: string
   sort: ListQuery['sort']
   parse: (row: R) => T

@@ -4,10 +4,7 @@ import { call, parsed, type Answer } from './call.ts'
 /** Backends cut longer answers silently. */
 export const PAGE_ROWS = 1_000
 
-/**
- * Reads pages until one is empty. Fails with `server` when the key does not advance. Does not retry: a sync comes again
- * by itself.
- */
+/** Reads pages until one is empty. Fails with `server` when the key does not advance. Does not retry. */
 export async function readPages<R, T>(
   page: (after: string | null) => PromiseLike<Answer<R[]>>,
   keyOf: (row: R) => string,

@@ -13,9 +13,7 @@ export type RowOf<R extends Relation, Columns extends string> = [Listed<Columns>
 
 type Returned<F extends keyof Functions> = Functions[F]['Returns'] extends readonly (infer Row)[] ? Row : never
 
-/**
- * A row that a function returns; `Nullable` names the columns that may be null, which the generated types leave out.
- */
+/** A row that a function returns; `Nullable` names the nullable columns, which the generated types leave out. */
 export type RowFrom<F extends keyof Functions, Nullable extends keyof Returned<F>> = Omit<Returned<F>, Nullable> & {
   [Column in Nullable]: Returned<F>[Column] | null
 }

@@ -5,12 +5,11 @@ import { UnreachableError, watchedFetch } from './watched-fetch.ts'
 
 export * from './stored-session.ts'
 
-/** One refresh at a time over all tabs and the worker: a refresh token works once. */
+/** One refresh at a time in all tabs and the worker: a refresh token works once. */
 const SESSION_LOCK = 'mehfil.session'
-/** A token with less time left is refreshed before use. */
 const REFRESH_MARGIN_MS = 60_000
 
-/** The server refused the refresh token, or nobody is signed in. */
+/** The server refused the refresh token, or there is no session. */
 export class SignedOutError extends Error {
   override name = 'SignedOutError'
   code = 'signed_out'
@@ -20,13 +19,12 @@ export class SignedOutError extends Error {
 export const storedSession = async (): Promise<StoredSession | null> =>
   parseSession(await backendSettings().sessionStorage.getItem(SESSION_KEY))
 
-/** Adds when the session runs out on this device's clock. */
 function reckon(next: Omit<StoredSession, 'local_expires_at'>, before: StoredSession | null): StoredSession {
   const same = before?.access_token === next.access_token
   return { ...next, local_expires_at: same ? before.local_expires_at : Date.now() + next.expires_in * 1000 }
 }
 
-/** supabase-js's adapter: expiry is by this device's clock, so that a wrong clock ends no session. */
+/** supabase-js's storage. Expiry is by this device's clock, so that a wrong clock ends no session. */
 export const authStorage = (storage: SessionStorage): SessionStorage => ({
   async getItem(key) {
     const text = await storage.getItem(key)
@@ -42,10 +40,7 @@ export const authStorage = (storage: SessionStorage): SessionStorage => ({
   removeItem: (key) => storage.removeItem(key),
 })
 
-/**
- * Returns the token to send, refreshed when it is about to run out; null when signed out. Throws UnreachableError when
- * a refresh gets no answer: the session stays.
- */
+/** Returns a fresh token; null when signed out. Throws UnreachableError when a refresh gets no answer. */
 export async function accessToken(): Promise<string | null> {
   const session = await storedSession()
   if (!session) return null
@@ -53,10 +48,7 @@ export async function accessToken(): Promise<string | null> {
   return (await refreshSession(session.access_token))?.access_token ?? null
 }
 
-/**
- * Refreshes the session, unless another tab has done so since `staleToken` was read. Null when the server refused: the
- * session is deleted.
- */
+/** Refreshes the session unless another tab has. Null when the server refused: the session is deleted. */
 export function refreshSession(staleToken: string): Promise<StoredSession | null> {
   return withLock(SESSION_LOCK, async () => {
     const session = await storedSession()
@@ -85,10 +77,7 @@ export function refreshSession(staleToken: string): Promise<StoredSession | null
   })
 }
 
-/**
- * Only the auth service's codes end a session (https://supabase.com/docs/guides/auth/debugging/error-codes), not a
- * proxy's 403 or a changed key.
- */
+/** Only these end a session, not a proxy's 403: https://supabase.com/docs/guides/auth/debugging/error-codes */
 const REFUSALS = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',

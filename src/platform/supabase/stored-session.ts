@@ -1,16 +1,14 @@
-/** The session's text on the device; apart from session.ts, because the first page only reads it. */
+/** Apart from session.ts because the first page only reads the session. */
 
-/** Key of the session; supabase-js derives its PKCE verifier's key from it. */
 export const SESSION_KEY = 'mehfil.session'
 /** Present when the server, not the person, ended the session. */
 export const SESSION_ENDED_KEY = 'mehfil.session-ended'
-/** The session as supabase-js writes it, and when it runs out on this device's clock. */
 export interface StoredSession {
   access_token: string
   refresh_token: string
   /** Seconds. */
   expires_in: number
-  /** Milliseconds on the device's clock, which may be hours off the server's. */
+  /** Milliseconds on the device's clock, which may be hours off. */
   local_expires_at: number
   user: {
     id: string
@@ -20,7 +18,6 @@ export interface StoredSession {
   }
 }
 
-/** Returns null for anything that is not a session. */
 export function parseSession(text: string | null): StoredSession | null {
   if (!text) return null
   try {

@@ -1,10 +1,7 @@
-/**
- * `fetch` reports no progress, XMLHttpRequest does: an upload names its URL here, and the backend's fetch uses the
- * other for it, where there is one (not in a service worker).
- */
+/** `fetch` reports no upload progress; uploads listed here use XMLHttpRequest, except in the service worker. */
 const listeners = new Map<string, (part: number) => void>()
 
-/** Reports the part (0 to 1) of the body sent to the URL ending in `path` while `work` runs. */
+/** Reports the sent part (0 to 1) of the upload to the URL ending in `path` while `work` runs. */
 export async function withProgress<T>(
   path: string,
   onProgress: (part: number) => void,

@@ -2,12 +2,11 @@ import { noteReach } from '#platform/device/reach.ts'
 import { backendSettings } from './backend-config.ts'
 import { fetchWithProgress, progressListener } from './upload-progress.ts'
 
-/** A call without an answer after so long counts as unreachable. */
 const CALL_TIMEOUT_MS = 20_000
 /** For up to 5 MB on a slow phone network. */
 const UPLOAD_TIMEOUT_MS = 180_000
 
-/** No answer of our server: no network, no server, or a captive portal. */
+/** No network, no server, or a captive portal. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
   code = 'unreachable'
@@ -16,7 +15,7 @@ export class UnreachableError extends Error {
 /** Gateways answer these when the server behind them is down. */
 const GATEWAY_STATUSES = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
-/** `fetch` for the backend: limited in time; reports whether the server can be reached. */
+/** `fetch` with a time limit; reports whether the server can be reached. Throws UnreachableError. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
   const onProgress = progressListener(url)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CSV_BOM, csvCell, csvFile, readCsv } from './csv.ts'
 
-test('plain text and numbers stay as they are', () => {
+test('writes plain text and numbers unchanged', () => {
   expect(csvCell('Asha Rao')).toBe('Asha Rao')
   expect(csvCell(4690.82)).toBe('4690.82')
   expect(csvCell(-12)).toBe('-12')
@@ -11,24 +11,23 @@ test('plain text and numbers stay as they are', () => {
   expect(csvCell(Number.NaN)).toBe('')
 })
 
-test('digits that a spreadsheet would change are text in it', () => {
+test('writes digits that a spreadsheet would change as text', () => {
   for (const text of ['412345678901', '004123456789', '0123', '0000412345678901', '12E5']) {
     expect(csvCell(text)).toBe(`"=""${text}"""`)
     expect(readCsv(csvFile(['UTR'], [[text]]))[1]).toEqual([text])
   }
-  // Short numbers, and what only contains digits, are shown as they are.
   for (const text of ['560001', '4123 4567 8901', 'MF412345678901', '0']) expect(csvCell(text)).toBe(text)
   expect(csvCell(412345678901)).toBe('412345678901')
 })
 
-test('separators, quotes and line breaks are quoted', () => {
+test('quotes separators, quotes and line breaks', () => {
   expect(csvCell('Rao, Asha')).toBe('"Rao, Asha"')
   expect(csvCell('the "best"; seats')).toBe('"the ""best""; seats"')
   expect(csvCell('one\ntwo')).toBe('"one\ntwo"')
   expect(csvCell(' padded ')).toBe('" padded "')
 })
 
-test('no text becomes a formula', () => {
+test('disarms text that would become a formula', () => {
   const dangerous = [
     '=1+1',
     '+91 98200 00000',
@@ -53,12 +52,12 @@ test('no text becomes a formula', () => {
     const [cell] = readCsv(csvCell(text))[0]!
     expect(cell, JSON.stringify(text)).toMatch(/^'/)
   }
-  // Signs inside are harmless, and so is a cell that would only be split in another country.
+  // A sign inside is harmless, and so is a cell that only other locales would split.
   expect(csvCell('a=b')).toBe('a=b')
   expect(csvCell('a;=1+1')).toBe('"a;=1+1"')
 })
 
-test('a file begins with the mark, has a head, and every row ends', () => {
+test('writes a byte order mark, a head and a line end after each row', () => {
   expect(
     csvFile(
       ['Name', 'Amount'],
@@ -70,7 +69,7 @@ test('a file begins with the mark, has a head, and every row ends', () => {
   ).toBe(`${CSV_BOM}Name,Amount\r\nAsha,10\r\n,2.5\r\n`)
 })
 
-test('what is written is read back', () => {
+test('reads back what it wrote', () => {
   const rows = [
     ['plain', 'with, comma', 'with "quotes"'],
     ['two\r\nlines', 'ü – ₹', 'x;y|z\tw'],
@@ -79,7 +78,7 @@ test('what is written is read back', () => {
   expect(readCsv(csvFile(['A', 'B', 'C'], rows))).toEqual([['A', 'B', 'C'], ...rows])
 })
 
-test('files of other programs are read', () => {
+test('reads files of other programs', () => {
   expect(readCsv('a;b\nc;d,e\n')).toEqual([['a', 'b'], ['c', 'd,e']]) // prettier-ignore
   expect(readCsv('a\tb\r\nc\td')).toEqual([['a', 'b'], ['c', 'd']]) // prettier-ignore
   expect(readCsv('a,b\rc,d\r')).toEqual([['a', 'b'], ['c', 'd']]) // prettier-ignore

@@ -1,22 +1,13 @@
-/**
- * Comma-separated values (RFC 4180) for spreadsheets. What customers typed must not become a formula there: Excel and
- * LibreOffice read a cell that begins with = + - @ as one, also after a tab or a line break, also with full-width signs
- * (OWASP, 'CSV Injection').
- */
+/** CSV (RFC 4180) for spreadsheets. Text of customers must not become a formula there (OWASP, 'CSV Injection'). */
 
 export type CsvCell = string | number | null
 
-/** Tells a spreadsheet that the file is UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
-/** Digits that a spreadsheet would write as 6.95382E+11 or without leading zeros; 12E5, which it would multiply. */
+/** Digits that a spreadsheet would change: 6.95382E+11, leading zeros, 12E5. */
 const LOOKS_LIKE_NUMBER = /^(\d{12,}|0\d+|\d+e\d+)$/i
 
-/**
- * One cell. Text that a spreadsheet might run gets an apostrophe in front, which makes it text; digits that it would
- * change, such as a UTR, are written as ="…", which spreadsheets show as they are. Numbers of ours stay numbers. Quoted
- * whenever it holds anything that some spreadsheet separates cells or rows by.
- */
+/** Writes one cell. An apostrophe disarms a possible formula; digits such as a UTR are kept by ="…". */
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
@@ -27,7 +18,7 @@ export function csvCell(value: CsvCell): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** A whole file: byte order mark, head, one line for each row, lines ended as the RFC says. */
+/** Writes a file with byte order mark, head and CRLF line ends. */
 export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   const lines = [head.map(csvCell).join(',')]
   for (const row of rows) lines.push(row.map(csvCell).join(','))
@@ -38,21 +29,17 @@ export interface SheetRow {
   /** Counted from 1, empty rows included. */
   row: number
   cells: string[]
-  /** Its quotes do not fit: its cells are a guess. */
+  /** Its quotes do not match: the cells are a guess. */
   broken?: boolean
 }
 
 export interface CsvTable {
   rows: SheetRow[]
-  /** The row of a quote that is never closed, which swallows the rest of the file; null without one. */
+  /** The row of a quote that is never closed and swallows the rest; null without one. */
   openQuote: number | null
 }
 
-/**
- * The rows of a file as it comes from banks and spreadsheets: quoted or not, any line ending, with or without byte
- * order mark, separated by what the file itself uses most (comma, semicolon, tab or bar). A cell written as ="…", which
- * keeps spreadsheets from making a number of it, is its text. Empty rows are counted and left out.
- */
+/** Reads CSV of banks and spreadsheets: any separator, quoting and line end. Counts empty rows and leaves them out. */
 export function readCsvTable(file: string): CsvTable {
   const text = file.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
@@ -103,16 +90,10 @@ export function readCsvTable(file: string): CsvTable {
   return { rows, openQuote }
 }
 
-/**
- * The cells of `readCsvTable`, for files that we wrote.
- * @internal For tests.
- */
+/** @internal For tests. */
 export const readCsv = (file: string): string[][] => readCsvTable(file).rows.map(({ cells }) => cells)
 
-/**
- * The separator that the most lines have. Lakh amounts bring commas into files that are separated otherwise, so among
- * equals a rarer sign wins.
- */
+/** Returns the most frequent one. On a tie the rarer wins: amounts in lakhs bring commas into any file. */
 function separatorOf(text: string): string {
   const lines = text.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]+/)
   const counts = ['\t', '|', ';', ','].map((sign) => ({ sign, n: lines.filter((line) => line.includes(sign)).length }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLanguage, languageFor, languageTag, settleLanguage } from './language.ts'
 
 describe('the language of a first visit', () => {
-  it('is the first of the browser’s languages that the shop speaks', () => {
+  it('is the first of the browser’s languages that the shop has', () => {
     expect(languageFor(['hi-IN', 'en-IN'])).toBe('hi')
     expect(languageFor(['mr', 'hi'])).toBe('mr')
     expect(languageFor(['gu-IN', 'mr-IN', 'en'])).toBe('mr')
@@ -10,39 +10,39 @@ describe('the language of a first visit', () => {
     expect(languageFor(['MR-in'])).toBe('mr')
   })
 
-  it('is English when the shop speaks none of them', () => {
+  it('is English when the shop has none of them', () => {
     expect(languageFor([])).toBe('en')
     expect(languageFor(['ta-IN', 'fr'])).toBe('en')
-    // Not Hindi, although its tag begins like it: Hiri Motu is 'ho', Fiji Hindi is 'hif'.
+    // Not Hindi despite their tags: Hiri Motu is 'ho', Fiji Hindi is 'hif'.
     expect(languageFor(['hif'])).toBe('en')
   })
 })
 
-it('knows its own languages and their tags', () => {
+it('recognises its languages and writes their tags', () => {
   expect(['en', 'hi', 'mr'].every(isLanguage)).toBe(true)
   expect([null, '', 'fr', 'EN', 1].some(isLanguage)).toBe(false)
   expect(languageTag('mr')).toBe('mr-IN')
 })
 
-describe('a device and a profile that differ', () => {
+describe('when device and profile differ', () => {
   const settle = (chosen: 'en' | 'hi' | 'mr' | null, saved: typeof chosen, agreed: typeof chosen) =>
     settleLanguage({ chosen, saved, agreed })
 
-  it('the profile’s language comes to a device where nobody chose', () => {
+  it('adopts the profile’s language on a device without a choice', () => {
     expect(settle(null, 'mr', null)).toEqual({ adopt: 'mr', save: null, agreed: 'mr' })
   })
-  it('a choice on the device goes into a profile that has none', () => {
+  it('saves the device’s choice to a profile without one', () => {
     expect(settle('hi', null, null)).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
     expect(settle('hi', null, 'hi')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
   })
-  it('the one that changed since they agreed holds', () => {
+  it('takes the one that changed since they agreed', () => {
     expect(settle('hi', 'mr', 'mr')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
     expect(settle('hi', 'mr', 'hi')).toEqual({ adopt: 'mr', save: null, agreed: 'mr' })
   })
-  it('where both changed, the device’s', () => {
+  it('takes the device’s when both changed', () => {
     expect(settle('hi', 'mr', 'en')).toEqual({ adopt: null, save: 'hi', agreed: 'hi' })
   })
-  it('nothing happens when they agree', () => {
+  it('changes nothing when they agree', () => {
     expect(settle('hi', 'hi', null)).toEqual({ adopt: null, save: null, agreed: 'hi' })
     expect(settle(null, null, 'hi')).toEqual({ adopt: null, save: null, agreed: null })
   })

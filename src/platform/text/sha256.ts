@@ -1,7 +1,4 @@
-/**
- * SHA-256 as 64 hex digits, by WebCrypto; by the algorithm below (FIPS 180-4) on an insecure origin, where browsers
- * hide that.
- */
+/** Returns 64 hex digits. Falls back to the code below (FIPS 180-4) on insecure origins, without WebCrypto. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle = globalThis.crypto?.subtle
   const digest = subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : sha256(bytes)
@@ -13,12 +10,10 @@ const primes = (count: number): number[] => {
   for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n)
   return found
 }
-/** First 32 bits of the fraction of a root. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0
 const ROUNDS = primes(64).map((prime) => fraction(Math.cbrt(prime)))
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)))
 
-/** The same without WebCrypto. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const length = Math.ceil((bytes.length + 9) / 64) * 64
   const padded = new Uint8Array(length)

@@ -19,22 +19,22 @@ describe('one typing slip', () => {
     expect(isOneSlip(typed, 'meher')).toBe(found)
   })
 
-  it('counts letters, whatever the script', () => {
+  it('counts letters in any script', () => {
     expect(isOneSlip('दिली', 'दिल्ली')).toBe(false)
     expect(isOneSlip('चेन्नइ', 'चेन्नई')).toBe(true)
   })
 })
 
-describe('words with slips', () => {
+describe('isNearlyIn', () => {
   const text = 'meher qazi goa town hall'
 
-  it('are each found as they are or with one slip, in any order', () => {
+  it('finds each word exactly or with one slip, in any order', () => {
     expect(isNearlyIn('mehr qazi', text)).toBe(true)
     expect(isNearlyIn('qzai mehre', text)).toBe(true)
     expect(isNearlyIn('mehr rock', text)).toBe(false)
   })
 
-  it('are not found in words of fewer than four letters', () => {
+  it('allows no slip in words of fewer than four letters', () => {
     expect(isNearlyIn('gon', text)).toBe(false)
     expect(isNearlyIn('goaa', text)).toBe(false)
     expect(isNearlyIn('tow', text)).toBe(true)

@@ -1,10 +1,6 @@
-/** Shorter words must match exactly: with a slip they would be any word. */
 const MIN_WORD_CHARACTERS = 4
 
-/**
- * Whether `typed` is `word` with at most one letter missing, added, wrong or swapped with its neighbour. Both are
- * folded, single words.
- */
+/** True for folded words with at most one letter missing, added, wrong or swapped with its neighbour. */
 export function isOneSlip(typed: string, word: string): boolean {
   const [a, b] = [[...typed], [...word]]
   let start = 0
@@ -17,7 +13,7 @@ export function isOneSlip(typed: string, word: string): boolean {
   return left.length === 2 && meant.length === 2 && left[0] === meant[1] && left[1] === meant[0]
 }
 
-/** Whether each word of `typed` is in `text`, with at most one slip in words of MIN_WORD_CHARACTERS or more. */
+/** True when `text` has each word of `typed`, with at most one slip in longer words. */
 export function isNearlyIn(typed: string, text: string): boolean {
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= MIN_WORD_CHARACTERS)
   return typed.split(' ').every((one) => text.includes(one) || words.some((word) => isOneSlip(one, word)))

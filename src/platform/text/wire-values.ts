@@ -1,8 +1,8 @@
-/** An instant as ISO text in UTC with milliseconds, so that text order is time order. Throws for anything else. */
+/** Returns ISO text in UTC with milliseconds: text order is time order. Throws RangeError. */
 export const iso = (value: string): string => new Date(value).toISOString()
 export const isoOrNull = (value: string | null | undefined): string | null => (value ? iso(value) : null)
 
-/** An instant in milliseconds. Throws for anything else. */
+/** Returns milliseconds since the epoch. Throws RangeError. */
 export const ms = (value: string): number => {
   const at = Date.parse(value)
   if (Number.isNaN(at)) throw new RangeError(`not a time: ${value}`)
@@ -10,16 +10,15 @@ export const ms = (value: string): number => {
 }
 export const msOrNull = (value: string | null | undefined): number | null => (value ? ms(value) : null)
 
-/** A number; backends may send it as text. NaN for anything else. */
+/** Backends may send numbers as text. NaN for anything else. */
 export const numberOf = (value: unknown): number => Number(value)
 
-/** A list, its members unread. Throws for anything else. */
+/** Throws TypeError for anything but a list; does not check its members. */
 export const list = <T>(value: readonly T[] | null | undefined): T[] => {
   if (!Array.isArray(value)) throw new TypeError('not a list')
   return value as T[]
 }
 
-/** One of `words`. Throws for anything else. */
 export const oneOf = <T>(words: readonly T[], value: unknown): T => {
   const found = words.find((word) => word === value)
   if (found === undefined) throw new TypeError(`unknown word: ${String(value)}`)

@@ -17,14 +17,14 @@ import {
 } from './ist.ts'
 
 describe('India time', () => {
-  it('begins a day at 18:30 UTC of the day before', () => {
+  it('starts a day at 18:30 UTC of the day before', () => {
     expect(dayKey('2026-12-04T18:29:59.999Z')).toBe('2026-12-04')
     expect(dayKey('2026-12-04T18:30:00.000Z')).toBe('2026-12-05')
     expect(dayKey(Date.parse('2026-12-31T18:30:00Z'))).toBe('2027-01-01')
     expect(dayKey(new Date('2028-02-28T18:30:00Z'))).toBe('2028-02-29')
   })
 
-  it('reads an instant with any offset as the same Indian moment', () => {
+  it('reads an instant with any offset as the same Indian time', () => {
     expect(istParts('2026-12-05T20:00:00+05:30')).toEqual(istParts('2026-12-05T14:30:00Z'))
     expect(istParts('2026-12-05T14:30:00+00:00')).toEqual({
       year: 2026,
@@ -36,7 +36,7 @@ describe('India time', () => {
     })
   })
 
-  it('agrees with the zone data of the platform over two years', () => {
+  it('agrees with the platform’s time zone data over two years', () => {
     const zone = new Intl.DateTimeFormat('en-CA', {
       timeZone: 'Asia/Kolkata',
       year: 'numeric',
@@ -57,7 +57,7 @@ describe('India time', () => {
     }
   })
 
-  it('writes days and times as the shop does', () => {
+  it('formats days and times', () => {
     const at = '2026-12-05T14:00:00Z'
     expect(formatDay(at)).toBe('Sat 5 Dec 2026')
     expect(formatDayShort(at)).toBe('Sat 5 Dec')
@@ -73,7 +73,7 @@ describe('India time', () => {
     ['2027-05-23', null, 'in six months'],
     ['2027-05-24', 2027, 'in six months and a day'],
     ['2027-11-23', 2027, 'in a year'],
-  ])('says the year of a day that is not within the next six months: %s (%s, %s)', (day, year, _when) => {
+  ])('writes the year of a day that is not within the next six months: %s (%s, %s)', (day, year, _when) => {
     for (const time of ['00:00', '23:59']) {
       expect(yearToSay(fromIst(day, time), fromIst('2026-11-23', '12:00'))).toBe(year)
       expect(formatDayNear(fromIst(day, time), fromIst('2026-11-23')).endsWith(` ${year}`)).toBe(year !== null)
@@ -88,13 +88,13 @@ describe('India time', () => {
     expect(yearToSay(fromIst('2026-12-31'), fromIst('2026-06-30'))).toBe(2026)
   })
 
-  it('knows noon and midnight on the 12-hour clock', () => {
+  it('writes noon and midnight on the 12-hour clock', () => {
     expect(formatTime(fromIst('2026-12-05', '00:00'))).toBe('12:00 am')
     expect(formatTime(fromIst('2026-12-05', '12:05'))).toBe('12:05 pm')
     expect(formatTime(fromIst('2026-12-05', '23:59'))).toBe('11:59 pm')
   })
 
-  it('makes the instant of an Indian day and time, and back', () => {
+  it('converts an Indian day and time to an instant and back', () => {
     expect(fromIst('2026-12-05', '19:00')).toBe('2026-12-05T13:30:00.000Z')
     expect(fromIst('2026-12-05')).toBe('2026-12-04T18:30:00.000Z')
     for (const [day, time] of [
@@ -118,12 +118,12 @@ describe('India time', () => {
     expect(() => fromIst(day, time)).toThrow(RangeError)
   })
 
-  it('refuses what is no instant', () => {
+  it('throws for text that is no instant', () => {
     expect(() => dayKey('soon')).toThrow(RangeError)
     expect(() => formatDay(Number.NaN)).toThrow(RangeError)
   })
 
-  it('counts days across months and years', () => {
+  it('adds days across months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
   })
@@ -133,7 +133,7 @@ describe('India time', () => {
     expect(isSameIstDay('2026-12-05T18:00:00Z', '2026-12-05T19:00:00Z')).toBe(false)
   })
 
-  it('names the weekdays in Hindi from Sunday on', () => {
+  it('lists the Hindi weekdays from Sunday', () => {
     expect(weekdayNamesHindi[istParts('2026-12-06T06:00:00Z').weekday]).toBe('रवि')
     expect(weekdayNamesHindi[istParts('2026-12-05T06:00:00Z').weekday]).toBe('शनि')
   })

@@ -1,7 +1,4 @@
-/**
- * India time: every day and clock time of the shop is in Asia/Kolkata. India has had one offset without daylight saving
- * since 1945 (IANA tz database), so plain arithmetic is exact.
- */
+/** India time: one offset without daylight saving since 1945 (IANA tz database), so arithmetic is exact. */
 
 const IST_OFFSET_MINUTES = 330
 const MINUTE_MS = 60_000
@@ -9,20 +6,20 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-/** Sunday first. The brand font is cut for exactly these words. */
+/** Sunday first. The brand font is subset to these words. */
 export const weekdayNamesHindi = ['रवि', 'सोम', 'मंगल', 'बुध', 'गुरु', 'शुक्र', 'शनि'] as const
 
 export interface DateWords {
-  /** January first; in text, and where there is little room. */
+  /** January first; `monthsShort` is for little room. */
   months: readonly string[]
   monthsShort: readonly string[]
   /** Short, Sunday first. */
   weekdays: readonly string[]
-  /** A clock time of the day: `hour` 0–23. */
+  /** `hour` 0–23. */
   time: (hour: number, minute: number) => string
 }
 
-/** '7:30', on the twelve-hour clock; `hour` 0–23. */
+/** '7:30', on the 12-hour clock; `hour` 0–23. */
 export const clock = (hour: number, minute: number): string => `${hour % 12 === 0 ? 12 : hour % 12}:${pad(minute)}`
 
 const english: DateWords = {
@@ -34,7 +31,7 @@ const english: DateWords = {
 
 let words = english
 
-/** Switches how days and times are written; null is English. Only ui/language.ts calls it. */
+/** Sets the language of days and times; null is English. Only ui/language.ts calls it. */
 export function speakDates(spoken: DateWords | null): void {
   words = spoken ?? english
 }
@@ -43,23 +40,19 @@ export type Instant = string | number | Date
 
 export interface IstParts {
   year: number
-  /** 1–12 */
   month: number
-  /** 1–31 */
   day: number
-  /** 0 = Sunday */
+  /** 0 = Sunday. */
   weekday: number
-  /** 0–23 */
   hour: number
   minute: number
 }
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, '0')
 
-/** Milliseconds since the epoch; NaN for text that is no date. */
 const msOf = (at: Instant): number => (at instanceof Date ? at.getTime() : typeof at === 'number' ? at : Date.parse(at))
 
-/** Returns the Indian day and clock time of an instant. Throws RangeError for text that is no date. */
+/** Throws RangeError for text that is no date. `month` counts from 1. */
 export function istParts(at: Instant): IstParts {
   const ms = msOf(at)
   if (!Number.isFinite(ms)) throw new RangeError(`Not an instant: ${String(at)}`)
@@ -74,13 +67,13 @@ export function istParts(at: Instant): IstParts {
   }
 }
 
-/** 'YYYY-MM-DD' of the Indian day; sorts as text, and is the value of a date field. */
+/** 'YYYY-MM-DD' of the Indian day; sorts as text. */
 export function dayKey(at: Instant): string {
   const { year, month, day } = istParts(at)
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** 'HH:MM' on the 24-hour clock, the value of a time field. */
+/** 'HH:MM' on the 24-hour clock. */
 export function timeKey(at: Instant): string {
   const { hour, minute } = istParts(at)
   return `${pad(hour)}:${pad(minute)}`
@@ -88,19 +81,18 @@ export function timeKey(at: Instant): string {
 
 export const isSameIstDay = (a: Instant, b: Instant): boolean => dayKey(a) === dayKey(b)
 
-/** Two digits, as in a timetable: '05'. */
+/** '05' */
 export const formatDayNumber = (at: Instant): string => pad(istParts(at).day)
 
-/** 'Sat 5 Dec 2026', in the language that is spoken. */
+/** 'Sat 5 Dec 2026', in the chosen language. */
 export function formatDay(at: Instant): string {
   const { year, month, day, weekday } = istParts(at)
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]} ${year}`
 }
 
-/** Days this many months ahead need no year. */
 const YEAR_PLAIN_MONTHS = 6
 
-/** The year of a day that is past or more than six months ahead, else null. */
+/** Returns the year of a day that is past or more than six months ahead, else null. */
 export function yearToSay(at: Instant, now: Instant): number | null {
   const today = istParts(now)
   const months = today.month - 1 + YEAR_PLAIN_MONTHS
@@ -109,11 +101,10 @@ export function yearToSay(at: Instant, now: Instant): number | null {
   return day < dayKey(now) || day > last ? istParts(at).year : null
 }
 
-/** 'Sat 5 Dec', with the year where `yearToSay` has one. */
+/** 'Sat 5 Dec', with the year if `yearToSay` has one. */
 export const formatDayNear = (at: Instant, now: Instant): string =>
   yearToSay(at, now) === null ? formatDayShort(at) : formatDay(at)
 
-/** 'Sat 5 Dec', where the year is plain. */
 export function formatDayShort(at: Instant): string {
   const { month, day, weekday } = istParts(at)
   return `${words.weekdays[weekday]} ${day} ${words.months[month - 1]}`
@@ -133,10 +124,7 @@ export function formatTime(at: Instant): string {
 /** 'Sat 5 Dec 2026, 7:30 pm' */
 export const formatDayTime = (at: Instant): string => `${formatDay(at)}, ${formatTime(at)}`
 
-/**
- * Returns the instant of an Indian day and time as ISO text in UTC: ('2026-12-05', '19:00') →
- * '2026-12-05T13:30:00.000Z'. Throws RangeError for one that does not exist, such as 2026-02-30.
- */
+/** ('2026-12-05', '19:00') → '2026-12-05T13:30:00.000Z'. Throws RangeError for one that does not exist. */
 export function fromIst(day: string, time = '00:00'): string {
   const d = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   const t = /^(\d{2}):(\d{2})$/.exec(time)
@@ -147,5 +135,4 @@ export function fromIst(day: string, time = '00:00'): string {
   return iso
 }
 
-/** The day key `days` later (or earlier). */
 export const addDays = (day: string, days: number): string => dayKey(Date.parse(fromIst(day)) + days * DAY_MS)

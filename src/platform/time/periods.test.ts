@@ -24,8 +24,8 @@ describe('this weekend', () => {
     },
   )
 
-  it('goes by India’s midnight, not by the one of UTC', () => {
-    // Still Saturday in London, already Sunday in India; and Sunday in London, already Monday in India.
+  it('uses India’s midnight, not that of UTC', () => {
+    // Saturday in London but Sunday in India; then Sunday in London but Monday in India.
     expect(spoken(weekendOf('2026-12-05T18:30:00Z'))).toEqual([midnight('2026-12-05'), midnight('2026-12-07')])
     expect(spoken(weekendOf('2026-12-06T18:30:00Z'))).toEqual([midnight('2026-12-12'), midnight('2026-12-14')])
   })
@@ -35,7 +35,7 @@ describe('this weekend', () => {
     ['2028-12-28T12:00:00+05:30', '2028-12-30', '2029-01-01'],
     ['2022-12-29T12:00:00+05:30', '2022-12-31', '2023-01-02'],
     ['2028-02-28T12:00:00+05:30', '2028-03-04', '2028-03-06'],
-  ])('goes over the ends of months and years (%s)', (now, from, until) => {
+  ])('crosses the ends of months and years (%s)', (now, from, until) => {
     expect(spoken(weekendOf(now))).toEqual([midnight(from), midnight(until)])
   })
 })
@@ -46,7 +46,7 @@ describe('this month', () => {
     ['2026-12-31T23:59:59+05:30', '2026-12-01', '2027-01-01'],
     ['2027-01-01T00:00:00+05:30', '2027-01-01', '2027-02-01'],
     ['2028-02-29T12:00:00+05:30', '2028-02-01', '2028-03-01'],
-    // The last of January in London, the first of February in India.
+    // 31 January in London, 1 February in India.
     ['2027-01-31T18:30:00Z', '2027-02-01', '2027-03-01'],
   ])('is the calendar month in India (%s)', (now, from, until) => {
     expect(spoken(monthOf(now))).toEqual([midnight(from), midnight(until)])

@@ -1,27 +1,22 @@
 import { addDays, dayKey, fromIst, istParts } from './ist.ts'
 import type { Instant } from './ist.ts'
 
-/** Named stretches of days, in India's calendar. */
 export const periods = ['weekend', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** From `from` until just before `until`, milliseconds since the epoch. */
+/** From `from` until just before `until`, in ms since the epoch. */
 export interface Span {
   from: number
   until: number
 }
 
-/** The weekend begins then on a Friday, IST. */
 const FRIDAY_EVENING = '17:00'
 const FRIDAY = 5
 const MAX_MONTH_DAYS = 31
 
 const span = (from: string, until: string): Span => ({ from: Date.parse(from), until: Date.parse(until) })
 
-/**
- * Returns the weekend of `now`, else the next one: Saturday and Sunday in India. On a Friday it begins at 17:00 of that
- * day.
- */
+/** Returns the current or next weekend in India: Saturday and Sunday, on a Friday from 17:00 of that day. */
 export function weekendOf(now: Instant): Span {
   const { weekday } = istParts(now)
   const today = dayKey(now)
@@ -30,7 +25,6 @@ export function weekendOf(now: Instant): Span {
   return span(from, fromIst(addDays(saturday, 2)))
 }
 
-/** Returns the calendar month of `now` in India. */
 export function monthOf(now: Instant): Span {
   const firstOf = (day: string): string => `${day.slice(0, 7)}-01`
   const first = firstOf(dayKey(now))

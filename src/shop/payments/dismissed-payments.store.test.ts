@@ -31,7 +31,7 @@ const sync = async (): Promise<void> => {
 }
 const dismissed = async () => [...(await page.watch.readOnce(page.dismissed.watchDismissedPayments()))]
 
-it('stay dismissed through a sync that changes their rows, and are listed again on undo', async () => {
+it('keeps payments dismissed through a sync that changes their rows, and lists them again on undo', async () => {
   await page.dismissed.setDismissed('p1', true)
   await page.dismissed.setDismissed('p2', true)
   await page.dismissed.setDismissed('p2', true)
@@ -43,14 +43,14 @@ it('stay dismissed through a sync that changes their rows, and are listed again 
   expect(await dismissed()).toEqual(['p2'])
 })
 
-it('are only ever rejected ones, and one’s own', async () => {
+it('dismisses only rejected payments of the signed-in person', async () => {
   const row = (await (await page.store.table('payments')).get('p1'))!
   await (await page.store.table('payments')).put({ ...row, id: 'p4', ownerId: BINA })
   for (const id of ['p3', 'p4', 'unknown']) await page.dismissed.setDismissed(id, true)
   expect(await dismissed()).toEqual([])
 })
 
-it('are each person’s, and forgotten with the rest at sign-out', async () => {
+it('keeps dismissals per person and deletes them at sign-out', async () => {
   await page.dismissed.setDismissed('p1', true)
   await signInOn(page, backend, BINA)
   expect(await dismissed()).toEqual([])

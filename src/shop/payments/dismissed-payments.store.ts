@@ -5,7 +5,6 @@ import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { dismissedKey } from '#shop/people/current-user.store.ts'
 
-/** Ids of the rejected payments that the signed-in person has dismissed on this device; none for a visitor. */
 export const watchDismissedPayments = (): Observable<ReadonlySet<string>> =>
   watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -13,8 +12,8 @@ export const watchDismissedPayments = (): Observable<ReadonlySet<string>> =>
   })
 
 /**
- * Dismisses a rejected payment of the signed-in person, or lists it again. Kept apart from the payment's row, which the
- * next sync may replace. Does nothing for a payment that is not rejected or not theirs; rejects when the device fails.
+ * Dismisses a rejected payment of the signed-in person or lists it again; ignores any other payment.
+ * Not in the payment's row: the next sync may replace that. Rejects when the device fails.
  */
 export async function setDismissed(paymentId: string, dismissed: boolean): Promise<void> {
   const store = await openStore()

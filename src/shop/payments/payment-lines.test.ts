@@ -41,9 +41,9 @@ const tickets = async () =>
 const lines = async () =>
   (await page.watch.readOnce(page.wallet.watchMyPayments())).flatMap((payment) => payment.lines.map((l) => l.sections))
 
-it('tickets and payments have the names of their sections from the device, with no network and long after the event', async () => {
+it('reads section names of tickets and payments from the device, even after the event', async () => {
   backend.tables.seating_layouts = [HALL]
-  // The event itself is over and not brought any more.
+  // The event is over: the catalogue no longer has it.
   backend.tables.ticket_category_layouts = [
     { ticket_category_id: 'c1', seating_layout_id: 'hall', section_ids: ['FRNT'] },
   ]
@@ -57,7 +57,7 @@ it('tickets and payments have the names of their sections from the device, with 
   expect(backend.calls).toEqual([])
 })
 
-it('without the plan the codes stay', async () => {
+it('has no section names without the layout', async () => {
   expect(await tickets()).toEqual([
     ['t1', undefined],
     ['t2', undefined],
@@ -65,7 +65,7 @@ it('without the plan the codes stay', async () => {
   expect(await lines()).toEqual([undefined, undefined])
 })
 
-it('the lines of a payment whose concert was cancelled say so, and why', async () => {
+it('marks payment lines of a cancelled event with the reason', async () => {
   const event = { id: 'e1', singer_id: 's1', city: 'Mumbai', venue: 'Hall', date: '2026-12-05T14:00:00+00:00' }
   backend.tables.events = [
     { ...event, previous_date: null, status: 'cancelled', cancelled_reason: 'The hall is flooded.', genre: null },

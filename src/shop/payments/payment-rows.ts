@@ -6,38 +6,34 @@ interface PaymentLine {
   ticketCategoryId: string | null
   eventName: string
   categoryName: string
-  /** ISO instant and place as they were when it was paid; null for a category that was gone by then. */
+  /** ISO instant and place at the time of payment; null when the category was already gone. */
   eventDate: string | null
   venue: string | null
   seats: string[]
   quantity: number
-  /** Paise for one seat before GST and fee; missing in rows that an earlier version stored. */
+  /** Before GST and fee; missing in rows of earlier versions. */
   unitPrice?: number
-  /** Paise. */
   totalAmount: number
 }
+/** Amounts are paise and times ISO instants, in the lines, too. */
 export interface Payment {
   id: string
   orderId: string
   orderCode: string
-  /** The UPI reference as the customer gave it, upper case. */
   transactionId: string
-  /** Paise. */
   amount: number
   status: PaymentStatus
-  /** ISO instants. */
   createdAt: string
   reviewedAt: string | null
-  /** What staff say to the customer. */
   reviewNote: string | null
   lines: PaymentLine[]
-  /** Every seat paid for is still kept for it: under review, or sold to it. */
+  /** True while every paid seat is under review for this payment or sold to it. */
   seatsHeld: boolean
-  /** ISO instant from which others may take the seats of a payment that is still checked; null without an end. */
+  /** From then on others may take the seats of an undecided payment; null without an end. */
   keptUntil?: string | null
 }
 
-// Every embedded table names its foreign key: there are several ways from one to the other.
+// Names the foreign keys: the tables are linked in several ways.
 export const PAYMENT_COLUMNS =
   'id,order_id,order_code,transaction_id,amount,status,created_at,reviewed_at,review_note,payment_lines!payment_lines_payment_id_fkey(line,ticket_category_id,event_date,venue,event_name,category_name,seats,quantity,unit_price,total_amount)'
 
@@ -65,7 +61,6 @@ interface PaymentWire {
   review_note: string | null
   payment_lines: LineWire[]
 }
-/** What `check_payment_status` returns of one payment. */
 interface CheckedWire {
   order_id: string
   status: string
@@ -75,7 +70,6 @@ interface CheckedWire {
   review_note: string | null
 }
 
-/** Without what a payment's row does not say: whether its seats are still kept. */
 export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'keptUntil'> {
   const lines = [...(row.payment_lines ?? [])].sort((a, b) => a.line - b.line)
   return {
@@ -102,7 +96,6 @@ export function parsePayment(row: PaymentWire): Omit<Payment, 'seatsHeld' | 'kep
   }
 }
 
-/** What one payment has come to, as its customer may ask by its reference. */
 export interface CheckedPayment {
   orderId: string
   status: PaymentStatus
@@ -112,7 +105,6 @@ export interface CheckedPayment {
   reviewNote: string | null
 }
 
-/** The answer of `check_payment_status` for one payment. */
 export const parseCheckedPayment = (row: CheckedWire): CheckedPayment => ({
   orderId: row.order_id,
   status: oneOf(paymentStatuses, row.status),

@@ -2,30 +2,25 @@ import { iso } from '#platform/text/wire-values.ts'
 import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 
-/** Another payment that a warning speaks of. */
 export interface PaymentMention {
   paymentId: string
   orderCode: string
   status: PaymentStatus
-  /** ISO instant */
   createdAt: string
   userName: string | null
-  /** Made by the same customer. */
   sameCustomer: boolean
 }
 
-/** Money that the shop sent, for one order, by the transfer that a warning speaks of. */
+/** A refund that the shop sent by the transfer of the warning. */
 export interface RefundMention {
   orderCode: string
   amount: Paise
-  /** ISO instant */
   refundedAt: string
   userName: string | null
-  /** Sent to the same customer. */
   sameCustomer: boolean
 }
 
-/** What the database found worth looking at; `unknown` keeps one that this version of the console does not know. */
+/** `unknown` keeps a warning that this version of the console does not know. */
 export type PaymentWarning =
   | { code: 'amount_differs'; expected: Paise; amount: Paise }
   | { code: 'seats_lost'; lines: { ticketCategoryId: string; seats: string[] }[] }
@@ -51,7 +46,6 @@ interface RefundMentionWire {
   user_name: string | null
   same_customer: boolean
 }
-/** A warning as `get_payment_details` gives it; its code says which of the others there are. */
 interface WarningWire {
   code: unknown
   expected: number
@@ -62,7 +56,6 @@ interface WarningWire {
   refunds: RefundMentionWire[]
 }
 
-/** A warning as `get_payment_details` gives it. */
 export function readPaymentWarning(value: unknown): PaymentWarning {
   const warning = value as WarningWire
   switch (warning.code) {

@@ -23,10 +23,7 @@ export interface PaymentToSubmit {
   lines: readonly OrderLine[]
 }
 
-/**
- * Records a payment; the same order id again answers what is stored. Refusals that turn a payment back: `invalid`
- * (detail names the argument), `transaction_used` (detail: the code of the order that has the reference), `other_user`.
- */
+/** Idempotent. Refusals: `other_user`, `invalid` (detail: argument), `transaction_used` (detail: its order code). */
 export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ paymentId: string }>> {
   const answer = await call(async () =>
     (await backend()).rpc('submit_payment', {
@@ -44,7 +41,6 @@ export async function submitPayment(payment: PaymentToSubmit): Promise<Result<{ 
   })
 }
 
-/** Every payment of the caller. */
 export async function readMyPayments(userId: string): Promise<Result<Payment[]>> {
   const rows = await readPages(
     async (after) => {
@@ -58,7 +54,7 @@ export async function readMyPayments(userId: string): Promise<Result<Payment[]>>
   return rows.ok ? withHeld(rows.value) : rows
 }
 
-/** The caller's payment of this order; null when the server does not know it. */
+/** Returns null when the server does not know the order. */
 export async function readMyPayment(orderId: string): Promise<Result<Payment | null>> {
   const answer = await callRead(async () =>
     (await backend()).from('payments').select(PAYMENT_COLUMNS).eq('order_id', orderId).limit(1),
@@ -69,14 +65,14 @@ export async function readMyPayment(orderId: string): Promise<Result<Payment | n
   return held.ok ? ok(held.value[0] ?? null) : held
 }
 
-/** How long a rejection leaves the seats held at most, in ms, and an hour for clocks that differ. */
+/** The longest that a rejection holds seats, in ms, plus an hour for clocks that differ. */
 const ASKED_AFTER_REJECTION_MS = 75 * 60_000
 
 const mayHoldSeats = ({ status, reviewedAt }: Pick<Payment, 'status' | 'reviewedAt'>): boolean =>
   status === 'pending' ||
   (status === 'rejected' && reviewedAt !== null && Date.now() - Date.parse(reviewedAt) < ASKED_AFTER_REJECTION_MS)
 
-/** Adds whether the seats are still there: asked for what is undecided or was rejected a moment ago, known for the rest. */
+/** Looks up held seats only for undecided and just rejected payments; the others are known. */
 async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): Promise<Result<Payment[]>> {
   const held = new Map<string, CheckedPayment>()
   for (const reference of new Set(payments.filter(mayHoldSeats).map((payment) => payment.transactionId))) {
@@ -93,7 +89,7 @@ async function withHeld(payments: Omit<Payment, 'seatsHeld' | 'keptUntil'>[]): P
   )
 }
 
-/** The caller's payments with this reference, undecided first, then newest; none for an unknown one or another's. */
+/** Returns the caller's payments with this reference: undecided first, then newest. */
 export async function checkPaymentStatus(reference: string): Promise<Result<CheckedPayment[]>> {
   const answer = await callRead(async () =>
     (await backend()).rpc('check_payment_status', { p_transaction_id: reference }),

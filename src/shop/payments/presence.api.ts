@@ -4,12 +4,10 @@ import { call, parsedJson } from '#platform/supabase/call.ts'
 import { backend } from '#platform/supabase/client.ts'
 import type { PaymentStatus } from './payment.ts'
 
-/** Another window of the console with a payment open. */
+/** Another console window with a payment open. */
 export interface Watcher {
   paymentId: string
-  /** Null for an account that is gone. */
   userName: string | null
-  /** It is one's own, elsewhere. */
   mine: boolean
   /** ISO instant */
   since: string
@@ -17,17 +15,16 @@ export interface Watcher {
 
 export interface PaymentWatch {
   others: Watcher[]
-  /** How the open payment stands now; null when none is open or it is gone. */
+  /** Of the open payment; null when none is open or it is gone. */
   status: PaymentStatus | null
 }
 
-/** The answer of `watch_payments`. */
 interface WatchWire {
   others: { payment_id: string; user_name: string | null; mine: boolean; since: string }[]
   payment: { status: string } | null
 }
 
-/** Says what stands open in this window (null: nothing), and asks who else has one open. Counts for twenty seconds. */
+/** Reports the payment open in this window (null: none) for twenty seconds; returns the other windows. */
 export async function watchPayments(screen: string, paymentId: string | null): Promise<Result<PaymentWatch>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('watch_payments', {

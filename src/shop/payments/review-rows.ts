@@ -4,65 +4,56 @@ import type { PaymentStatus } from './payment.ts'
 import { toPaise, type Paise } from '#shop/prices/money.ts'
 import { readPaymentWarning, type PaymentWarning } from './payment-warning.ts'
 
-/** One line of what was paid for. */
 export interface ReviewLine {
   id: string
-  /** The category's id even when it has been deleted; then `gone` is true and the line has no seats. */
+  /** Kept when the category is deleted; then `gone` is true and the line has no seats. */
   ticketCategoryId: string
   gone: boolean
   eventName: string
   categoryName: string
-  /** ISO instant of the event as it stands now; null when it is gone. */
+  /** ISO instant of the event today; null when it is gone. */
   date: string | null
   venue: string | null
   eventStatus: EventStatus | null
   seats: string[]
   quantity: number
-  /** As the order froze it. */
   unitPrice: Paise
-  /** The category's price today; null when it is gone. */
   priceNow: Paise | null
   totalAmount: Paise
-  /** Seats of the line that nobody keeps for this payment any more. */
   lostSeats: string[]
   ticket: { id: string; code: string; revokedAt: string | null; revokedReason: string | null } | null
 }
 
-/** A payment as staff judge it: what was expected beside what was claimed. */
+/** Times are ISO instants. */
 export interface ReviewPayment {
   id: string
   userId: string
   userName: string | null
   email: string | null
-  /** What the customer says was sent. */
   amount: Paise
-  /** What the order cost; null when none of its categories exists any more. */
+  /** Null when none of the order's categories exists any more. */
   expected: Paise | null
   transactionId: string
   status: PaymentStatus
-  /** Path in the bucket; null when there is none. */
   screenshotPath: string | null
   orderId: string
   orderCode: string
-  /** ISO instant */
   createdAt: string
   reviewedAt: string | null
   reviewerId: string | null
   reviewerName: string | null
-  /** What the customer reads about the decision. */
   reviewNote: string | null
   lines: ReviewLine[]
   warnings: PaymentWarning[]
-  /** ISO instant from which others may take its seats; null without an end. */
+  /** From then on others may take its seats; null without an end. */
   keptUntil: string | null
-  /** How many more undecided ones of the same customer the list leaves out behind this one. */
+  /** Undecided payments of this customer that the list collapses behind this one. */
   moreOfCustomer: number
 }
 
-/** A payment as a spreadsheet has it: without what was found to look at, which takes long for all of them. */
+/** For spreadsheets: without the warnings, which take long for all payments. */
 export type PaymentRecord = Omit<ReviewPayment, 'warnings' | 'screenshotPath' | 'keptUntil' | 'moreOfCustomer'>
 
-/** What a record has of get_payment_details. */
 export const RECORD_COLUMNS =
   'payment_id,user_id,user_name,email,amount,transaction_id,status,order_id,order_code,created_at,reviewed_at,reviewed_by,reviewed_by_name,review_note,expected_amount,lines'
 
@@ -86,7 +77,6 @@ interface LineWire {
   revoked_at: string | null
   revoked_reason: string | null
 }
-/** A row of `get_payment_details`. A record lacks the optional ones. */
 interface PaymentWire {
   payment_id: string
   user_id: string
@@ -135,7 +125,6 @@ const parseLine = (line: LineWire): ReviewLine => ({
     : null,
 })
 
-/** A row of get_payment_details, or of one of its records. */
 export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   id: row.payment_id,
   userId: row.user_id,
@@ -159,5 +148,5 @@ export const parseReviewPayment = (row: PaymentWire): ReviewPayment => ({
   moreOfCustomer: numberOf(row.more_of_customer ?? 0),
 })
 
-/** Each is served by an index, in each state and over all. */
+/** Each is served by an index, for each status and for all. */
 export const paymentSorts = ['created_at', 'amount', 'transaction_id'] as const

@@ -7,7 +7,7 @@ vi.mock('#platform/supabase/session.ts', async (original) => ({
 }))
 const { rejectionToSend } = await import('./review.api.ts')
 
-it('a rejection from a page that is closed is one signed call of the console, which outlives the page', async () => {
+it('sends a rejection from a closing page as one signed console call with keepalive', async () => {
   const sent: { url: string; init: RequestInit }[] = []
   configureBackend({
     url: 'https://shop.test',
@@ -22,7 +22,7 @@ it('a rejection from a page that is closed is one signed call of the console, wh
   const send = await rejectionToSend('3f9a0c21-1b2c-4d3e-8f90-aabbccddeeff', ' No credit ')
   expect(sent).toEqual([])
   send!()
-  // In this very task: the page may be gone after it.
+  // Synchronously: the page may be gone afterwards.
   expect(sent).toHaveLength(1)
   const { url, init } = sent[0]!
   expect(url).toBe('https://shop.test/rest/v1/rpc/review_payment')

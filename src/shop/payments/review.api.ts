@@ -19,12 +19,10 @@ import { accessToken } from '#platform/supabase/session.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
-/** Private bucket of payment screenshots. */
 const BUCKET = 'payments'
-/** Longest note of a decision, in characters; the database refuses more. */
+/** Characters; the database refuses more. */
 export const NOTE_MAX = 500
 
-/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (
   client: Backend,
   search: string | undefined,
@@ -39,13 +37,13 @@ const listed = (
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_payment_details'>>)
 
-/** One page of payments of a status (null: of all). */
+/** `status` null lists all. */
 export function listPayments(query: ListQuery, status: PaymentStatus | null): Promise<Result<Page<ReviewPayment>>> {
   const run = async () => {
     const client = await backend({ console: true })
     const { ascending } = query.sort
     const found = matching(listed(client, searchText(query.search), status).select('*'), status)
-    // A search finds all; the list itself says of one customer's flood only that there is more.
+    // The list collapses one customer's many undecided payments; a search finds all.
     const shown = searchText(query.search) === undefined ? found.is('collapsed', false) : found
     return shown
       .order(query.sort.column, { ascending })
@@ -55,10 +53,9 @@ export function listPayments(query: ListQuery, status: PaymentStatus | null): Pr
   return readLongList({ name: 'payments', filter: status }, query, run, parseReviewPayment)
 }
 
-/** Undecided payments of a customer that `listPayments` leaves out, shown at most. */
 const MAX_COLLAPSED_ROWS = 100
 
-/** The undecided payments of a customer that `listPayments` leaves out, oldest first. */
+/** Reads the undecided payments that `listPayments` collapses, oldest first. */
 export async function listCollapsed(userId: string): Promise<Result<ReviewPayment[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -73,12 +70,10 @@ export async function listCollapsed(userId: string): Promise<Result<ReviewPaymen
   return parsed(answer, (rows) => rows.map(parseReviewPayment))
 }
 
-/** The status of a list, whatever is read of it. */
 function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: PaymentStatus | null): Q {
   return status ? rows.eq('status', status) : rows
 }
 
-/** Every payment that the list has on all its pages together. */
 export function everyPayment(
   query: Pick<ListQuery, 'search' | 'sort'>,
   status: PaymentStatus | null,
@@ -95,7 +90,7 @@ export function everyPayment(
   )
 }
 
-/** One payment as it stands now; not_found when there is none of this id. */
+/** Fails with `not_found` for an unknown id. */
 export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_payment_details').select('*').eq('payment_id', id),
@@ -104,18 +99,18 @@ export async function readPayment(id: string): Promise<Result<ReviewPayment>> {
   return parsed(answer, ([row]) => parseReviewPayment(row!))
 }
 
-/** As far as lists count: one more than MAX_COUNTED_ROWS when there are others. */
+/** Each up to MAX_COUNTED_ROWS + 1. */
 export interface PaymentCounts {
   pending: number
   approved: number
   rejected: number
-  /** How many came after the moment that was asked about, at most 100. */
+  /** At most 100. */
   arrived: number
-  /** When the newest came, to ask about next. As the database wrote it, to the microsecond. */
+  /** The database's text, to the microsecond; pass it as `since` next time. */
   newestAt: string
 }
 
-/** How many payments stand in each state, and how many came since (null: none). */
+/** Counts payments by status, and those that arrived after `since` (null: none). */
 export async function countPayments(since: string | null): Promise<Result<PaymentCounts>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('count_payments', { p_since: since ?? undefined }),
@@ -130,9 +125,8 @@ export async function countPayments(since: string | null): Promise<Result<Paymen
 }
 
 /**
- * Decides a payment; the same decision again changes nothing. `note` is what the customer reads, '' for none.
- * Refusals: already_decided (detail: status, reviewer, reviewed_at), own_payment, reference_approved, reference_of_refund,
- * credit_used (detail: that order's code), seats_lost (detail: the lost seats shaped like lines), invalid, not_found.
+ * Idempotent. `note`: for the customer. Refusals: not_found, already_decided (detail: status, reviewer, reviewed_at),
+ * own_payment, reference_approved, reference_of_refund, credit_used (order code), seats_lost (lines), invalid.
  */
 export async function reviewPayment(id: string, decision: PaymentDecision, note: string): Promise<Result<null>> {
   const answer = await call(async () =>
@@ -145,10 +139,7 @@ export async function reviewPayment(id: string, decision: PaymentDecision, note:
   return answer.ok ? ok(null) : answer
 }
 
-/**
- * A rejection that can be sent while the page is closed: by then its session could no longer be looked up. Null when
- * nobody is signed in. What becomes of it, nobody hears: the list says it when it is opened again.
- */
+/** Prepares a rejection to send while the page closes; its outcome is not reported. Null when signed out. */
 export async function rejectionToSend(id: string, note: string): Promise<(() => void) | null> {
   const token = await accessToken().catch(() => null)
   if (token === null) return null
@@ -162,23 +153,21 @@ export async function rejectionToSend(id: string, note: string): Promise<(() => 
     }).catch(() => undefined)
 }
 
-/** What `review_payments` says of each. */
 interface DecisionWire {
   payment_id: string
   ok: boolean
   refusal: { code: string }
 }
 
-/** Payments of one request that are approved together; the database takes no more. */
+/** The database takes no more. */
 const APPROVED_AT_ONCE = 100
 
 export interface ManyApproved {
   approved: number
-  /** Those that stay as they are, and why. */
   refused: { id: string; code: string }[]
 }
 
-/** Approves each of these payments by itself: a refused one hinders no other. What was approved before a failure stays so. */
+/** Approves each payment independently of the others. What was approved before a failure stays approved. */
 export async function approvePayments(ids: readonly string[]): Promise<Result<ManyApproved>> {
   const all: ManyApproved = { approved: 0, refused: [] }
   for (let from = 0; from < ids.length; from += APPROVED_AT_ONCE) {
@@ -194,10 +183,7 @@ export async function approvePayments(ids: readonly string[]): Promise<Result<Ma
   return ok(all)
 }
 
-/**
- * Gives these lines of a payment other seats, as many as were paid for; lines that are not named keep theirs.
- * Refusals: seats_taken (detail: the seats somebody else has, shaped like lines), unknown_seat, already_decided.
- */
+/** Other lines keep their seats. Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided. */
 export async function reassignSeats(paymentId: string, lines: readonly OrderLine[]): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('reassign_seats', { p_payment_id: paymentId, p_lines: sqlLines(lines) }),
@@ -205,7 +191,7 @@ export async function reassignSeats(paymentId: string, lines: readonly OrderLine
   return answer.ok ? ok(null) : answer
 }
 
-/** The stored file of a payment's screenshot; nothing about it is to be trusted but its pixels. */
+/** Trust nothing about the file but its pixels. */
 export async function downloadScreenshot(path: string): Promise<Result<Blob>> {
   return callRead<Blob>(async () => (await fileBackend({ console: true })).storage.from(BUCKET).download(path))
 }

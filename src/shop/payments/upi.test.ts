@@ -21,7 +21,7 @@ describe('the UPI link', () => {
     expect(link).not.toMatch(/[^\x20-\x7e]|\+| /)
   })
 
-  it('says paise with two decimals and no commas', () => {
+  it('writes rupees with two decimals and no commas', () => {
     expect([upiAmount(1), upiAmount(469_082), upiAmount(12_345_678_90)]).toEqual(['0.01', '4690.82', '12345678.90'])
   })
 
@@ -35,7 +35,7 @@ describe('the UPI link', () => {
     ['a code too long for tr', { orderCode: 'M'.repeat(36) }],
   ])('refuses %s', (_, wrong) => expect(() => upiLink({ ...payment, ...wrong })).toThrow(RangeError))
 
-  it('offers each app its own scheme with the same fields, for phones without a chooser', () => {
+  it('writes the same fields with the scheme of each app', () => {
     const fields = upiLink(payment).split('?')[1]
     const links = upiAppLinks(payment)
     expect(links.map((app) => app.name)).toEqual(['Google Pay', 'PhonePe', 'Paytm', 'BHIM'])
@@ -45,15 +45,15 @@ describe('the UPI link', () => {
 })
 
 describe('a UPI id', () => {
-  it.each(['ab@upi', 'mehfil.tickets@examplebank', '98765-43210_x@ok1'])('%s is one', (id) =>
+  it.each(['ab@upi', 'mehfil.tickets@examplebank', '98765-43210_x@ok1'])('accepts %s', (id) =>
     expect(isUpiId(id)).toBe(true),
   )
-  it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('%j is none', (id) =>
+  it.each(['a@upi', '@upi', 'ab@', 'ab@1bank', 'ab upi@bank', '.ab@bank', 'ab@bank.in', ''])('rejects %j', (id) =>
     expect(isUpiId(id)).toBe(false),
   )
 })
 
-it('knows an amount above the usual limit of one transfer', () => {
+it('recognises an amount above the usual limit of one transfer', () => {
   expect(isAboveUsualLimit(1_00_000_00)).toBe(false)
   expect(isAboveUsualLimit(1_00_000_01)).toBe(true)
 })

@@ -46,26 +46,26 @@ describe('a payment reference', () => {
     expect(readReference(text)).toMatchObject({ kind: 'other', reason })
   })
 
-  it('can send 64 characters, and neither 65 nor what the database cannot store', () => {
+  it('sends up to 64 characters, and none that the database cannot store', () => {
     expect(readReference('x'.repeat(64))).toMatchObject({ sendable: true })
     expect(readReference('x'.repeat(65))).toMatchObject({ sendable: false })
     expect(readReference('ref 😀')).toMatchObject({ sendable: false })
   })
 
-  it('sends what is no UTR trimmed, digits without grouping', () => {
+  it('sends other references trimmed, and digits without grouping', () => {
     expect(referenceToSend('  T2611201941 ')).toBe('T2611201941')
     expect(referenceToSend('6324 1187 095')).toBe('63241187095')
     expect(referenceToSend(' a   b ')).toBe('a b')
     expect(referenceToSend(' ')).toBe('')
   })
 
-  it('finds the one UTR inside a longer text, and offers none when there are two', () => {
+  it('finds the only UTR in a longer text, and none when there are two', () => {
     expect(readReference('UPI Ref No. 6324 1187 0952')).toMatchObject({ kind: 'other', found: '632411870952' })
     expect(readReference('632411870952 or 632411870953')).toMatchObject({ found: null })
     expect(readReference('AXIS632411870952')).toMatchObject({ found: null })
   })
 
-  it('is read aloud in fours', () => {
+  it('is grouped in fours', () => {
     expect(groupReference('632411870952')).toBe('6324 1187 0952')
     expect(groupReference('T2611201941')).toBe('T2611201941')
   })
@@ -78,7 +78,7 @@ describe('the cases that the database is tested on as well', () => {
     expect(referenceToSend(typed).toUpperCase()).toBe(stored)
   })
 
-  it.each(cases.filter((one) => one.found !== undefined))('what is offered instead of $name', ({ typed, found }) => {
+  it.each(cases.filter((one) => one.found !== undefined))('finds the UTR in $name', ({ typed, found }) => {
     expect(readReference(typed)).toMatchObject({ kind: 'other', found })
   })
 })

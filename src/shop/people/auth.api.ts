@@ -16,21 +16,19 @@ import {
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
-/** How long signing out waits for the server before it ends here alone, in milliseconds. */
 const SIGN_OUT_PATIENCE_MS = 3_000
 
-/** Signs in. The session is on the device after keepSession() alone. Fails with `auth`, `rate_limited`, `unreachable`. */
+/** Signs in; only keepSession() stores the session. Fails with `auth`, `rate_limited`, `unreachable`. */
 export async function passwordSignIn(email: string, password: string): Promise<Result<StoredSession>> {
   return arrived(await call<unknown>(async () => (await doorBackend()).auth.signInWithPassword({ email, password })))
 }
 
-/** What an account begins with: a language is the profile's, and that of the mails. */
 export interface NewAccount {
   name: string
   language?: Language | undefined
 }
 
-/** Creates an account. Answers its session to keep; null: the address has to be confirmed by mail first. */
+/** Creates an account. Returns null when the address has to be confirmed by mail first. */
 export async function signUp(
   about: NewAccount,
   email: string,
@@ -43,7 +41,7 @@ export async function signUp(
   return answer.ok && !answer.value?.session ? ok(null) : arrived(answer)
 }
 
-/** The address at Google to go to; it comes back to `returnTo` with a code that only this device can use. */
+/** Returns Google's URL, which leads back to `returnTo` with a code for this device only. */
 export async function googleAddress(returnTo: string): Promise<Result<string>> {
   const answer = await call<{ url: string | null }>(async () =>
     (await doorBackend()).auth.signInWithOAuth({
@@ -55,12 +53,12 @@ export async function googleAddress(returnTo: string): Promise<Result<string>> {
   return answer.value?.url ? ok(answer.value.url) : failed('auth', 'no address to go to')
 }
 
-/** Trades the code that Google's sign-in brought back for a session; only the device that began it can. */
+/** Exchanges Google's code for a session; works only on the device that began. */
 export async function codeSignIn(code: string): Promise<Result<StoredSession>> {
   return arrived(await call<unknown>(async () => (await doorBackend()).auth.exchangeCodeForSession(code)))
 }
 
-/** Spends a mailed link's token. Error auth: used, too old, or wrong. */
+/** Spends a mailed link's token. Fails with `auth`: used, too old, or wrong. */
 export async function linkSignIn(tokenHash: string, kind: LinkKind): Promise<Result<StoredSession>> {
   return arrived(
     await call<unknown>(async () => (await doorBackend()).auth.verifyOtp({ token_hash: tokenHash, type: kind })),
@@ -73,7 +71,7 @@ function arrived(answer: Result<unknown>): Result<StoredSession> {
   return session ? ok(session) : failed('auth', 'the answer to a sign-in is not a session')
 }
 
-/** Puts a session on the device, in place of any other. Fails with `storage`. */
+/** Stores a session in place of any other. Fails with `storage`. */
 export async function keepSession(session: StoredSession): Promise<Result<null>> {
   return attempt(async () => {
     await authStorage(backendSettings().sessionStorage).setItem(SESSION_KEY, JSON.stringify(session))
@@ -81,10 +79,9 @@ export async function keepSession(session: StoredSession): Promise<Result<null>>
   })
 }
 
-/** Ends a session that is not kept. */
 export const dropSession = (session: StoredSession): Promise<void> => logout(session.access_token)
 
-/** Tells the server that the session is over. The device forgets it whatever the answer: see session.store.ts. */
+/** Ends the session on the server; the device forgets it in any case (session.store.ts). */
 export async function endSession(): Promise<void> {
   const session = await storedSession()
   if (session) await logout(session.access_token)
@@ -100,23 +97,22 @@ async function logout(token: string): Promise<void> {
   }).catch(() => undefined)
 }
 
-/** Ends every other session of this account; the one of this device stays. Fails with `signed_out`, `unreachable`, `server`. */
+/** Ends the account's sessions on other devices. Fails with `signed_out`, `unreachable`, `server`. */
 export const endOtherSessions = (): Promise<Result<unknown>> =>
   call<unknown>(async () => {
     const { url } = backendSettings()
     const token = await accessToken()
     if (token === null) throw new SignedOutError('nobody is signed in')
-    // Not by supabase-js, to which a refusal is as good as done.
+    // supabase-js reports a refusal as success.
     const response = await watchedFetch(`${url}/auth/v1/logout?scope=others`, {
       method: 'POST',
       headers: signedHeaders(token),
     })
-    // 403: the session is gone itself.
+    // 403: this session has ended.
     const status = response.status === 403 ? 401 : response.status
     return { data: null, error: response.ok ? null : { message: 'the sessions were not ended' }, status }
   })
 
-/** Whether the backend offers Google. */
 export async function googleOffered(): Promise<Result<boolean>> {
   const answer = await callRead<{ external?: { google?: boolean } }>(async () => {
     const { url, key, headers } = backendSettings()

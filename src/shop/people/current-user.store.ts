@@ -8,18 +8,15 @@ import type { Store } from '#shop/device/store-types.ts'
 import { watch } from '#shop/device/observable.ts'
 import { omit } from '#shop/device/omit.ts'
 
-/*
- * Who this device says is here: reading alone, so that the first page needs nothing that can ask the backend. What
- * asks imports session.store.ts, which says where the session is kept.
- */
+/** Only reads, so that the first page loads nothing that calls the backend; session.store.ts writes the session. */
 
 export interface SessionState {
   session: StoredSession | null
-  /** Nobody is signed in because the server refused the last session, not because somebody signed out. */
+  /** The server ended the last session; the person did not sign out. */
   ended: boolean
 }
 
-/** Who is signed in according to this device, in every tab. Silent while the device cannot be read. */
+/** Sends the session in every tab; sends nothing while the device cannot be read. */
 export function watchSession(): Observable<SessionState> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
@@ -33,24 +30,21 @@ export function textOf(row: { value: unknown } | undefined): string | null {
   return typeof row?.value === 'string' ? row.value : null
 }
 
-/** Whose rows may be read now; null for a visitor. Rejects while the device that knows cannot be read. */
+/** Returns the id of the signed-in person; null for a visitor. Rejects while the device cannot be read. */
 export const ownerIn = async (store: Store): Promise<string | null> => {
-  // Nobody here would read as: nothing was ever bought here.
+  // null would mean that nothing was ever bought here.
   if (isAwaited(store)) throw new StoreTimeoutError('the device cannot be read now')
   return parseSession(textOf(await store.table('session').get(SESSION_KEY)))?.user.id ?? null
 }
 
-/**
- * Says nothing: nobody is taken for signed out because the database is slow to come back. Whatever follows it reads
- * again once the device is there.
- */
+/** Never resolves: a slow database must not look like signed out. Readers run again once it is open. */
 const silence = (): Promise<never> => new Promise(() => undefined)
 
 const isAwaited = (store: Store): boolean => store.kind === 'memory' && isDeviceAwaited()
 
 export const owner = async (): Promise<string | null> => ownerIn(await openStore())
 
-/** The signed-in person's role as the device last heard it; undefined before it ever did. */
+/** The role as last received; undefined before that. */
 export function watchRole(): Observable<{ userId: string | null; role: Role | undefined }> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
@@ -60,7 +54,7 @@ export function watchRole(): Observable<{ userId: string | null; role: Role | un
   })
 }
 
-/** The signed-in person's profile as this device last heard it; null before that, and for a visitor. */
+/** The profile as last received; null before that, and for a visitor. */
 export function watchMyProfile(): Observable<Profile | null> {
   return watch(async (store) => {
     if (isAwaited(store)) return silence()
@@ -70,25 +64,21 @@ export function watchMyProfile(): Observable<Profile | null> {
   })
 }
 
-/** Key in `meta` of a person's wallet sync. */
 export const walletKey = (ownerId: string): string => `wallet:${ownerId}`
 
-/** Key in `meta` of the rejected payments that a person has dismissed. */
 export const dismissedKey = (ownerId: string): string => `dismissed:${ownerId}`
 
-/** What a person's last wallet sync noted, in the transaction that stored its rows. */
 export interface WalletMark {
-  /** When it asked, and when its rows were stored, ms on this device's clock. */
+  /** Time of its request and of storing the rows, ms on this device's clock. */
   at: number
   savedAt: number
-  /** The server's digest of what was read; null when something was stored since without it: the next sync reads all. */
+  /** Null when a row was stored outside a sync since: the next sync reads all. */
   digest: string | null
-  /** Orders whose submission was sent and that the server was seen to have. */
   arrived: string[]
 }
 
 export async function walletMark(store: Store, ownerId: string): Promise<WalletMark | undefined> {
   const found = (await store.table('meta').get(walletKey(ownerId)))?.value as WalletMark | number | undefined
-  // Versions before noted the time alone.
+  // Earlier versions noted the time alone.
   return typeof found === 'number' ? { at: found, savedAt: found, digest: null, arrived: [] } : found
 }

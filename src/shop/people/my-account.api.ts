@@ -8,7 +8,7 @@ import type { RowOf } from '#platform/supabase/row-types.ts'
 import { isoOrNull } from '#platform/text/wire-values.ts'
 import type { Json } from '#platform/supabase/database.types.ts'
 
-/** What the caller may do besides buying. Not repeated on failure: the wallet's sync asks again by itself. */
+/** Does not retry: the wallet sync repeats it. */
 export async function myRole(): Promise<Result<Role>> {
   const answer: Result<unknown> = await call(async () => (await backend()).rpc('my_role'))
   if (!answer.ok) return answer
@@ -35,7 +35,7 @@ function parseProfile(row: RowOf<'profiles', typeof PROFILE_COLUMNS>): Profile {
   }
 }
 
-/** The caller's profile; null for an account that has none yet (saving makes it). Asked once: the sync comes again. */
+/** Returns null for an account without a profile; saving creates it. Does not retry. */
 export async function readMyProfile(userId: string): Promise<Result<Profile | null>> {
   const answer = await call(async () =>
     (await backend()).from('profiles').select(PROFILE_COLUMNS).eq('id', userId).limit(1),
@@ -54,7 +54,7 @@ const columns = {
   marketingConsent: 'marketing_consent',
 } as const satisfies Record<keyof ProfileChange, string>
 
-/** Changes what is given and answers the whole profile as it is now. Refusal `invalid`, its detail the column's name. */
+/** Changes the given fields and returns the whole profile. Refusal: `invalid` (detail: the column). */
 export async function saveMyProfile(change: ProfileChange): Promise<Result<Profile>> {
   const given: Record<string, Json> = {}
   for (const [field, column] of Object.entries(columns)) {
@@ -65,28 +65,23 @@ export async function saveMyProfile(change: ProfileChange): Promise<Result<Profi
   return parsed(answer, parseProfile)
 }
 
-/** Everything the shop keeps about the caller, as the database words it. */
 export async function exportMyData(): Promise<Result<unknown>> {
   return callRead<unknown>(async () => (await backend()).rpc('export_my_data'))
 }
 
-/** How many payments and tickets would be left behind by somebody who leaves now. */
 export interface Unsettled {
   pendingPayments: number
   upcomingTickets: number
 }
 
-/** What a refused deletion says is unsettled; null when the refusal is another one. */
+/** Reads the detail of a refused deletion; null for another refusal. */
 export function unsettledOf(detail: unknown): Unsettled | null {
   const found = detail as { pending_payments?: unknown; upcoming_tickets?: unknown } | null | undefined
   if (typeof found?.pending_payments !== 'number' || typeof found.upcoming_tickets !== 'number') return null
   return { pendingPayments: found.pending_payments, upcomingTickets: found.upcoming_tickets }
 }
 
-/**
- * Deletes the caller's account for good. Refusals: `pending_payment` while something is unsettled (see unsettledOf) and
- * `confirm` is false; `last_admin`; `sign_in_again` when the session is older than five minutes.
- */
+/** Refusals: `pending_payment` (see unsettledOf; not with `confirm`), `last_admin`, `sign_in_again` (after 5 min). */
 export async function deleteMyAccount(confirm: boolean): Promise<Result<unknown>> {
   return call<unknown>(async () => (await backend()).rpc('delete_my_account', { p_confirm: confirm }))
 }

@@ -2,17 +2,14 @@ import { parseSession, SESSION_KEY } from '#platform/supabase/stored-session.ts'
 import { openStore } from '#shop/device/store.ts'
 import { textOf } from './current-user.store.ts'
 
-/** Another customer whose tickets or session are on this device. */
 export interface OthersHere {
-  /** Name or address; null when the device knows neither. */
+  /** Null when the device knows neither name nor address. */
   name: string | null
-  /** Tickets that would be removed from this device. */
   tickets: number
-  /** They are signed in here now. */
   signedIn: boolean
 }
 
-/** Who would be replaced on this device by `userId`; null when no other customer loses anything. */
+/** Returns the customer whom `userId` would replace on this device; null when there is none. */
 export async function othersHere(userId: string): Promise<OthersHere | null> {
   const store = await openStore()
   const session = parseSession(textOf(await store.table('session').get(SESSION_KEY)))

@@ -4,27 +4,23 @@ import { authBackend } from '#platform/supabase/client.ts'
 import { backendSettings } from '#platform/supabase/backend-config.ts'
 import { watchedFetch } from '#platform/supabase/watched-fetch.ts'
 
-/** What a mailed or printed link says it is (`?type=`). */
 const linkKinds = ['recovery', 'signup', 'invite', 'magiclink', 'email'] as const
 export type LinkKind = (typeof linkKinds)[number]
 export const isLinkKind = (text: string | null): text is LinkKind => linkKinds.some((kind) => kind === text)
 
-/** Asks for a mail with a link to `redirectTo`. Answers alike whether the address has an account. Errors: auth, rate_limited. */
+/** Mails a link to `redirectTo`; hides whether the address has an account. Fails with `auth`, `rate_limited`. */
 export async function sendPasswordLink(email: string, redirectTo: string): Promise<Result<unknown>> {
   const client = await authBackend()
   return call(() => client.auth.resetPasswordForEmail(email, { redirectTo }))
 }
 
-/** Gives the signed-in account a new password. Errors: auth (too weak, the same as before), signed_out. */
+/** Fails with `auth` (too weak, or the same as before), `signed_out`. */
 export async function setPassword(password: string): Promise<Result<unknown>> {
   const client = await authBackend()
   return call<unknown>(() => client.auth.updateUser({ password }))
 }
 
-/**
- * Whether the shop can send mail. The embedded server confirms addresses by mail exactly when it has a mail server, and
- * says so in its settings; a hosted backend always has mail.
- */
+/** True when the shop can send mail: the embedded server confirms addresses only with a mail server. */
 export async function mailWorks(): Promise<Result<boolean>> {
   const { url, key } = backendSettings()
   if (url !== globalThis.location.origin) return ok(true)

@@ -10,7 +10,6 @@ import { forgetWalletDigest } from '#shop/tickets/wallet-digest.store.ts'
 
 export { watchMyProfile } from './current-user.store.ts'
 
-/** Reads the profile from the server and keeps it here. */
 export async function refreshProfile(): Promise<Result<Profile | null>> {
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
@@ -20,13 +19,13 @@ export async function refreshProfile(): Promise<Result<Profile | null>> {
   return keep(ownerId, read.value, asked)
 }
 
-/** The profile as it is on the device now; null for a visitor, and before it has come. */
+/** Null for a visitor, and before the profile has arrived. */
 export async function storedProfile(): Promise<Profile | null> {
   const ownerId = await owner()
   return ownerId === null ? null : ((await (await openStore()).table('profiles').get(ownerId)) ?? null)
 }
 
-/** Changes what is given, on the server and then here. Nothing changes when it fails. */
+/** Saves on the server and then here. Nothing changes when it fails. */
 export async function saveProfile(change: ProfileChange): Promise<Result<Profile>> {
   const ownerId = await owner()
   if (ownerId === null) return failed('signed_out')
@@ -34,7 +33,7 @@ export async function saveProfile(change: ProfileChange): Promise<Result<Profile
   const saved = await saveMyProfile(change)
   if (!saved.ok) return saved
   const kept = await keep(ownerId, saved.value, asked)
-  // Another tab saved meanwhile: which of the two answers is the later one only the server can say.
+  // Another tab saved meanwhile: only the server knows the later value.
   if (!kept.ok || sameRow(withoutTimes(kept.value), saved.value)) return kept
   const read = await refreshProfile()
   return read.ok && read.value !== null ? ok(read.value) : kept
@@ -44,7 +43,7 @@ async function keep(ownerId: string, profile: Profile, asked: number): Promise<R
   return attempt(async () => {
     const store = await openStore()
     return await store.transact(['profiles', 'session', 'meta'], async () => {
-      // The answer to another person's session is not this person's row.
+      // The answer belongs to the previous person.
       if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
       await forgetWalletDigest(store, ownerId)
       return ok(await putProfile(store, ownerId, profile, asked))
@@ -52,10 +51,7 @@ async function keep(ownerId: string, profile: Profile, asked: number): Promise<R
   })
 }
 
-/**
- * Puts a profile on the device: the answer to what was asked, or saved, at `asked` (ms). One that was changed here since
- * stays: the answer may not know of it. Resolves to what is on the device afterwards.
- */
+/** Stores an answer requested at `asked` (ms) unless the row changed here since. Returns the stored profile. */
 export async function putProfile(store: Store, ownerId: string, profile: Profile, asked: number): Promise<Profile> {
   const profiles = store.table('profiles')
   const before = await profiles.get(ownerId)

@@ -9,7 +9,7 @@ test.each([
   ['call me', false],
   ['+', false],
   ['1'.repeat(24), false],
-])('a telephone number: %s', (text, is) => expect(isPhone(text)).toBe(is))
+])('isPhone(%j) is %s', (text, is) => expect(isPhone(text)).toBe(is))
 
 test.each([
   ['asha.rao@okaxis', true],
@@ -20,9 +20,9 @@ test.each([
   ['asha@1bank', false],
   ['asha rao@okaxis', false],
   ['asha@okaxis, please', false],
-])('a UPI id for refunds: %s', (text, is) => expect(isRefundUpiId(text)).toBe(is))
+])('isRefundUpiId(%j) is %s', (text, is) => expect(isRefundUpiId(text)).toBe(is))
 
-describe('a refund is offered', () => {
+describe('refundOffer', () => {
   const DAY = 86_400_000
   const moved = Date.parse('2026-12-01T10:00:00Z')
   const ticket = {
@@ -34,26 +34,26 @@ describe('a refund is offered', () => {
     movedAt: new Date(moved).toISOString() as string | null,
     paidAt: '2026-11-20T10:00:00Z' as string | null,
   }
-  test('for a cancelled concert, whenever', () => {
+  test('offers a refund of a cancelled event without a time limit', () => {
     const cancelled = { ...ticket, eventStatus: 'cancelled' as const, previousDate: null, movedAt: null }
     expect(refundOffer(cancelled, moved + 900 * DAY)).toEqual({ reason: 'cancelled', until: null })
   })
-  test('for a moved one during seven days', () => {
+  test('offers a refund of a moved event for seven days', () => {
     const until = moved + 7 * DAY
     expect(refundOffer(ticket, moved)).toEqual({ reason: 'moved', until })
     expect(refundOffer(ticket, until)).toEqual({ reason: 'moved', until })
     expect(refundOffer(ticket, until + 1)).toBeNull()
   })
-  test('but not once it begins', () => {
+  test('offers none after the event has begun', () => {
     const soon = { ...ticket, date: new Date(moved + 2 * DAY).toISOString() }
     expect(refundOffer(soon, moved + 2 * DAY)?.until).toBe(moved + 2 * DAY)
     expect(refundOffer(soon, moved + 2 * DAY + 1)).toBeNull()
   })
-  test('nor to who paid for the new date', () => {
+  test('offers none for a ticket bought after the move', () => {
     expect(refundOffer({ ...ticket, paidAt: new Date(moved + 1).toISOString() }, moved + DAY)).toBeNull()
     expect(refundOffer({ ...ticket, paidAt: null }, moved + DAY)?.reason).toBe('moved')
   })
-  test('nor for a concert that stands, nor a ticket taken back', () => {
+  test('offers none for an unchanged event or a revoked ticket', () => {
     expect(refundOffer({ ...ticket, previousDate: null, movedAt: null }, moved)).toBeNull()
     expect(refundOffer({ ...ticket, eventStatus: 'cancelled', revokedAt: '2026-12-01T00:00:00Z' }, moved)).toBeNull()
     expect(refundOffer({ ...ticket, eventStatus: 'cancelled', paymentStatus: 'failed' }, moved)).toBeNull()

@@ -6,7 +6,6 @@ import { owner } from './session.store.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Asks the server for the role and keeps it. */
 export async function refreshRole(): Promise<Result<Role>> {
   const ownerId = await owner()
   const asked = Date.now()
@@ -16,7 +15,7 @@ export async function refreshRole(): Promise<Result<Role>> {
   return role
 }
 
-/** Keeps the role that the server gave to a question asked at `asked` (ms), unless a later question was answered since. */
+/** Stores the role requested at `asked` (ms), unless a later answer was stored since. */
 export async function putRole(store: Store, ownerId: string, role: Role, asked: number): Promise<void> {
   const before = await store.table('people').get(ownerId)
   if (before && (before.role === role || changedSince(before, asked))) return

@@ -1,6 +1,5 @@
-/** What staff may do: everything of the console (`admin`), or scan at the gates they are assigned to (`gate`). */
+/** `admin` may do everything in the console, `gate` may scan at assigned gates. */
 export const staffRoles = ['admin', 'gate'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** Of a signed-in person; null for a customer. */
 export type Role = StaffRole | null

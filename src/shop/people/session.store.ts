@@ -14,13 +14,9 @@ import { dismissedKey, ownerIn, textOf, walletKey } from './current-user.store.t
 export { owner, ownerIn, walletKey, walletMark, watchSession } from './current-user.store.ts'
 export type { WalletMark } from './current-user.store.ts'
 
-/**
- * A session that the device had no room for, and the stored text that it replaces. The server takes the old refresh
- * token once: without the new one nothing that is stored could be sent any more.
- */
+/** Kept in memory when the device is full, with the stored text it replaces: the old refresh token is spent. */
 let unkept: { value: string; instead: string } | null = null
 
-/** The session's place on the device, in the shape supabase-js asks for. */
 export const sessionOnDevice: SessionStorage = {
   async getItem(key) {
     const stored = textOf(await (await table('session')).get(key))
@@ -35,7 +31,7 @@ export const sessionOnDevice: SessionStorage = {
       if (key === SESSION_KEY) unkept = null
     } catch (error) {
       const instead = key === SESSION_KEY ? textOf(await (await table('session')).get(key)) : null
-      // Only in place of one that is stored: who signs in on a device that takes nothing would not stay signed in.
+      // Only in place of a stored session: a new sign-in would not outlast the page.
       if (instead === null || !isFull(toFailure(error))) throw error
       unkept = { value, instead }
     }
@@ -46,7 +42,6 @@ export const sessionOnDevice: SessionStorage = {
   },
 }
 
-/** The device may have room again. True when it has taken it, or has another session by now. */
 async function storeUnkept({ value, instead }: { value: string; instead: string }): Promise<boolean> {
   const store = await openStore()
   try {
@@ -61,11 +56,10 @@ async function storeUnkept({ value, instead }: { value: string; instead: string 
   }
 }
 
-// Everything that signs in, refreshes or asks in somebody's name keeps the session on the device. A store that calls
-// the backend imports this one.
+// Every store that calls the backend imports this file.
 configureBackend({ sessionStorage: sessionOnDevice })
 
-/** How many submissions, begun orders, messages and gate scans of this person have not arrived yet. */
+/** Counts this person's submissions, begun orders, messages and gate scans that have not arrived. */
 export async function unsentOf(ownerId: string): Promise<number> {
   const rows = await (await table('submissions')).where('ownerId', [ownerId])
   const messages = (await (await table('messages')).all()).filter((row) => row.ownerId === ownerId)
@@ -74,7 +68,7 @@ export async function unsentOf(ownerId: string): Promise<number> {
   return unsent + messages.length + (await unsentScansOf(ownerId)) + (await unreportedOf(ownerId))
 }
 
-/** For how many orders of this person money may have been sent that was not reported. */
+/** Counts this person's orders for which money may have been sent without a report. */
 export async function unreportedOf(ownerId: string): Promise<number> {
   const stored = await (await table('orders')).where('ownerId', [ownerId])
   const orders = new Map(stored.map((order) => [order.id, order]))
@@ -82,21 +76,16 @@ export async function unreportedOf(ownerId: string): Promise<number> {
   return [...orders.values()].filter(isUnreported).length
 }
 
-/** How many gate scans of this person the server does not have: not sent yet, or turned back. */
 export async function unsentScansOf(ownerId: string): Promise<number> {
   return (await (await table('gateScans')).count('queue', [ownerId])) + (await turnedBackScansOf(ownerId))
 }
 
-/** How many gate scans of this person the server has turned back. */
 export async function turnedBackScansOf(ownerId: string): Promise<number> {
   const refused = await (await table('gateScans')).where('state', ['refused'])
   return refused.filter((row) => row.ownerId === ownerId).length
 }
 
-/**
- * Ends the session on this device and erases what is this person's. `keepUnsent` leaves what has not
- * arrived, orders that were begun among it: nobody else sees it, and it waits for its owner's sign-in.
- */
+/** Ends the session and erases this person's rows. `keepUnsent` keeps unsent ones for their next sign-in. */
 export async function leave(keepUnsent: boolean): Promise<void> {
   const store = await openStore()
   const me = await store.transact([...personalNouns, 'session', 'meta'], async () => {
@@ -110,7 +99,7 @@ export async function leave(keepUnsent: boolean): Promise<void> {
     )
     return leaving
   })
-  // By itself: a full device, which takes no note, keeps nobody from signing out. It waits for its owner in any state.
+  // Separate: a full device must not prevent signing out. Unsent rows wait for their owner in any state.
   if (me !== null) await noteWaiting(store, me).catch(() => undefined)
 }
 
@@ -123,7 +112,7 @@ const noteWaiting = (store: Store, ownerId: string): Promise<void> =>
     await store.table('orders').putAll(orders.map((order) => ({ ...order, kept: true })))
   })
 
-/** Erases the rows of everybody but `ownerId`, except what has not arrived. Run at every start and sign-in. */
+/** Erases the rows of all but `ownerId`, except unsent ones. Runs at every start and sign-in. */
 export async function eraseOthers(ownerId: string | null): Promise<void> {
   const store = await openStore()
   await store.transact([...personalNouns, 'meta'], () =>
@@ -131,13 +120,13 @@ export async function eraseOthers(ownerId: string | null): Promise<void> {
   )
 }
 
-/** Deletes every personal row for which `goes` says so, and the sync marks and dismissals of people of whom nothing is left. */
+/** Deletes the personal rows for which `goes` is true, and the marks of their owners. */
 async function eraseIn(
   store: Store,
   goes: (ownerId: string | null, unsent: boolean) => boolean,
   leaving: string | null = null,
 ): Promise<void> {
-  // An order that was begun is asked about at its owner's own sign-out; after that it stays if they said so.
+  // A begun order counts as unsent at its owner's sign-out, and afterwards if the owner kept it.
   const stays = (order: Order): boolean => isUnreported(order) && (order.ownerId === leaving || order.kept === true)
   const people = new Set<string>()
   for (const noun of ['people', 'tickets', 'payments', 'profiles', 'refunds'] as const) {
@@ -162,7 +151,7 @@ async function eraseIn(
   await eraseGateIn(store, goes)
 }
 
-/** Lists and keys belong to whoever prepared the gate, and so do the tickets and warnings of their events. */
+/** Lists belong to the person who prepared the gate, and so do the tickets and warnings of their events. */
 async function eraseGateIn(store: Store, goes: (ownerId: string | null, unsent: boolean) => boolean): Promise<void> {
   const lists = (await store.table('gateLists').all()).filter((row) => goes(row.ownerId, false))
   const events = lists.map((row) => row.eventId)

@@ -1,10 +1,9 @@
 import { isLanguage, type Language } from '#platform/text/language.ts'
 import { table } from '#shop/device/store.ts'
 
-/** Key in `meta`: the worker has no localStorage to read the choice from. */
+/** In `meta`: the worker has no localStorage. */
 const SPOKEN_KEY = 'language'
 
-/** Notes what the shop speaks on this device, for notifications that come with no page open. */
 export async function noteSpokenLanguage(language: Language): Promise<void> {
   await (await table('meta')).put({ key: SPOKEN_KEY, value: language })
 }

@@ -23,20 +23,17 @@ export interface ProfileRow {
   phone: string | null
   location: string | null
   role: Role
-  /** ISO instant; null without consent to marketing. */
+  /** ISO instant; null without consent. */
   marketingConsentedAt: string | null
-  /** ISO instants */
   createdAt: string
   updatedAt: string
 }
 
-/** Columns of the list that may be empty. */
 const nullable = ['name']
 
 /** Each is served by an index. */
 export const profileSorts = ['created_at', 'name', 'email', 'updated_at'] as const
 
-/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (client: Backend, search: string | undefined, staffOnly: boolean, every?: { after: string | null }) =>
   search === undefined
     ? client.rpc('get_all_profiles')
@@ -46,7 +43,6 @@ const listed = (client: Backend, search: string | undefined, staffOnly: boolean,
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_all_profiles'>>)
 
-/** The choice of a list, whatever is read of it. */
 function matching<Q extends { not: (column: 'role', operator: 'is', value: null) => Q }>(
   rows: Q,
   staffOnly: boolean,
@@ -68,7 +64,7 @@ const parseProfile = (
   updatedAt: iso(row.updated_at),
 })
 
-/** One page of the registered people; `staffOnly` leaves the customers out. */
+/** `staffOnly` leaves the customers out. */
 export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Result<Page<ProfileRow>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -80,7 +76,7 @@ export function listProfiles(query: ListQuery, staffOnly: boolean): Promise<Resu
   return readLongList({ name: 'users', filter: staffOnly ? 'staff' : null }, query, run, parseProfile)
 }
 
-/** One person as they stand now; not_found when there is none of this id. */
+/** Fails with `not_found` for an unknown id. */
 export async function readProfile(id: string): Promise<Result<ProfileRow>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_all_profiles').select('*').eq('profile_id', id),
@@ -89,16 +85,14 @@ export async function readProfile(id: string): Promise<Result<ProfileRow>> {
   return parsed(answer, ([row]) => parseProfile(row!))
 }
 
-/** Makes somebody admin, gate staff, or neither. Refusals: last_admin, not_confirmed, not_found. */
+/** Null takes the role away. Refusals: last_admin, not_confirmed, not_found. */
 export async function setStaffRole(userId: string, role: ProfileRow['role']): Promise<Result<null>> {
   const answer = await call(async () =>
-    // The type generator takes arguments for never null; null is 'neither'.
     (await backend({ console: true })).rpc('set_staff_role', { p_user_id: userId, p_role: role as string }),
   )
   return answer.ok ? ok(null) : answer
 }
 
-/** Every person that the list has on all its pages together. */
 export function everyProfile(
   query: Pick<ListQuery, 'search' | 'sort'>,
   staffOnly: boolean,

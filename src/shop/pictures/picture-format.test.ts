@@ -20,7 +20,7 @@ const riff = (name: string, ...data: number[]): number[] => [
 ]
 const lossless = (width: number, height: number): number[] => little(width - 1 + (height - 1) * 2 ** 14, 4)
 
-describe('what a file is', () => {
+describe('pictureType', () => {
   it.each([
     ['image/png', png(1, 1)],
     ['image/jpeg', [0xff, 0xd8, 0xff]],
@@ -34,10 +34,10 @@ describe('what a file is', () => {
     [null, [...ascii('RIFF'), 1, 2, 3, 4, ...ascii('AVI ')]],
     [null, [...ascii('RIFF'), 4, 0, 0, 0, ...ascii('WAVEfmt ')]],
     [null, []],
-  ])('%s by its first bytes', (type, bytes) => expect(pictureType(Uint8Array.from(bytes))).toBe(type))
+  ])('returns %s by the first bytes', (type, bytes) => expect(pictureType(Uint8Array.from(bytes))).toBe(type))
 })
 
-describe('how many pixels it says it has', () => {
+describe('pixelsOf', () => {
   it.each([
     ['a PNG', png(30_000, 30_000), 900_000_000],
     ['a PNG as large as the format allows', png(2 ** 31 - 1, 2 ** 31 - 1), (2 ** 31 - 1) ** 2],
@@ -47,15 +47,15 @@ describe('how many pixels it says it has', () => {
     ['a WebP', riff('VP8 ', 0, 0, 0, 0x9d, 1, 0x2a, ...little(720, 2), ...little(1600, 2)), 720 * 1600],
     ['a lossless WebP', riff('VP8L', 0x2f, ...lossless(16_384, 9)), 16_384 * 9],
     ['an extended WebP', riff('VP8X', 0, 0, 0, 0, ...little(99_999, 3), ...little(41, 3)), 100_000 * 42],
-  ])('%s', (_, bytes, pixels) => expect(pixelsOf(Uint8Array.from(bytes))).toBe(pixels))
+  ])('reads %s', (_, bytes, pixels) => expect(pixelsOf(Uint8Array.from(bytes))).toBe(pixels))
 
   it.each([
-    ['no picture', ascii('<script>')],
+    ['a script', ascii('<script>')],
     ['a PNG that ends early', png(1, 1).slice(0, 20)],
     ['a JPEG without a frame', jpeg([0xff, 0xd9])],
     ['a WebP of no known kind', riff('ABCD', 1, 2, 3)],
     ['a WebP that ends early', riff('VP8X')],
-  ])('not for %s', (_, bytes) => expect(pixelsOf(Uint8Array.from(bytes))).toBeNull())
+  ])('returns null for %s', (_, bytes) => expect(pixelsOf(Uint8Array.from(bytes))).toBeNull())
 
   it('reads a part of a larger buffer', () => {
     const whole = Uint8Array.from([1, 2, 3, ...png(12, 34)])

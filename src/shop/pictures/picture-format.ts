@@ -1,12 +1,9 @@
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-/**
- * Most pixels of a picture that the shop takes and shows: as many as a good phone's camera has. Five megabytes can say
- * that they are many times that, and whoever opens them runs out of memory.
- */
+/** As many as a good phone's camera has. A small file may claim far more, and exhaust memory when decoded. */
 export const MAX_PICTURE_PIXELS = 50_000_000
 
-/** The kind of picture that the first bytes say, whatever its name and sender do; null for anything else. */
+/** Returns the type by the first bytes, whatever name and sender say; null for anything else. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   const starts = (at: number, wanted: readonly number[]) => wanted.every((byte, index) => bytes[at + index] === byte)
   if (starts(0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
@@ -16,11 +13,7 @@ export function pictureType(bytes: Uint8Array): PictureType | null {
   return null
 }
 
-/**
- * How many pixels a picture says it has; null where it does not say so. Nothing is decoded. Formats:
- * https://www.w3.org/TR/png-3/, ITU T.81 annex B (JPEG) and
- * https://developers.google.com/speed/webp/docs/riff_container.
- */
+/** Returns the pixels that the header claims, without decoding; null if none. Formats: see withoutMetadata(). */
 export function pixelsOf(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -34,19 +27,19 @@ export function pixelsOf(bytes: Uint8Array): number | null {
   }
 }
 
-/** Is it the marker of a frame, which has the size? Those of tables and extensions lie between them. */
+/** Frames have the size; markers of tables and extensions lie between them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Without a length: filling, restarts, and the beginning itself. */
-const standsAlone = (marker: number): boolean => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8)
+/** Fill bytes, restarts and the start. */
+const hasNoLength = (marker: number): boolean => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8)
 
 function jpegPixels(view: DataView): number {
   for (let at = 2; ;) {
-    // What stands between two parts is skipped, as those who show it do.
+    // Skips bytes between two parts, as decoders do.
     while (view.getUint8(at) !== 0xff) at += 1
     while (view.getUint8(at) === 0xff) at += 1
     const marker = view.getUint8(at)
     if (isFrame(marker)) return view.getUint16(at + 4) * view.getUint16(at + 6)
-    at += standsAlone(marker) ? 1 : 1 + view.getUint16(at + 1)
+    at += hasNoLength(marker) ? 1 : 1 + view.getUint16(at + 1)
   }
 }
 

@@ -15,7 +15,7 @@ const jpeg = bytesOf(
   segment(0xfe, PLACE),
   segment(0xdb, 'quantization'),
   segment(0xda, 'scan'),
-  // What looks like EXIF within the picture's own bytes is the picture.
+  // EXIF-like text in the image data belongs to the picture.
   'entropy Exif \xff\xd9',
 )
 
@@ -41,8 +41,8 @@ function webpOf(...chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
 const announced = [0x0c | 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 const webp = webpOf(riff('VP8X', announced), riff('VP8L', 'picture'), riff('EXIF', PLACE), riff('XMP ', PLACE))
 
-describe('a picture as the browser got it', () => {
-  it('loses its place and device, and keeps everything it is drawn from', () => {
+describe('withoutMetadata', () => {
+  it('removes place and device, and keeps all that affects the drawing', () => {
     const clean = text(withoutMetadata(jpeg, 'image/jpeg'))
     for (const kept of ['JFIF', 'ICC_PROFILE', 'quantization', 'scan', 'entropy Exif']) expect(clean).toContain(kept)
     expect(clean).not.toContain(PLACE)
@@ -54,7 +54,7 @@ describe('a picture as the browser got it', () => {
     )
   })
 
-  it('is not guessed at when it ends too early, or is of another kind', () => {
+  it('returns null for a truncated picture or another type', () => {
     expect(withoutMetadata(jpeg.slice(0, 30), 'image/jpeg')).toBeNull()
     expect(withoutMetadata(png.slice(0, 20), 'image/png')).toBeNull()
     expect(withoutMetadata(webp.slice(0, 14), 'image/webp')).toBeNull()

@@ -1,10 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * The same picture without what cameras and programs write beside it (EXIF with place and device, XMP, comments), for
- * browsers that cannot re-encode one. `type` is what its first bytes say. Null when it ends where it should go on.
- * Formats: ITU T.81 annex B (JPEG), https://www.w3.org/TR/png-3/ and
- * https://developers.google.com/speed/webp/docs/riff_container.
+ * Removes EXIF (place, device), XMP and comments where no re-encoding is possible. Null for a truncated file. Formats:
+ * ITU T.81 annex B, https://www.w3.org/TR/png-3/, https://developers.google.com/speed/webp/docs/riff_container
  */
 export function withoutMetadata(bytes: Bytes, type: string): Bytes | null {
   try {
@@ -19,7 +17,7 @@ export function withoutMetadata(bytes: Bytes, type: string): Bytes | null {
 
 const START_OF_SCAN = 0xda
 const COMMENT = 0xfe
-/** JFIF, the colour profile, and Adobe's word on colours: without these the picture would look different. */
+/** JFIF, colour profile and Adobe's colour transform: without these the picture would look different. */
 const APPLICATION_KEPT = new Set([0xe0, 0xe2, 0xee])
 
 function jpegParts(bytes: Bytes): Bytes[] {
@@ -27,7 +25,6 @@ function jpegParts(bytes: Bytes): Bytes[] {
   const parts = [bytes.subarray(0, 2)]
   for (let at = 2; ;) {
     const marker = view.getUint8(at + 1)
-    // From here on the picture itself, to the end.
     if (marker === START_OF_SCAN) return [...parts, bytes.subarray(at)]
     const end = at + 2 + view.getUint16(at + 2)
     const isApplication = marker >= 0xe0 && marker <= 0xef
@@ -44,7 +41,7 @@ function pngParts(bytes: Bytes): Bytes[] {
   const parts = [bytes.subarray(0, PNG_SIGNATURE_BYTES)]
   for (let at = PNG_SIGNATURE_BYTES; ;) {
     const name = nameAt(bytes, at + 4)
-    // Length, name and checksum stand around the data, four bytes each.
+    // Length, name and checksum have four bytes each.
     const end = at + 12 + view.getUint32(at)
     if (!PNG_DROPPED.has(name)) parts.push(bytes.subarray(at, end))
     if (name === 'IEND') return parts
@@ -76,7 +73,6 @@ function webp(bytes: Bytes): Bytes {
 
 const viewOf = (bytes: Bytes): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Four letters; a RangeError past the end, as a view's own. */
 function nameAt(bytes: Bytes, at: number): string {
   if (at + 4 > bytes.length) throw new RangeError('past the end')
   return String.fromCharCode(...bytes.subarray(at, at + 4))

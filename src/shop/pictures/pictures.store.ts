@@ -5,10 +5,10 @@ import type { PictureRow } from '#shop/device/schema.ts'
 import { openStore } from '#shop/device/store.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Failure message of a submission whose picture cannot be found; versions before this one wrote it, too. */
+/** A stored failure message; earlier versions wrote it, too. */
 export const NO_PICTURE = 'the picture is no longer on this device'
 
-/** The picture of an order as it is now, for a preview. Null when it is gone or cannot be read any more. */
+/** Returns a picture for a preview; null when it is gone or cannot be read. */
 export async function readPicture(orderId: string, screenshot: OrderScreenshot): Promise<Blob | null> {
   try {
     const found = await pictureBytes(await openStore(), orderId, screenshot)
@@ -18,10 +18,7 @@ export async function readPicture(orderId: string, screenshot: OrderScreenshot):
   }
 }
 
-/**
- * The bytes of an order's picture: from this page, from the device, or from the Blob that versions before this one put
- * into the row itself. Null when there is none; rejects when the store fails. Not within a transaction.
- */
+/** From this page, the device, or an earlier version's row. Rejects when the store fails. Not within a transaction. */
 export async function pictureBytes(
   store: Store,
   orderId: string,
@@ -29,7 +26,7 @@ export async function pictureBytes(
 ): Promise<ArrayBuffer | null> {
   const here = pagePicture(orderId)
   if (here) return here.bytes
-  // A Blob in the row is newer than the table's bytes: a page of an earlier version wrote it.
+  // A Blob in the row is newer than the stored bytes: a page of an earlier version wrote it.
   if (screenshot.blob) return bytesOf(screenshot.blob)
   return (await store.table('pictures').get(orderId))?.bytes ?? null
 }
@@ -44,7 +41,7 @@ async function bytesOf(blob: Blob): Promise<ArrayBuffer | null> {
   }
 }
 
-/** Whether the device has the bytes, without reading them; within a transaction over `pictures`, too. */
+/** Reads no bytes; works within a transaction over `pictures`. */
 export const hasPicture = async (store: Store, orderId: string, ownerId: string): Promise<boolean> =>
   (await store.table('pictures').keysWhere('ownerId', ownerId)).includes(orderId)
 
@@ -55,16 +52,12 @@ export const pictureRow = (orderId: string, ownerId: string, bytes: ArrayBuffer,
   type,
 })
 
-/** The row without the Blob of an earlier version, for a row whose bytes are in `pictures`. */
 export function withoutBlob<T extends { blob?: Blob | null; size?: number }>(screenshot: T, size?: number): T {
   const { blob, ...facts } = screenshot
   return { ...facts, size: size ?? screenshot.size ?? blob?.size } as T
 }
 
-/**
- * Moves the Blob of an earlier version's submission into `pictures` as bytes. The row comes back as it was when the
- * Blob cannot be read or the device keeps no more: then it is sent as it is. Never rejects.
- */
+/** Moves an earlier version's Blob into `pictures`. Returns the row unchanged if that fails. Never rejects. */
 export async function carryOver(store: Store, row: Submission): Promise<Submission> {
   const { blob, type } = row.screenshot
   if (!blob) return row
@@ -83,10 +76,7 @@ export async function carryOver(store: Store, row: Submission): Promise<Submissi
   }
 }
 
-/**
- * Removes the pictures to which nothing belongs any more: no order, no submission, no payment that waits for its
- * decision. Within a transaction over these nouns; reads no bytes.
- */
+/** Removes pictures without an order, submission or undecided payment. Within a transaction over these nouns. */
 export async function eraseOrphanPictures(store: Store): Promise<void> {
   const ids = await store.table('pictures').keys()
   if (ids.length === 0) return

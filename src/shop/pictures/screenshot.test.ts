@@ -6,7 +6,7 @@ const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpeg = [0xff, 0xd8, 0xff, 0xe0]
 
 describe('a chosen picture, where the browser cannot re-encode', () => {
-  it('is kept as it is, with the hash of its bytes and the type it really has', async () => {
+  it('is kept unchanged, with its hash and the type of its bytes', async () => {
     const bytes = Uint8Array.from([...jpeg, 1, 2, 3])
     const result = await prepareScreenshot(new File([bytes], 'Bild.png', { type: 'image/png' }))
     if (!result.ok) throw new Error(result.failure.message)
@@ -25,19 +25,19 @@ describe('a chosen picture, where the browser cannot re-encode', () => {
     expect(await prepareScreenshot(file)).toMatchObject({ ok: false, failure: { code: 'file_refused', message } })
   })
 
-  it('is refused with more pixels than anybody can open', async () => {
+  it('is refused with too many pixels', async () => {
     const head = [...png, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]
     const result = await prepareScreenshot(new File([Uint8Array.from(head)], 'a.png'))
     expect(result).toMatchObject({ ok: false, failure: { code: 'file_refused', message: 'too_large' } })
   })
 
-  it('is taken with one byte less than 5 MB', async () => {
+  it('is accepted with one byte less than 5 MB', async () => {
     const file = new File([Uint8Array.from(png), new Uint8Array(SCREENSHOT_MAX_BYTES - png.length - 1)], 'a.png')
     expect((await prepareScreenshot(file)).ok).toBe(true)
   })
 })
 
-it('stands at a path of its owner, its moment and its order', () => {
+it('has a path of owner, time and order', () => {
   const path = screenshotPath('user', 'order', { chosenAt: 1795168800000, type: 'image/jpeg' })
   expect(path).toBe('user/1795168800000-order.jpg')
 })

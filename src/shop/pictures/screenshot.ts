@@ -4,63 +4,55 @@ import { sha256Hex } from '#platform/text/sha256.ts'
 import type { OrderScreenshot } from '#shop/orders/order.ts'
 import { withoutMetadata } from './picture-metadata.ts'
 
-/** Largest picture the shop takes, in bytes; a larger one is refused before it is read. */
+/** A file of this size or more is refused before it is read. */
 export const SCREENSHOT_MAX_BYTES = 5 * 1024 * 1024
-/** Longer side after re-encoding, in pixels: a phone's screenshot stays readable. */
 const MAX_SIDE_PIXELS = 2_000
 const QUALITY = 0.85
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-/** A picture that is ready to be kept and sent. */
 export interface ChosenPicture {
   bytes: ArrayBuffer
   name: string
-  /** Milliseconds; part of its path. */
+  /** Milliseconds; part of the path. */
   chosenAt: number
-  /** 64 hex digits over the original bytes. */
+  /** 64 hex digits, of the original bytes. */
   sha256: string
   type: string
 }
 
-/** Where a picture stands on the server: the same at every attempt, another for every picture chosen. */
+/** The same at every attempt, another for every chosen picture. */
 export const screenshotPath = (
   ownerId: string,
   orderId: string,
   picture: Pick<OrderScreenshot, 'chosenAt' | 'type'>,
 ): string => `${ownerId}/${picture.chosenAt}-${orderId}.${extensions[picture.type] ?? 'jpg'}`
 
-/**
- * Makes a chosen file ready to be kept and sent: the hash of the original bytes, then the picture re-encoded without
- * its EXIF data (place, device) and no larger than needed. Where the browser cannot re-encode, that
- * data is cut out of the original.
- * Fails with `file_refused`: message 'too_large' (5 MB and more, or more pixels than the shop takes) or 'not_an_image' (whatever its name says).
- */
+/** Hashes a file, removes its EXIF and shrinks it. Fails with `file_refused`: message 'too_large' or 'not_an_image'. */
 export async function prepareScreenshot(file: File): Promise<Result<ChosenPicture>> {
   if (file.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', 'too_large')
   let bytes: Uint8Array<ArrayBuffer>
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
-    // A file that vanished, or one in a cloud that is not there now.
+    // Deleted since, or in a cloud that cannot be reached.
     return failed('file_refused', 'not_an_image')
   }
   const type = pictureType(bytes)
   const sha256 = await sha256Hex(bytes)
   const smaller = await reencode(new Blob([bytes], type ? { type } : {}))
   if (!smaller && (pixelsOf(bytes) ?? 0) > MAX_PICTURE_PIXELS) return failed('file_refused', 'too_large')
-  // A picture that the browser can draw but the shop does not take (GIF, HEIC) is one once it is re-encoded.
+  // Re-encoding also accepts pictures that the shop does not take (GIF, HEIC).
   const blob = smaller ?? (type ? new Blob([withoutMetadata(bytes, type) ?? bytes], { type }) : null)
   if (!blob || blob.size >= SCREENSHOT_MAX_BYTES) return failed('file_refused', blob ? 'too_large' : 'not_an_image')
   return ok({ bytes: await blob.arrayBuffer(), name: file.name, chosenAt: Date.now(), sha256, type: blob.type })
 }
 
-/** Null where this browser cannot, or the file is no picture. */
 async function reencode(original: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof document === 'undefined') return null
   let bitmap: ImageBitmap
   try {
-    // Turned as its EXIF says, because the EXIF does not come along.
+    // Applies the EXIF orientation, since re-encoding drops the EXIF.
     bitmap = await createImageBitmap(original, { imageOrientation: 'from-image' })
   } catch {
     return null
@@ -72,12 +64,12 @@ async function reencode(original: Blob): Promise<Blob | null> {
     canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const pen = canvas.getContext('2d')
     if (!pen) return null
-    // JPEG has no transparency: what is see-through becomes white, not black.
+    // JPEG has no transparency: make it white, not black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     const webp = await encode(canvas, 'image/webp')
-    // Safari answers a PNG when asked for WebP.
+    // Safari returns a PNG instead of a WebP.
     return webp?.type === 'image/webp' ? webp : await encode(canvas, 'image/jpeg')
   } catch {
     return null

@@ -3,16 +3,11 @@ import { call } from '#platform/supabase/call.ts'
 import { fileBackend } from '#platform/supabase/client.ts'
 import { withProgress } from '#platform/supabase/upload-progress.ts'
 
-/** Private bucket of payment screenshots. */
 const BUCKET = 'payments'
-/** Seconds a proxy may keep it; the picture never changes under its path. */
+/** In seconds; the picture at a path never changes. */
 const CACHE_SECONDS = '3600'
 
-/**
- * Puts a screenshot at its path, which is the same at every attempt. A picture that is already there counts as
- * arrived when its size is ours. Fails with `file_refused` (type or size), or `changed_meanwhile` when another
- * picture stands at that path.
- */
+/** A picture of the same size at `path` counts as sent. Fails with `file_refused`, or `changed_meanwhile`. */
 export async function uploadScreenshot(
   path: string,
   bytes: ArrayBuffer,
@@ -34,7 +29,7 @@ export async function uploadScreenshot(
   if (failure.status !== 409 && !/already exists|duplicate/i.test(failure.message)) return sent
   const info = await call(async () => (await fileBackend()).storage.from(BUCKET).info(path))
   if (!info.ok) return info
-  // Hosted storage says the size itself, the embedded one within the metadata.
+  // Hosted storage has the size itself, the embedded one in the metadata.
   const { size, metadata } = info.value as { size?: number; metadata?: { size?: number } }
   return (size ?? metadata?.size) === bytes.byteLength
     ? ok(null)

@@ -2,7 +2,7 @@ import { variable } from '#platform/observable/observable.ts'
 
 const parts = variable<ReadonlyMap<string, number>>(new Map())
 
-/** Notes which part (0..1) of an order's picture is sent; null when the upload is over. */
+/** `part` is 0 to 1; null when the upload is over. */
 export function noteProgress(orderId: string, part: number | null): void {
   const next = new Map(parts.get())
   if (part === null) next.delete(orderId)
@@ -10,6 +10,6 @@ export function noteProgress(orderId: string, part: number | null): void {
   parts.set(next)
 }
 
-/** Follows the uploads of this page. They are not stored: a write for every packet would cost more than the picture. */
+/** Not stored: a write for every packet would cost more than the picture. */
 export const watchProgress = (listener: (parts: ReadonlyMap<string, number>) => void): (() => void) =>
   parts.subscribe(listener)

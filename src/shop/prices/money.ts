@@ -1,26 +1,21 @@
-/** Integer paise: 100 paise are one rupee. Every amount in the app is one of these; the database keeps rupees with two decimals. */
+/** Integer paise, for every amount in the app; the database has rupees with two decimals. */
 export type Paise = number
 
-/** Tax and fee, of the terms that hold when the order is priced (shop/terms/terms.ts). */
+/** Of the terms that hold when the order is priced (shop/terms/terms.ts). */
 export interface Rates {
-  /** GST on the price of the tickets, in percent, with up to two decimals. */
+  /** With up to two decimals. */
   gstPercent: number
-  /** Fee of one seat. */
   feePerSeat: Paise
 }
 
-/** GST of this percent on an amount, rounded half up. In whole hundredths of a percent, which BigInt keeps exact. */
+/** Rounds half up. BigInt keeps whole hundredths of a percent exact. */
 export const gstOf = (subtotal: Paise, percent: number): Paise =>
   Number((BigInt(subtotal) * BigInt(Math.round(percent * 100)) + 5000n) / 10_000n)
 
-/** What one ticket at this price costs with everything: priceOrder of one seat. */
 export const allInPrice = (price: Paise, { gstPercent, feePerSeat }: Rates): Paise =>
   price + gstOf(price, gstPercent) + feePerSeat
 
-/**
- * Rupees as the database or a form gives them (`1500`, `'1500.00'`) in paise.
- * @throws RangeError when it is no amount, or has fractions of a paisa.
- */
+/** Takes `1500` or `'1500.00'`. Throws RangeError for any other text and for fractions of a paisa. */
 export const toPaise = (rupees: number | string): Paise => {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim()
   const parts = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text)
@@ -30,5 +25,5 @@ export const toPaise = (rupees: number | string): Paise => {
   return parts[1] && paise > 0 ? -paise : paise
 }
 
-/** Paise as a number of rupees, for the backend's `numeric` arguments. Not for display: `ui/format.ts` does that. */
+/** For the backend's `numeric` arguments; `ui/format.ts` is for display. */
 export const toRupees = (paise: Paise): number => paise / 100

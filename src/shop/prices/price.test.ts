@@ -4,7 +4,7 @@ import { priceOrder, type PricedLine } from './price.ts'
 import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import cases from './price-cases.json' with { type: 'json' }
 
-/** A small fixed generator (mulberry32), so that a failure repeats. */
+/** mulberry32 with a fixed seed, so that a failure repeats. */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -47,7 +47,7 @@ describe('the price of an order', () => {
     }
   })
 
-  it('has the same total in whatever order the lines stand', () => {
+  it('has the same total for any order of the lines', () => {
     for (const lines of randomOrders(500))
       expect(priceOrder([...lines].reverse(), FIRST_TERMS).total).toBe(priceOrder(lines, FIRST_TERMS).total)
   })
@@ -86,7 +86,7 @@ describe('rupees and paise', () => {
     (wrong) => expect(() => toPaise(wrong)).toThrow(RangeError),
   )
 
-  it('goes there and back for every paisa of a thousand rupees', () => {
+  it('converts every paisa of a thousand rupees both ways', () => {
     for (let paise = 0; paise <= 100_000; paise++) expect(toPaise(toRupees(paise))).toBe(paise)
   })
 })

@@ -1,2 +1,2 @@
-/** Asked for or owed (`requested`), then paid once. */
+/** Due or owed (`requested`), then paid once. */
 export type RefundStatus = 'requested' | 'refunded'

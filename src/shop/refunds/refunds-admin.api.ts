@@ -17,45 +17,38 @@ import {
   type Page,
 } from '#platform/supabase/list-query.ts'
 
-/** Why money goes back. `rejected`, `overpaid`: it bought no ticket. `other`: staff say why in `note`. */
+/** `rejected`, `overpaid`: the money bought no ticket. `other`: staff say why in `note`. */
 export type RefundReason = 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
 
-/** Money that goes back, with whom and what it is for. */
 export interface RefundRow {
   id: string
-  /** Null where the money bought no ticket. */
   ticketId: string | null
   userName: string | null
   userEmail: string | null
   amount: Paise
-  /** Where it is sent; null until the customer says it, and once it is paid and the account gone. */
+  /** Null until the customer gives it, and once it is paid and the account deleted. */
   upiId: string | null
   reason: RefundReason
-  /** Why, as staff wrote it for the customer who reads it. */
   note: string | null
   status: RefundStatus
-  /** The bank's reference of the transfer that paid it back. */
   utr: string | null
-  /** ISO instants: since when it is due, when it was sent, and when the customer asked (null: the shop wrote it down). */
+  /** ISO instants; `requestedAt`: due since; `askedAt`: null when the shop wrote it down. */
   requestedAt: string
   refundedAt: string | null
   askedAt: string | null
-  /** Seats of the ticket that were let in, and when the first; null when none. */
   admitted: { seats: number; at: string } | null
   paymentId: string
   orderCode: string
-  /** Reference of the payment that is paid back. */
   transactionId: string
   eventName: string
   eventDate: string | null
   category: string
   seats: string[]
   quantity: number
-  /** The booking; null where there is no ticket. */
   paymentLineId: string | null
 }
 
-/** Each is served by an index, in each state and over all. */
+/** Each is served by an index, for each status and for all. */
 export const refundSorts = ['requested_at', 'amount'] as const
 
 const parseAdmitted = (value: { seats: number; at: string }): { seats: number; at: string } => ({
@@ -107,7 +100,6 @@ const parseRefund = (
   paymentLineId: row.payment_line_id ?? null,
 })
 
-/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (
   client: Backend,
   search: string | undefined,
@@ -122,12 +114,11 @@ const listed = (
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_refunds'>>)
 
-/** The status of a list, whatever is read of it. */
 function matching<Q extends { eq: (column: 'status', value: string) => Q }>(rows: Q, status: RefundStatus | null): Q {
   return status ? rows.eq('status', status) : rows
 }
 
-/** One page of refunds of a status (null: of all). */
+/** `status` null lists all. */
 export function listRefunds(query: ListQuery, status: RefundStatus | null): Promise<Result<Page<RefundRow>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -140,7 +131,6 @@ export function listRefunds(query: ListQuery, status: RefundStatus | null): Prom
   return readLongList({ name: 'refunds', filter: status }, query, run, parseRefund)
 }
 
-/** Every refund that the list has on all its pages together. */
 export function everyRefund(
   query: Pick<ListQuery, 'search' | 'sort'>,
   status: RefundStatus | null,
@@ -157,10 +147,8 @@ export function everyRefund(
 }
 
 /**
- * Notes that the money was sent to `upiId`, with the bank's reference; the ticket is taken back. The same again changes
- * nothing. Refusals: invalid (no reference), no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats,
- * at; not with `admitted`), not_refundable (less came in), already_decided (marked with another reference; detail: utr),
- * transaction_used (the reference paid another customer; detail: their order's code).
+ * Marks a refund as sent, once; revokes the ticket. Refusals: invalid, no_upi_id, changed_meanwhile (detail: UPI id),
+ * admitted (detail: seats, at), not_refundable, already_decided (detail: utr), transaction_used (detail: order code).
  */
 export async function markRefunded(
   id: string,
@@ -177,21 +165,18 @@ export async function markRefunded(
   return answer.ok ? ok(null) : answer
 }
 
-/** Longest reason of a refund that staff start, in characters. */
 export const REFUND_NOTE_MAX = 500
 
-/** What staff may pay back of a payment without a ticket. */
 export interface Refundable {
   most: Paise
-  /** Written down already, and not paid. */
   owed: Paise
-  /** A bank's statement says what came in; else its customer alone. */
+  /** False when only the customer says what came in. */
   inStatement: boolean
-  /** Lines of the payment whose tickets are valid: their money goes back by a refund of the ticket. */
+  /** Lines with valid tickets: their money goes back by a refund of the ticket. */
   lineIds: string[]
 }
 
-/** How much of a decided payment a refund without a ticket may say. Refusals: not_found. */
+/** Reads the limits of a refund without a ticket. Refusals: not_found. */
 export async function readRefundable(paymentId: string): Promise<Result<Refundable>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('find_refundable', { p_payment_id: paymentId }),
@@ -205,9 +190,8 @@ export async function readRefundable(paymentId: string): Promise<Result<Refundab
 }
 
 /**
- * Writes down that money of a payment is owed, and why: that of one ticket, which opens no gate from then on, or without
- * one what keeps no ticket valid. Everything that can go back unless `amount` says less. Refusals: own_payment,
- * not_refundable (detail: 'pending', 'nothing', 'tickets', or {most, tickets} in rupees).
+ * Records money as owed, for a ticket (which then opens no gate) or without one; without `amount`, as much as possible.
+ * Refusals: own_payment, not_refundable (detail: 'pending', 'nothing', 'tickets', or {most, tickets} in rupees).
  */
 export async function startRefund(
   of: { paymentId: string; ticketId: string | null },
@@ -225,7 +209,7 @@ export async function startRefund(
   return answer.ok ? ok({ id: answer.value.id, amount: toPaise(answer.value.amount) }) : answer
 }
 
-/** Takes back what was written down as owed and not paid. Refusals: not_found, already_decided (it was paid), not_refundable. */
+/** Deletes an owed, unpaid refund. Refusals: not_found, already_decided (paid), not_refundable. */
 export async function dropRefund(id: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend({ console: true })).rpc('drop_refund', { p_refund_id: id }))
   return answer.ok ? ok(null) : answer

@@ -9,21 +9,18 @@ import { iso, isoOrNull } from '#platform/text/wire-values.ts'
 
 export interface Refund {
   id: string
-  /** Null where the money bought no ticket. */
   ticketId: string | null
   paymentId: string
   /** Paise. */
   amount: number
-  /** Where it is sent; null until its owner says it. */
+  /** Null until the customer gives it. */
   upiId: string | null
-  /** `rejected`, `overpaid`: it bought no ticket. `other`: staff say why in `note`. */
+  /** `rejected`, `overpaid`: it bought no ticket. `other`: see `note`. */
   reason: 'cancelled' | 'moved' | 'rejected' | 'overpaid' | 'other'
-  /** Why, in the words of staff. */
   note: string | null
   status: RefundStatus
-  /** The bank's reference of the transfer; null before it. */
   utr: string | null
-  /** ISO instants: since when it is due, and when its owner asked for it; null while the shop alone wrote it down. */
+  /** ISO instants; `requestedAt`: due since; `askedAt`: null while only the shop wrote it down. */
   requestedAt: string
   askedAt: string | null
   refundedAt: string | null
@@ -49,7 +46,6 @@ function parseRefund(row: RowOf<'refunds', typeof COLUMNS>): Refund {
   }
 }
 
-/** Every refund of the caller: asked for, or owed by the shop. */
 export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
   return readPages(
     async (after) => {
@@ -62,19 +58,13 @@ export async function readMyRefunds(userId: string): Promise<Result<Refund[]>> {
   )
 }
 
-/**
- * Asks for the money of an own ticket, to be paid to the UPI id of the profile. Asking again is the same request.
- * Refusals: `not_found`, `not_refundable` (detail: revoked, unchanged, late, begun), `no_upi_id`.
- */
+/** Idempotent. Refusals: `not_found`, `no_upi_id`, `not_refundable` (detail: revoked, unchanged, late, begun). */
 export async function requestRefund(ticketId: string): Promise<Result<Refund>> {
   const answer = await call(async () => (await backend()).rpc('request_refund', { p_ticket_id: ticketId }))
   return parsed(answer, parseRefund)
 }
 
-/**
- * Asks for money that the shop owes, to be paid to the UPI id of the profile. Again changes where it goes, as long as it has
- * not gone. Refusals: `not_found`, `no_upi_id`.
- */
+/** Claims owed money; again changes the UPI id until it is paid. Refusals: `not_found`, `no_upi_id`. */
 export async function claimRefund(refundId: string): Promise<Result<Refund>> {
   const answer = await call(async () => (await backend()).rpc('claim_refund', { p_refund_id: refundId }))
   return parsed(answer, parseRefund)

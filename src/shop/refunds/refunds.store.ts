@@ -10,11 +10,8 @@ import { omit } from '#shop/device/omit.ts'
 
 export type { Refund }
 
-/** The signed-in person's money that goes back, or went. */
 export interface MyRefunds {
-  /** By ticket id. */
   ofTicket: ReadonlyMap<string, Refund>
-  /** Of money that bought no ticket. */
   withoutTicket: readonly Refund[]
 }
 
@@ -29,10 +26,10 @@ export function watchMyRefunds(): Observable<MyRefunds> {
   })
 }
 
-/** Asks for the money of a ticket and keeps what the server answers. Needs the network; asking twice is one request. */
+/** Requests a refund and stores the answer. Needs the network; a second request changes nothing. */
 export const requestRefund = (ticketId: string): Promise<Result<Refund>> => keep(() => askForRefund(ticketId))
 
-/** Asks for money that the shop owes, under its own id; else as requestRefund. */
+/** Claims owed money by the refund's id; otherwise as requestRefund(). */
 export const claimRefund = (refundId: string): Promise<Result<Refund>> => keep(() => askForOwed(refundId))
 
 const keep = (ask: () => Promise<Result<Refund>>): Promise<Result<Refund>> =>

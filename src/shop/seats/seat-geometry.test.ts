@@ -40,14 +40,14 @@ const twoSections = [
 const walk = (geometry: ReturnType<typeof grid>, from: string, ...steps: SeatStep[]) =>
   geometry.seats[steps.reduce((seat, step) => stepFrom(geometry, seat, step), seatIndexOf(geometry, from))]!.label
 
-describe('where seats are drawn', () => {
+describe('the geometry of seats', () => {
   it('is a plain grid without a layout', () => {
     const geometry = grid(100)
     expect(geometry).toMatchObject({ width: 10, height: 10 })
     expect(placeOf(geometry, seatIndexOf(geometry, 'C4'))).toEqual({ x: 3, y: 2 })
   })
 
-  it('puts sections one below the other, each under its name and in the middle', () => {
+  it('places sections one below the other, each centred under its name', () => {
     const geometry = hall(twoSections)
     expect(geometry.width).toBe(6)
     expect(placeOf(geometry, seatIndexOf(geometry, 'S-A1'))).toEqual({ x: 0, y: sectionNameHeight })
@@ -58,7 +58,7 @@ describe('where seats are drawn', () => {
     expect(geometry.height).toBeCloseTo(balcony + 1)
   })
 
-  it('finds every seat under its own middle, and none in aisles, gaps and outside', () => {
+  it('finds every seat at its centre, and none in aisles, gaps and outside', () => {
     for (const geometry of [grid(1), grid(7), grid(261), hall(twoSections)]) {
       for (const seat of geometry.seats.keys()) {
         const { x, y } = placeOf(geometry, seat)
@@ -82,12 +82,12 @@ describe('where seats are drawn', () => {
     expect(seatIndexOf(geometry, 'S-a1')).toBe(-1)
   })
 
-  it('knows the first row that is not above a line', () => {
+  it('returns the first row that is not above a line', () => {
     expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowBelow(grid(100), y))).toEqual([0, 0, 0, 1, 9, 10, 10])
     expect([-5, 0, 0.9, 1, 9.5, 10, 50].map((y) => firstRowFrom(grid(100), y))).toEqual([0, 0, 1, 1, 10, 10, 10])
   })
 
-  it('begins in the middle of the front row', () => {
+  it('starts in the middle of the front row', () => {
     expect(grid(100).seats[frontSeat(grid(100))]!.label).toBe('A5')
     const below = hall(twoSections, 'bottom')
     expect(below.seats[frontSeat(below)]!.label).toBe('B-A1')
@@ -96,7 +96,7 @@ describe('where seats are drawn', () => {
 })
 
 describe('stepping from seat to seat', () => {
-  it('goes along the row, over the aisle, past blocked seats, and stops at the ends', () => {
+  it('moves along the row, over aisles, past blocked seats, and stops at the ends', () => {
     const geometry = hall(twoSections)
     expect(walk(geometry, 'S-A1', 'right')).toBe('S-A2')
     expect(walk(geometry, 'S-A2', 'right')).toBe('S-A4')
@@ -107,7 +107,7 @@ describe('stepping from seat to seat', () => {
     expect(walk(geometry, 'S-B3', 'row-start')).toBe('S-B1')
   })
 
-  it('goes to the seat that stands straight in front or behind, over the gap between sections', () => {
+  it('moves to the seat straight in front or behind, over gaps between sections', () => {
     expect(walk(grid(100), 'C4', 'up')).toBe('B4')
     expect(walk(grid(7), 'B3', 'down')).toBe('C1')
     const geometry = hall(twoSections)
@@ -118,7 +118,7 @@ describe('stepping from seat to seat', () => {
     expect(walk(geometry, 'B-A1', 'down')).toBe('B-A1')
   })
 
-  it('goes between sections, and ten rows in a map of one', () => {
+  it('moves between sections, or ten rows in a map of one section', () => {
     const geometry = hall(twoSections)
     expect(walk(geometry, 'S-B1', 'section-after')).toBe('B-A1')
     expect(walk(geometry, 'B-A1', 'section-after')).toBe('B-A1')
@@ -129,7 +129,7 @@ describe('stepping from seat to seat', () => {
     expect(walk(grid(100), 'C4', 'section-after')).toBe('J4')
   })
 
-  it('goes to both ends of the map', () => {
+  it('moves to both ends of the map', () => {
     expect(walk(grid(100), 'C4', 'map-start')).toBe('A1')
     expect(walk(grid(100), 'C4', 'map-end')).toBe('J10')
   })

@@ -1,15 +1,14 @@
 import { parseSeatLabel, type SeatMap, type SeatMapSeat } from './seat-map.ts'
 
-/** A row as it is drawn. All lengths are in places: one place is the distance between two neighbouring seats. */
+/** Lengths are in places: one place is the distance between two neighbouring seats. */
 export interface DrawnRow {
   label: string
   section: number
-  /** Left edge of the row's first position and top edge of the row. */
   x: number
   y: number
-  /** Index of the seat at each position, -1 for an aisle. */
+  /** Seat at each position, -1 for an aisle. */
   at: Int32Array
-  /** Its seats are `first` … `end - 1`, from left to right. */
+  /** Seats `first` … `end - 1`, from left to right. */
   first: number
   end: number
 }
@@ -17,14 +16,13 @@ export interface DrawnRow {
 interface DrawnSection {
   name: string | null
   x: number
-  /** Top edge of the name, or of the first row when there is no name. */
   y: number
   width: number
   firstRow: number
   endRow: number
 }
 
-/** Where every seat of a map is drawn. Seats are numbered from 0 in the order of the map. */
+/** Seats are numbered from 0 in the order of the map. */
 export interface SeatGeometry {
   seats: SeatMapSeat[]
   rowOf: Int32Array
@@ -36,15 +34,15 @@ export interface SeatGeometry {
   stage: 'top' | 'bottom'
 }
 
-/** Height of a section's name above its rows, and the space between two sections, in places. */
+/** In places. */
 export const sectionNameHeight = 0.9
 export const sectionGap = 0.6
 
-/** Sections one below the other, each in the middle; positions within a section stand exactly under each other. */
+/** Places sections one below the other, centred; positions of a section are aligned. */
 export function layOutSeats(map: SeatMap): SeatGeometry {
   const widths = map.sections.map((section) => Math.max(0, ...section.rows.map((row) => row.seats.length)))
   const width = Math.max(0, ...widths)
-  // Room for every position: one pass over ten thousand seats, and no array that grows under it; rows share one.
+  // Rows share one array of fixed length: a map can have ten thousand seats.
   let positions = 0
   for (const section of map.sections) for (const row of section.rows) positions += row.seats.length
   const seats: SeatMapSeat[] = []
@@ -80,13 +78,12 @@ export function layOutSeats(map: SeatMap): SeatGeometry {
   return { seats, rowOf, columnOf, rows, sections, width, height: y, stage: map.stage }
 }
 
-/** Left and top edge of a seat. */
 export function placeOf(geometry: SeatGeometry, seat: number): { x: number; y: number } {
   const row = geometry.rows[geometry.rowOf[seat]!]!
   return { x: row.x + geometry.columnOf[seat]!, y: row.y }
 }
 
-/** The first row whose lower edge lies below y; the number of rows when none does. */
+/** The first row whose lower edge is below y; the number of rows without one. */
 export function firstRowBelow(geometry: SeatGeometry, y: number): number {
   let low = 0
   let high = geometry.rows.length
@@ -98,20 +95,19 @@ export function firstRowBelow(geometry: SeatGeometry, y: number): number {
   return low
 }
 
-/** The first row whose upper edge lies at y or below; the number of rows when none does. */
+/** The first row whose upper edge is at or below y; the number of rows without one. */
 export function firstRowFrom(geometry: SeatGeometry, y: number): number {
   const row = firstRowBelow(geometry, y)
   return row < geometry.rows.length && geometry.rows[row]!.y < y ? row + 1 : row
 }
 
-/** The seat under a point, or -1. */
+/** Returns -1 where there is no seat. */
 export function seatAt(geometry: SeatGeometry, x: number, y: number): number {
   const row = geometry.rows[firstRowBelow(geometry, y)]
   if (!row || y < row.y) return -1
   return row.at[Math.floor(x - row.x)] ?? -1
 }
 
-/** The index of a label in this map, or -1. */
 export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   const wanted = parseSeatLabel(label)
   if (!wanted) return -1
@@ -122,7 +118,6 @@ export function seatIndexOf(geometry: SeatGeometry, label: string): number {
   return -1
 }
 
-/** The seat in the middle of the row nearest to the stage; -1 when there is none. */
 export function frontSeat(geometry: SeatGeometry): number {
   const rows = geometry.rows.map((_, index) => index)
   if (geometry.stage === 'bottom') rows.reverse()
@@ -145,13 +140,10 @@ export type SeatStep =
   | 'section-before'
   | 'section-after'
 
-/** In a map of one section 'section-before' and 'section-after' go this many rows. */
+/** Step of 'section-before' and 'section-after' in a map of one section. */
 const rowsPerPage = 10
 
-/**
- * Where a step from a seat leads: over aisles and past blocked seats, never round the edge of the map. Sold seats are
- * reached like others. The seat itself when there is nothing that way.
- */
+/** Passes over aisles and blocked seats, never round the edge. Returns the seat itself when there is none that way. */
 export function stepFrom(geometry: SeatGeometry, seat: number, step: SeatStep): number {
   const rowIndex = geometry.rowOf[seat]!
   const row = geometry.rows[rowIndex]!

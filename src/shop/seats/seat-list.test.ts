@@ -18,11 +18,11 @@ describe('the canonical seat list', () => {
     expect(parseSeatList(text)).toEqual([...labels].sort(compareSeats))
   })
 
-  it('is one text for one set, whatever its order and repetitions', () => {
+  it('is the same text for a set in any order and with repetitions', () => {
     expect(formatSeatList(['A2', 'A1', 'A2'])).toBe('A1-2')
   })
 
-  it('reads nothing but the canonical text', () => {
+  it('returns null for any other text', () => {
     for (const text of [
       ...['', ',', ';', 'A1,', ',A1', 'A1;', 'a1', 'A01', ' A1', 'A1 ', 'A1-', 'A1-1', 'A2-1', 'A1-02', 'A1-A2', 'A0'],
       ...['A1,A2', 'A1-2,A3', 'A2,A1', 'A1,A1', 'AA1,Z1', 'A1-3,A2', 'A10,A9', 'A1-1000', 'A999-1000'],
@@ -44,11 +44,11 @@ describe('the canonical seat list', () => {
     expect(MAX_SEAT_LIST_BYTES).toBe(110)
   })
 
-  it('refuses to write what is no seat', () => {
+  it('throws for a text that is no seat', () => {
     expect(() => formatSeatList(['A1', 'a2'])).toThrow(RangeError)
   })
 
-  it('comes back the same for random sets', () => {
+  it('reads back random sets', () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let round = 0; round < 500; round += 1) {

@@ -1,13 +1,9 @@
 import { compareSeats, parseSeatLabel, seatLabel } from './seat-map.ts'
 
-/** Longest seat list a ticket code can carry, in bytes (its characters are all ASCII). Ten seats never reach it. */
+/** Of a seat list in a ticket code, all ASCII. Ten seats never reach it. */
 export const MAX_SEAT_LIST_BYTES = 110
 
-/**
- * Canonical text of a set of seats, as signed in the ticket code: grouped by section, ascending, runs joined:
- * 'BALC:A1-4,B7;STAL:C2' or 'A1-4,B7'. The same set gives the same text whatever its order or repetitions.
- * Throws RangeError for a label that is none, and for a text longer than 110 bytes.
- */
+/** 'BALC:A1-4,B7;STAL:C2': sorted, one text per set. Throws RangeError for a wrong label or more than 110 bytes. */
 export function formatSeatList(labels: readonly string[]): string {
   const groups: { section: string | null; runs: { row: string; from: number; to: number }[] }[] = []
   for (const label of [...new Set(labels)].sort(compareSeats)) {
@@ -31,10 +27,7 @@ export function formatSeatList(labels: readonly string[]): string {
 
 const runPattern = /^([A-Z]{1,2}[1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?$/
 
-/**
- * The labels of a canonical seat list in its order, or null for anything else: only a text that `formatSeatList` would
- * write is one, so a signed code cannot say the same seats in two ways. The empty text names no seat and is refused.
- */
+/** Null unless `formatSeatList` would write exactly this text: a signed code has one form only. */
 export function parseSeatList(text: string): string[] | null {
   if (text.length === 0 || text.length > MAX_SEAT_LIST_BYTES) return null
   const labels: string[] = []
@@ -51,7 +44,7 @@ export function parseSeatList(text: string): string[] | null {
       }
     }
   }
-  // Wrong order, split runs, repeated seats or groups: readable, but not what we would have signed.
+  // Wrong order, split runs, repetitions: readable, but not what we sign.
   try {
     return formatSeatList(labels) === text ? labels : null
   } catch {

@@ -10,7 +10,7 @@ describe('the grid of a category without a layout', () => {
     expect([1, 2, 4, 5, 80, 81, 82, 100, 101, 50_000].map(gridColumns)).toEqual([1, 2, 2, 3, 9, 9, 10, 10, 10, 10])
   })
 
-  it('is one seat A1 for one ticket, and nothing for none', () => {
+  it('has the seat A1 for one ticket, and none for no tickets', () => {
     expect(sellableSeats(grid(1))).toEqual(['A1'])
     expect(sellableSeats(grid(0))).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('the grid of a category without a layout', () => {
     expect(map).toMatchObject({ places: ['gold'], stage: 'top', total: 100 })
   })
 
-  it('leaves the last row short', () => {
+  it('ends with a shorter row', () => {
     expect(grid(7).sections[0]!.rows.map((row) => row.seats.map((seat) => seat!.label))).toEqual([
       ['A1', 'A2', 'A3'],
       ['B1', 'B2', 'B3'],
@@ -32,7 +32,7 @@ describe('the grid of a category without a layout', () => {
     ])
   })
 
-  it('goes on with AA after Z and ends with ZZ', () => {
+  it('continues with AA after Z and ends with ZZ', () => {
     expect(
       grid(261)
         .sections[0]!.rows.slice(25)
@@ -43,7 +43,7 @@ describe('the grid of a category without a layout', () => {
     expect(grid(7021)).toMatchObject({ total: 7020 })
   })
 
-  it('grows at the end when its columns are frozen: no seat that existed is renamed or gone', () => {
+  it('with frozen columns grows at the end and keeps every seat', () => {
     const before = sellableSeats(grid(20, 5))
     for (const total of [21, 24, 25, 26, 500]) {
       expect(sellableSeats(grid(total, 5)).slice(0, before.length)).toEqual(before)
@@ -51,7 +51,7 @@ describe('the grid of a category without a layout', () => {
     }
   })
 
-  it('names every seat once, and each name is read back', () => {
+  it('gives every seat a unique label that is read back', () => {
     for (const total of [1, 2, 3, 10, 99, 100, 101, 259, 260, 261, 1000, 7020]) {
       const labels = sellableSeats(grid(total))
       expect(new Set(labels).size).toBe(total)
@@ -91,7 +91,7 @@ describe('the seats of a layout', () => {
     },
   })
 
-  it('keeps aisles as holes, blocked seats drawn but not sold, wheelchair places sold', () => {
+  it('keeps aisles as gaps and does not count blocked seats', () => {
     expect(map.sections[0]!.rows[0]!.seats).toEqual([
       { label: 'STAL-A1', number: 1, blocked: false, wheelchair: false },
       { label: 'STAL-A2', number: 2, blocked: true, wheelchair: false },
@@ -118,14 +118,14 @@ describe('the seats of a layout', () => {
 })
 
 describe('seat labels', () => {
-  it('are read exactly', () => {
+  it('are parsed when exact', () => {
     expect(parseSeatLabel('A1')).toEqual({ section: null, row: 'A', number: 1 })
     expect(parseSeatLabel('ZZ999')).toEqual({ section: null, row: 'ZZ', number: 999 })
     expect(parseSeatLabel('BALC-AA10')).toEqual({ section: 'BALC', row: 'AA', number: 10 })
     expect(parseSeatLabel('2-A1')).toEqual({ section: '2', row: 'A', number: 1 })
   })
 
-  it('are refused when anything differs', () => {
+  it('are rejected when anything differs', () => {
     for (const text of [
       ...['', 'a1', 'A01', ' A1', 'A1 ', 'A1\n', 'A', '1', 'A0', 'A-1', 'A1000', 'A1.0', 'AAA1', '١', 'А1'],
       ...['-A1', 'balc-A1', 'BALCO-A1', 'BALC-a1', 'BALC-AAA1', 'BALC-A01', 'BALC--A1', 'BALC A1', 'BALC-A1-2'],

@@ -1,6 +1,6 @@
 import type { TicketCategory } from '#shop/catalogue/catalogue.ts'
 
-/** One place to sit. `blocked` is never for sale; `wheelchair` is sold like any other but never given unasked. */
+/** `blocked` is never for sale; `wheelchair` is, but is never picked unasked. */
 export interface SeatMapSeat {
   label: string
   number: number
@@ -8,28 +8,25 @@ export interface SeatMapSeat {
   wheelchair: boolean
 }
 
-/** Seats from left to right as somebody facing the stage counts them; null is an aisle. */
+/** From left to right, facing the stage; null is an aisle. */
 export interface SeatMapRow {
   label: string
   seats: (SeatMapSeat | null)[]
 }
 
-/** `code` and `name` are null for a category without a layout: one unnamed block. */
+/** `code` and `name` are null without a layout: one unnamed block. */
 export interface SeatMapSection {
   code: string | null
   name: string | null
   rows: SeatMapRow[]
 }
 
-/**
- * Where the seats of one category stand. `places` are the names under which the database keeps claims: the section
- * codes, or the category's id when it has no layout. `total` counts what can be sold, so without blocked seats.
- * `stage` is the edge at which the stage is drawn; the row nearest to it is the front one.
- */
 export interface SeatMap {
+  /** Names of the claims: section codes, or the category's id without a layout. */
   places: string[]
   stage: 'top' | 'bottom'
   sections: SeatMapSection[]
+  /** Without blocked seats. */
   total: number
 }
 
@@ -39,18 +36,17 @@ export interface SeatPosition {
   number: number
 }
 
-/** Widest row of a category without a layout, in seats. */
 export const widestGridRow = 10
 
-/** Rows are named by at most two letters, so a category without a layout ends with row ZZ; the database refuses more. */
+/** Up to row ZZ; the database refuses more. */
 export const mostGridRows = 702
 
-/** Columns of a category without a layout: min(10, ceil(sqrt(total))). The database freezes them at the first claim. */
+/** min(10, ceil(sqrt(total))), without a layout. The database freezes them at the first claim. */
 export function gridColumns(total: number): number {
   return Math.max(1, Math.min(widestGridRow, Math.ceil(Math.sqrt(total))))
 }
 
-/** 0 → A, 25 → Z, 26 → AA: the letters of a spreadsheet's columns. */
+/** 0 → A, 25 → Z, 26 → AA. */
 export function rowLetters(index: number): string {
   let letters = ''
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -59,26 +55,25 @@ export function rowLetters(index: number): string {
   return letters
 }
 
-/** A1, or BALC-A1 in a layout. Does not judge its parts: `parseSeatLabel` does. */
+/** A1, or BALC-A1 in a layout. Does not check its parts. */
 export function seatLabel(section: string | null, row: string, number: number): string {
   return section === null ? `${row}${number}` : `${section}-${row}${number}`
 }
 
 const labelPattern = /^(?:([A-Z0-9]{1,4})-)?([A-Z]{1,2})([1-9][0-9]{0,2})$/
 
-/** The parts of an exact label, or null: 'a1', 'A01', ' A1' and 'A0' are no seats. */
+/** Null unless exact: 'a1', 'A01', ' A1' and 'A0' are no labels. */
 export function parseSeatLabel(text: string): SeatPosition | null {
   const found = labelPattern.exec(text)
   if (!found) return null
   return { section: found[1] ?? null, row: found[2]!, number: Number(found[3]) }
 }
 
-/** Rows in the order of the hall: A … Z before AA. */
 export function compareRows(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** Sorts labels by section, then row with A … Z before AA, then number as a number. Unreadable labels come last. */
+/** By section, row (A … Z before AA) and number; unreadable labels come last. */
 export function compareSeats(a: string, b: string): number {
   const left = parseSeatLabel(a)
   const right = parseSeatLabel(b)
@@ -89,7 +84,6 @@ export function compareSeats(a: string, b: string): number {
   return compareRows(left.row, right.row) || left.number - right.number
 }
 
-/** The seats of a category: its layout's sections, or the lettered grid whose columns were frozen at creation. */
 export function seatMapOf(category: Pick<TicketCategory, 'id' | 'totalTickets' | 'gridColumns' | 'layout'>): SeatMap {
   const { layout } = category
   if (!layout) {

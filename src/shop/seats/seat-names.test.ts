@@ -8,25 +8,25 @@ it.each([
   [['FRNT-A9'], 'Front stalls A9'],
   [['FRNT-A9', 'FRNT-A10'], 'Front stalls A9, A10'],
   [['FRNT-A9', 'BALC-B1', 'FRNT-A10'], 'Front stalls A9, A10; Balcony B1'],
-])('%j is said with the section once: %s', (seats, list) => {
+])('writes %j with the section once: %s', (seats, list) => {
   expect(spokenSeats({ seats, sections })).toEqual({ n: seats.length, list, named: true })
 })
 
-it('says seats of a hall without sections by row and number', () => {
+it('writes seats of a hall without sections by row and number', () => {
   expect(spokenSeats({ seats: ['A1', 'A2'] })).toEqual({ n: 2, list: 'A1, A2', named: false })
 })
 
-it('says the code of a section whose name the device does not have', () => {
+it('writes the code of a section without a known name', () => {
   expect(spokenSeats({ seats: ['FRNT-A9', 'FRNT-A10'] }).list).toBe('FRNT-A9, FRNT-A10')
   expect(spokenSeats({ seats: ['REAR-A9', 'BALC-B1'], sections }).list).toBe('REAR-A9; Balcony B1')
 })
 
-it('keeps what is no seat label as it is, and survives names that are none', () => {
+it('keeps text that is no seat label, and ignores wrong names', () => {
   expect(spokenSeats({ seats: ['somewhere'], sections }).list).toBe('somewhere')
   expect(spokenSeats({ seats: ['FRNT-A9'], sections: { FRNT: 7 } as never }).list).toBe('FRNT-A9')
 })
 
-it('names a section where it begins when seats are said one by one', () => {
+it('names a section where it begins when seats are listed one by one', () => {
   const seats = ['FRNT-A9', 'FRNT-A10', 'BALC-B1', 'BALC-B2', 'FRNT-A11']
   expect(spokenOneByOne({ seats, sections })).toEqual([
     'Front stalls A9',

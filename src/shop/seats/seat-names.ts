@@ -1,17 +1,13 @@
 import type { SectionNames } from '#shop/catalogue/catalogue.ts'
 import { parseSeatLabel } from './seat-map.ts'
 
-/** Seats as the data names them, and the names of their sections as far as the device has them. */
 export interface NamedSeats {
   seats: readonly string[]
-  /** Missing in rows that an earlier version stored, and where there are no sections. */
+  /** Missing in rows of earlier versions, and without sections. */
   sections?: SectionNames
 }
 
-/**
- * Seats as people say them: 'Front stalls A9, A10; Balcony B1'. A section whose name is not here keeps its code in each
- * seat (`FRNT-A9`). `named` when at least one section's name stands in the list.
- */
+/** 'Front stalls A9, A10; Balcony B1'. A section without a name keeps its code (`FRNT-A9`); `named`: one has a name. */
 export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list: string; named: boolean } {
   const groups = new Map<string, string[]>()
   for (const label of seats) {
@@ -25,11 +21,10 @@ export function spokenSeats({ seats, sections }: NamedSeats): { n: number; list:
   return { n: seats.length, list: parts.join('; '), named: [...groups.keys()].some(Boolean) }
 }
 
-/** One seat as people say it: 'Front stalls A9'. */
 export const spokenSeat = (seat: string, sections?: SectionNames): string =>
   spokenSeats({ seats: [seat], ...(sections && { sections }) }).list
 
-/** The seats one by one; a section is named where it begins: 'Front stalls A9', 'A10', 'Balcony B1'. */
+/** Names a section where it begins: 'Front stalls A9', 'A10', 'Balcony B1'. */
 export function spokenOneByOne({ seats, sections }: NamedSeats): string[] {
   const parsed = seats.map(parseSeatLabel)
   return seats.map((label, index) => {

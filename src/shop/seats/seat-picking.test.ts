@@ -44,7 +44,7 @@ describe('best together', () => {
     expect(bestTogether(hall([{ code: 'S', name: 'Stalls', rows }], 'bottom'), none, 1)).toEqual(['S-C2'])
   })
 
-  it('finds nothing when it is asked for nothing, for more than a row, or in an empty or sold-out hall', () => {
+  it('returns null for no seats, for more than a row, and in an empty or sold-out hall', () => {
     expect(bestTogether(grid(100), none, 0)).toBeNull()
     expect(bestTogether(grid(100), none, 1.5)).toBeNull()
     expect(bestTogether(grid(100), none, 11)).toBeNull()
@@ -53,7 +53,7 @@ describe('best together', () => {
     expect(mostTogether(grid(9), new Set(sellableSeats(grid(9))))).toBe(0)
   })
 
-  it('agrees with looking at every group, for random halls', () => {
+  it('agrees with a search of every group in random halls', () => {
     let seed = 11
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let round = 0; round < 200; round += 1) {
@@ -90,7 +90,7 @@ describe('the seat beside', () => {
     expect(seatBeside(grid(100), none, ['A1', 'A2', 'A3'])).toBe('A4')
   })
 
-  it('stands within two seats, or there is none', () => {
+  it('is within two places, or null', () => {
     expect(seatBeside(grid(100), taken('A2', 'A3'), ['A1'])).toBeNull()
     expect(seatBeside(grid(100), taken('A2'), ['A1'])).toBe('A3')
     expect(seatBeside(grid(1), none, ['A1'])).toBeNull()
@@ -111,29 +111,29 @@ describe('the seat beside', () => {
     expect(seatBeside(map, taken('S-A5'), ['S-A4', 'S-A2'])).toBe('S-A1')
   })
 
-  it('gives a second wheelchair place to somebody who has one', () => {
+  it('returns a wheelchair place only beside another', () => {
     const map = hall([{ code: 'S', name: 'Stalls', rows: [{ label: 'A', seats: [1, 2, 3], wheelchair: [1, 2] }] }])
     expect(seatBeside(map, none, ['S-A1'])).toBe('S-A2')
     expect(seatBeside(map, none, ['S-A3'])).toBeNull()
   })
 
-  it('has no answer for somebody without a seat', () => {
+  it('is null without own seats', () => {
     expect(seatBeside(grid(100), none, [])).toBeNull()
     expect(seatBeside(grid(100), none, ['ZZ1'])).toBeNull()
   })
 })
 
-describe('a seat instead of a lost one', () => {
-  it('is beside those that stay', () => {
+describe('a seat in place of a lost one', () => {
+  it('is beside the seats that are kept', () => {
     expect(seatInstead(grid(100), taken('F6'), ['F5'], 'F6')).toBe('F4')
   })
 
-  it('is otherwise the nearest to the lost one', () => {
+  it('is otherwise the nearest to the lost seat', () => {
     expect(seatInstead(grid(100), taken('F6'), [], 'F6')).toBe('F5')
     expect(seatInstead(grid(100), taken('F5', 'F6', 'F7'), [], 'F6')).toBe('E6')
   })
 
-  it('is never the lost one, one that is gone, or one of mine', () => {
+  it('is never the lost seat, a taken one, or an own one', () => {
     expect(seatInstead(grid(4), taken('A1', 'B1'), ['B2'], 'A1')).toBe('A2')
     expect(seatInstead(grid(4), taken('A1', 'A2', 'B1'), ['B2'], 'A1')).toBeNull()
     expect(seatInstead(grid(2), none, [], 'A1')).toBe('A2')

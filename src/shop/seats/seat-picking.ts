@@ -1,20 +1,16 @@
 import type { SeatMap, SeatMapRow, SeatMapSeat } from './seat-map.ts'
 
-/** How far from one's own seats a neighbour may stand, in places along the row (an aisle is one place). */
+/** In places along the row; an aisle is one place. */
 const besideReach = 2
 
 interface RankedRow {
   row: SeatMapRow
-  /** 0 is nearest to the stage. */
   fromStage: number
-  /** The position in the row that faces the middle of the stage; may lie between two seats. */
+  /** Position facing the middle of the stage; may be between two seats. */
   middle: number
 }
 
-/**
- * The n free seats side by side nearest to the middle of the front row, or null when no row has n together. No aisle,
- * blocked or taken seat stands between them, and wheelchair places are never among them. Ties go to the front, then left.
- */
+/** Returns n adjacent free seats nearest the front middle, or null. No aisle or wheelchair place; ties: front, left. */
 export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number): string[] | null {
   if (!Number.isInteger(n) || n < 1) return null
   let best: { seats: (SeatMapSeat | null)[]; start: number; distance: number } | null = null
@@ -33,7 +29,7 @@ export function bestTogether(map: SeatMap, taken: ReadonlySet<string>, n: number
   return best && best.seats.slice(best.start, best.start + n).map((seat) => seat!.label)
 }
 
-/** How many free seats stand side by side at most; 0 when none is left. Same rules as `bestTogether`. */
+/** By the rules of `bestTogether`; 0 when none is free. */
 export function mostTogether(map: SeatMap, taken: ReadonlySet<string>): number {
   let most = 0
   for (const section of map.sections) {
@@ -48,10 +44,7 @@ export function mostTogether(map: SeatMap, taken: ReadonlySet<string>): number {
   return most
 }
 
-/**
- * The free seat next to one's own: same row, smallest distance, front row first, then left; null when none is within
- * two places. A wheelchair place is given only to somebody who has one.
- */
+/** Returns the nearest free seat in the same row, within two places; on a tie front, then left. Null without one. */
 export function seatBeside(map: SeatMap, taken: ReadonlySet<string>, mine: Iterable<string>): string | null {
   const own = new Set(mine)
   let best: { label: string; distance: number } | null = null
@@ -73,10 +66,7 @@ export function seatBeside(map: SeatMap, taken: ReadonlySet<string>, mine: Itera
   return best?.label ?? null
 }
 
-/**
- * A seat in place of one that was lost: beside those that stay, otherwise the free one nearest to the lost seat; of
- * equals the one in its row, then the one in front. Null when nothing is free. `mine` are the seats that stay; neither they nor the lost one come back.
- */
+/** Returns a seat beside `mine` (the seats kept), else the free one nearest to the lost seat; null if none is free. */
 export function seatInstead(
   map: SeatMap,
   taken: ReadonlySet<string>,
@@ -93,7 +83,7 @@ export function seatInstead(
   const homeAside = home.row.seats.findIndex((seat) => seat?.label === lost) - home.middle
   const wheelchair = home.row.seats.find((seat) => seat?.label === lost)!.wheelchair
   let best: { label: string; distance: number } | null = null
-  // The lost seat's own row is asked first, so that it wins among equals.
+  // The lost seat's row comes first, so that it wins ties.
   for (const { row, fromStage, middle } of [home, ...rows]) {
     const rowsAway = fromStage - home.fromStage
     if (best && rowsAway * rowsAway > best.distance) continue

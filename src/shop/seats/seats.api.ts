@@ -7,11 +7,10 @@ import { backend, publicBackend } from '#platform/supabase/client.ts'
 import { storedSession } from '#platform/supabase/session.ts'
 
 export interface TakenSeats {
-  /** Server time, milliseconds. */
+  /** Server time, ms. */
   at: number
-  /** Every other seat that is held, under review or sold, the caller's own purchases included. */
+  /** Held, under review or sold; the caller's own purchases included. */
   taken: string[]
-  /** Held for the caller, by whichever order. */
   mine: string[]
 }
 
@@ -29,7 +28,6 @@ export interface HoldAnswer {
   total: number
 }
 
-/** The answer of `hold_seats`. */
 interface HoldWire {
   order_id: string
   order_code: string
@@ -43,11 +41,10 @@ interface HoldWire {
   total: number
 }
 
-/** Lines as every SQL function takes them. */
 export const sqlLines = (lines: readonly OrderLine[]): { ticket_category_id: string; seats: string[] }[] =>
   lines.map((line) => ({ ticket_category_id: line.ticketCategoryId, seats: line.seats }))
 
-/** Which seats of a category are gone. Visitors may ask; whoever is signed in learns which are theirs. */
+/** For visitors, too; `mine` needs a session. */
 export async function takenSeats(ticketCategoryId: string): Promise<Result<TakenSeats>> {
   const answer = await callRead(async () => {
     const client = (await storedSession()) ? await backend() : await publicBackend()
@@ -61,8 +58,8 @@ export async function takenSeats(ticketCategoryId: string): Promise<Result<Taken
 }
 
 /**
- * Makes the order's holds exactly these lines, all or none. Refusals: `seats_taken` (detail: the lost seats shaped like
- * lines), `held_too_long`, `too_many`, `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`.
+ * Holds exactly these lines, all or none. Refusals: `seats_taken` (detail: lost lines), `held_too_long`, `too_many`,
+ * `too_many_seats`, `not_on_sale`, `order_submitted`, `other_user`, `unknown_seat`.
  */
 export async function holdSeats(orderId: string, lines: readonly OrderLine[]): Promise<Result<HoldAnswer>> {
   const answer = await call(async () =>
@@ -86,7 +83,7 @@ export async function holdSeats(orderId: string, lines: readonly OrderLine[]): P
   }))
 }
 
-/** Five minutes more, once. Answers the new end on the server's clock, in milliseconds. */
+/** Extends the hold, once. Returns its end in ms on the server's clock. */
 export async function extendHold(orderId: string): Promise<Result<number>> {
   const answer = await call(async () => (await backend()).rpc('extend_hold', { p_order_id: orderId }))
   return parsedJson(answer, (value: string | { expires_at: string }) =>
@@ -94,7 +91,7 @@ export async function extendHold(orderId: string): Promise<Result<number>> {
   )
 }
 
-/** Gives the order's seats back. Releasing nothing is fine. */
+/** Succeeds when there is nothing to release. */
 export async function releaseSeats(orderId: string): Promise<Result<null>> {
   const answer = await call(async () => (await backend()).rpc('release_seats', { p_order_id: orderId }))
   return parsed(answer, () => null)

@@ -7,7 +7,7 @@ const ASHA = 'aaaaaaaa-0000-4000-8000-000000000001'
 let backend: FakeBackend
 let page: Page
 let seats: typeof import('./seats.store.ts')
-/** Answers of taken_seats that are on their way, in the order they were asked for. */
+/** Sends the pending answers of taken_seats, in the order of the requests. */
 let answers: ((taken: string[], at: string) => void)[]
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('an older answer about seats that comes last does not free a seat that was taken since', async () => {
+it('ignores an older answer that arrives last', async () => {
   const [first, second] = [seats.refreshSeats('c1'), seats.refreshSeats('c1')]
   await until(() => answers.length === 2)
   answers[1]!(['A1'], '2026-11-20T10:00:05Z')
@@ -46,7 +46,7 @@ it('an older answer about seats that comes last does not free a seat that was ta
   expect(await page.watch.readOnce(seats.watchSeats('c1'))).toMatchObject({ taken: ['A1'] })
 })
 
-it('an answer that comes after its person has left is kept for nobody', async () => {
+it('does not store an answer that arrives after sign-out', async () => {
   const asked = seats.refreshSeats('c1')
   await until(() => answers.length === 1)
   await page.session.leave(false)
@@ -55,7 +55,7 @@ it('an answer that comes after its person has left is kept for nobody', async ()
   expect(await (await page.store.table('seats')).all()).toEqual([])
 })
 
-it('a seat that was just paid for is not offered again by an answer from before', async () => {
+it('counts a submitted seat as taken until a later answer', async () => {
   const line: OrderedLine = {
     ...{ ticketCategoryId: 'c1', seats: ['A1'], eventId: 'e1', eventName: 'Singer - Mumbai', categoryName: 'Gold' },
     ...{ date: '2026-12-05T14:00:00.000Z', venue: 'Hall', unitPrice: 10_000 },
@@ -74,7 +74,7 @@ it('a seat that was just paid for is not offered again by an answer from before'
   await page.orders.choosePicture(order.id, aPicture())
   expect((await page.orders.submitOrder(order.id)).ok).toBe(true)
   expect(await taken()).toEqual(['B1', 'A1'])
-  // What the server says afterwards counts alone: it may have been taken back.
+  // A later answer decides alone: the payment may have been rejected.
   vi.setSystemTime(Date.now() + 60_000)
   await answered(['B1'])
   expect(await taken()).toEqual(['B1'])

@@ -13,15 +13,13 @@ import { omit } from '#shop/device/omit.ts'
 
 export interface SeatSnapshot {
   categoryId: string
-  /** Server time of the answer, in milliseconds. */
+  /** Server time, ms. */
   at: number
-  /** Every other seat that is held, under review or sold, one's own purchases included. */
   taken: string[]
-  /** Held for whoever is signed in. */
   mine: string[]
 }
 
-/** The last availability this person (or, before signing in, this device) has seen; null when none. */
+/** Sends the last answer for this person, or before signing in for this device; null without one. */
 export function watchSeats(categoryId: string): Observable<SeatSnapshot | null> {
   return watch(async (store) => {
     const row = await store.table('seats').get(categoryId)
@@ -31,7 +29,7 @@ export function watchSeats(categoryId: string): Observable<SeatSnapshot | null> 
   })
 }
 
-/** Seats of this category that this person has submitted since the answer was given, which it cannot know of. */
+/** Seats submitted after the answer, which cannot include them. */
 async function submittedSince(store: Store, { categoryId, at }: SeatsRow): Promise<string[]> {
   const since = Date.now() - (await serverNowIn(store)) + at
   const lines = (await ownSubmissions(store)).flatMap((row) =>
@@ -40,10 +38,10 @@ async function submittedSince(store: Store, { categoryId, at }: SeatsRow): Promi
   return lines.flatMap((line) => (line.ticketCategoryId === categoryId ? line.seats : []))
 }
 
-/** No answer comes later than this, in milliseconds; what seems to be was told by a clock that has been set back. */
+/** No answer is later than this; beyond it, the clock has been set back. */
 const MAX_LATE_MS = 60_000
 
-/** Asks the server which seats are gone, and keeps the answer. On failure the last one stays. */
+/** Reads and stores the taken seats. On failure the last answer stays. */
 export const refreshSeats = (categoryId: string): Promise<Result<SeatSnapshot>> =>
   attempt(async () => {
     const ownerId = await owner()
@@ -54,7 +52,7 @@ export const refreshSeats = (categoryId: string): Promise<Result<SeatSnapshot>> 
     await store.transact(['seats', 'session'], async () => {
       if ((await ownerIn(store)) !== ownerId) return
       const before = await store.table('seats').get(categoryId)
-      // The answer to an earlier question came late, or from another tab: what is here is newer.
+      // This answer is late, or another tab has stored a newer one.
       const late = before?.ownerId === ownerId ? before.at - snapshot.at : 0
       if (late > 0 && late <= MAX_LATE_MS) return
       await store.table('seats').put({ ...snapshot, ownerId })

@@ -1,7 +1,7 @@
 import type { Cancelled } from '#shop/device/schema.ts'
 import type { Store } from '#shop/device/store-types.ts'
 
-/** Marks the lines whose concert is cancelled, as the catalogue on this device knows it. */
+/** Marks lines of cancelled events, as this device's catalogue knows them. */
 export async function withCancelled<T extends { ticketCategoryId: string | null }>(
   store: Store,
   lines: readonly T[],

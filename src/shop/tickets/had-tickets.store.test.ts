@@ -5,7 +5,6 @@ const DAY_MS = 24 * 3_600_000
 const NOW = Date.UTC(2026, 10, 22)
 let jar: Map<string, string>
 let stored: Map<string, string>
-/** What the host answers; the shop's own server sets its cookie. */
 let host: 'shop' | 'static' | 'away'
 let asked: number
 
@@ -38,14 +37,14 @@ beforeEach(() => {
   })
 })
 
-it('a browser that deletes what pages wrote still has the server’s cookie', async () => {
+it('keeps the server’s cookie when the browser deletes what pages wrote', async () => {
   expect(hadTickets()).toBe(false)
   await rememberTickets(NOW)
   stored.clear()
   expect(hadTickets()).toBe(true)
 })
 
-it('the server is asked once a month, and again as long as it did not answer', async () => {
+it('requests the cookie once a month, and again while there was no answer', async () => {
   host = 'away'
   await rememberTickets(NOW)
   await rememberTickets(NOW)
@@ -58,14 +57,14 @@ it('the server is asked once a month, and again as long as it did not answer', a
   expect(asked).toBe(4)
 })
 
-it('a host without that server leaves the note, for a database that is deleted alone', async () => {
+it('keeps the note on a host without that server', async () => {
   host = 'static'
   await rememberTickets(NOW)
   expect(jar.size).toBe(0)
   expect(hadTickets()).toBe(true)
 })
 
-it('signing out leaves neither, also when the server’s answer is still on its way', async () => {
+it('deletes both at sign-out, even before a pending answer arrives', async () => {
   await rememberTickets(NOW)
   forgetTickets()
   expect(hadTickets()).toBe(false)

@@ -29,7 +29,7 @@ const sync = async () => {
 const savedAt = async () =>
   new Map((await (await page.store.table('tickets')).all()).map((row) => [row.id, row.savedAt]))
 
-it('many tickets: while nothing changed one question is asked, and no row is read or written', async () => {
+it('with many unchanged tickets sends one request and writes no row', async () => {
   await sync()
   const before = await savedAt()
   expect(before.size).toBe(MANY)
@@ -38,7 +38,7 @@ it('many tickets: while nothing changed one question is asked, and no row is rea
   expect(await savedAt()).toEqual(before)
 })
 
-it('many tickets: of a change only the row that it is about is written', async () => {
+it('with many tickets writes only the changed row', async () => {
   await sync()
   const before = await savedAt()
   backend.tables.user_tickets![700]!.revoked_at = '2026-11-20T11:00:00+00:00'
@@ -49,7 +49,7 @@ it('many tickets: of a change only the row that it is about is written', async (
   expect([...after].filter(([id, at]) => before.get(id) !== at).map(([id]) => id)).toEqual(['t000700'])
 })
 
-it('the tickets of one approval are asked for without all the others', async () => {
+it('reads the tickets of one approval without the others', async () => {
   await sync()
   backend.calls = []
   backend.tables.payments![5]!.transaction_id = '500000000001'

@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** From now on the first answers to `path`, as they are when asked, wait on their way until they are released. */
+/** Delays the first answers to `path` until they are released; each answers as of its request. */
 function holdAnswers(on: Page, path: string, most = Infinity): void {
   const gate = Promise.withResolvers<void>()
   let arrived = 0
@@ -54,8 +54,8 @@ const approve = () => {
 const tickets = async () => (await page.watch.readOnce(page.wallet.watchMyTickets())).map((ticket) => ticket.id)
 const status = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.status
 
-describe('an answer that was asked for before an approval and comes after it', () => {
-  it('of a sync: the payment stays approved and its ticket here', async () => {
+describe('an answer requested before an approval that arrives after it', () => {
+  it('of a sync keeps the payment approved and its ticket stored', async () => {
     await page.walletSync.syncWallet()
     expect(await status()).toBe('pending')
     backend.role = 'gate'
@@ -70,14 +70,14 @@ describe('an answer that was asked for before an approval and comes after it', (
     held?.release()
     expect(await slow).toMatchObject({ ok: true })
     expect([await status(), await tickets()]).toEqual(['approved', ['t1']])
-    // What stood against an answer is asked for again, whatever the server's digest says.
+    // The kept rows are read again, even with an unchanged digest.
     later()
     backend.tables.user_tickets = []
     await page.walletSync.syncWallet()
     expect(await tickets()).toEqual([])
   })
 
-  it('of a look at the one payment: it stays approved', async () => {
+  it('of a payment check keeps it approved', async () => {
     await page.walletSync.syncWallet()
     later()
     holdAnswers(page, '/check_payment_status', 1)
@@ -92,8 +92,8 @@ describe('an answer that was asked for before an approval and comes after it', (
     expect(await status()).toBe('approved')
   })
 
-  it('of another tab, whose lock was taken over: nothing of it is stored', async () => {
-    // As when whoever holds it does not answer: nobody waits for it any longer.
+  it('of another tab whose lock was taken over is not stored', async () => {
+    // As when the holder of the lock does not answer.
     grantEveryLock()
     const other = await openPage(backend)
     const { release, slow } = await slowSync(other)
@@ -108,8 +108,8 @@ describe('an answer that was asked for before an approval and comes after it', (
   })
 })
 
-describe('a decision that the server itself has no more', () => {
-  it('is believed when it is asked for afterwards', async () => {
+describe('a decision that the server no longer has', () => {
+  it('is undone by a later answer', async () => {
     approve()
     await page.walletSync.syncWallet()
     expect(await status()).toBe('approved')
@@ -120,7 +120,7 @@ describe('a decision that the server itself has no more', () => {
     expect([await status(), await tickets()]).toEqual(['pending', []])
   })
 
-  it('is believed though the device’s clock has been set back by days since', async () => {
+  it('is undone even after the device’s clock was set back by days', async () => {
     later(5 * 24 * 3_600_000)
     await signInOn(page, backend, ASHA)
     approve()
@@ -132,11 +132,11 @@ describe('a decision that the server itself has no more', () => {
   })
 })
 
-describe('one’s own profile', () => {
-  it('is as the server has it after two tabs saved at once, whichever answer came last', async () => {
+describe('the own profile', () => {
+  it('is the server’s after two tabs saved at once, in any order of the answers', async () => {
     await page.walletSync.syncWallet()
     const other = await openPage(backend)
-    // The server took this tab’s change first; its answer comes last.
+    // The server saves this tab’s change first, but its answer arrives last.
     holdAnswers(page, '/save_profile', 1)
     const first = page.profile.saveProfile({ name: 'First' })
     await until(() => held?.arrived() === 1)
@@ -150,7 +150,7 @@ describe('one’s own profile', () => {
   })
 })
 
-/** A sync of another tab whose answer is on its way, and whose lock has ended. */
+/** A sync of another tab with a pending answer and a lost lock. */
 async function slowSync(other: Page) {
   await page.walletSync.syncWallet()
   backend.role = 'gate'

@@ -2,7 +2,7 @@ import { askToPersist } from '#shop/device/store.ts'
 
 let asked = false
 
-/** There is a ticket to keep: asks the browser, once per page, not to clear the shop's data. */
+/** Requests persistent storage, once per page, when there is a ticket to keep. */
 export function askForTicketKeeping(): void {
   if (asked) return
   asked = true

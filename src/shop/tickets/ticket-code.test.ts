@@ -45,7 +45,7 @@ describe('ticket code', () => {
     expect(await verifyTicketCode(ticket, bytesOf(other.key))).toBe(false)
   })
 
-  it('keeps to version 6 of a QR code at M for one seat, to version 8 at L for the longest list', () => {
+  it('fits QR version 6 at M with one seat, and version 8 at L with the longest list', () => {
     const longest = vectors.find(({ name }) => name.startsWith('the longest'))!
     expect(longest.seatList.length).toBeGreaterThanOrEqual(108)
     expect(qrLevel(vectors[0]!.code)).toBe('M')
@@ -66,11 +66,11 @@ describe('ticket code', () => {
     ['foreign characters', `MF1:${'é'.repeat(102)}`],
     ['megabytes', vectors[0]!.code.slice(0, 4 + 75) + 'A10'.repeat(1_000_000)],
     ['an impossible triple', `MF1:${':'.repeat(102)}`],
-  ])('reads no ticket from %s', (_, text) => {
+  ])('returns null for %s', (_, text) => {
     expect(decodeTicketCode(text)).toBeNull()
   })
 
-  it('reads no ticket whose bytes say something impossible', () => {
+  it('returns null for impossible bytes', () => {
     const base45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
     const codeOf = (bytes: number[]): string => {
       let text = 'MF1:'
@@ -107,7 +107,7 @@ describe('ticket code', () => {
     ['an id that is no uuid', { userId: 'me' }],
     ['a short signature', { signature: 'ab' }],
     ['a signature that is not hexadecimal', { signature: 'z'.repeat(32) }],
-  ])('does not write %s', (_, change) => {
+  ])('throws for %s', (_, change) => {
     expect(() => encodeTicketCode({ ...vectors[0]!, ...change })).toThrow(RangeError)
   })
 })
@@ -120,7 +120,7 @@ describe('the code for typing', () => {
     expect(formatTypedCode('')).toBe('')
   })
 
-  it('is understood however it is typed', () => {
+  it('is accepted in any case and grouping', () => {
     expect(checkTypedCode('7K2Q-X4MD-E')).toBe('7K2QX4MDE')
     expect(checkTypedCode(' 7k2q x4md e ')).toBe('7K2QX4MDE')
     for (const code of typed) {
@@ -129,7 +129,7 @@ describe('the code for typing', () => {
     }
   })
 
-  it('shows every single wrong character', () => {
+  it('detects every single wrong character', () => {
     for (const code of typed) {
       for (let at = 0; at < code.length; at += 1) {
         for (const character of '0123456789ABCDEFGHJKMNPQRSTVWXYZ') {
@@ -140,7 +140,7 @@ describe('the code for typing', () => {
     }
   })
 
-  it('shows two neighbours that changed places, but for 0 with Z', () => {
+  it('detects two swapped neighbours, except 0 with Z', () => {
     for (const code of typed) {
       for (let at = 0; at + 1 < code.length; at += 1) {
         const [left, right] = [code[at]!, code[at + 1]!]
@@ -150,7 +150,7 @@ describe('the code for typing', () => {
     }
   })
 
-  it.each(['', '7K2QX4MD', '7K2QX4MDEE', '7K2QX4MDU', '7K2Q×4MDE', 'MF1:7K2QX4MDE'])('is not %j', (text) => {
+  it.each(['', '7K2QX4MD', '7K2QX4MDEE', '7K2QX4MDU', '7K2Q×4MDE', 'MF1:7K2QX4MDE'])('rejects %j', (text) => {
     expect(checkTypedCode(text)).toBeNull()
   })
 })

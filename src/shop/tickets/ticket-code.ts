@@ -1,24 +1,18 @@
 import { formatSeatList, MAX_SEAT_LIST_BYTES, parseSeatList } from '#shop/seats/seat-list.ts'
 
 /**
- * The code in a ticket's QR, its signature, and the short code for typing.
- *
- * Bytes: 0x01 · key number (1) · ticket uuid (16) · user uuid (16) · event uuid (16) · seats as canonical text (at most
- * 110) · MAC (16). The MAC is the first half of HMAC-SHA-256, under the event's key, over everything before it. Printed
- * as 'MF1:' and base45 (RFC 9285), so that a QR code keeps to its compact alphanumeric mode.
- *
- * The database signs (`private.ticket_signature`); both sides are tested on ticket-code-vectors.json.
+ * Bytes: 0x01 · key number (1) · ticket, user, event uuid (16 each) · seats (≤ 110) · MAC (16, half of HMAC-SHA-256).
+ * Printed as 'MF1:' and base45 (RFC 9285). `private.ticket_signature` signs; ticket-code-vectors.json tests both.
  */
 export interface TicketCode {
-  /** Which of the event's keys signed it, 1 to 255. */
+  /** Number of the event's key that signed it, 1 to 255. */
   keyNumber: number
   /** Lower-case uuids. */
   ticketId: string
   userId: string
   eventId: string
-  /** Labels in seat order. */
   seats: string[]
-  /** The MAC as 32 lower-case hexadecimal digits. */
+  /** The MAC as 32 lower-case hex digits. */
   signature: string
 }
 
@@ -27,26 +21,20 @@ const VERSION = 1
 const HEAD_BYTES = 2 + 3 * 16
 const MAC_BYTES = 16
 
-/** Characters of the longest code there is (three for two bytes): a scanner can be fed megabytes, and they stay unread. */
+/** Three characters for two bytes. A scanner can be fed megabytes, which are not decoded. */
 const MAX_CODE_CHARACTERS = PREFIX.length + Math.ceil(((HEAD_BYTES + MAX_SEAT_LIST_BYTES + MAC_BYTES) * 3) / 2)
 
-/** Characters of the longest code that fits version 6 of a QR code at error correction M (ISO/IEC 18004, table 7). */
+/** The longest code in QR version 6 at error correction M (ISO/IEC 18004, table 7). */
 const MAX_CHARACTERS_AT_M = 154
 
-/**
- * The text of a ticket's QR code. Seats may come in any order; the code names them in seat order.
- * @throws RangeError for values that no ticket has (key number, uuid, seat label, signature).
- */
+/** Accepts seats in any order. Throws RangeError for values that no ticket has. */
 export function encodeTicketCode(ticket: Readonly<TicketCode>): string {
   const signature = fromHex(ticket.signature)
   if (signature?.length !== MAC_BYTES) throw new RangeError('a signature has 32 hexadecimal digits')
   return PREFIX + encodeBase45(concat(signedBytes(ticket), signature))
 }
 
-/**
- * Reads a scanned text. Null for everything that `encodeTicketCode` would not have written, so that one ticket has one
- * code. Says nothing about whether the signature is right: `verifyTicketCode` does.
- */
+/** Null unless `encodeTicketCode` would write exactly this text. Does not verify the signature. */
 export function decodeTicketCode(text: string): TicketCode | null {
   if (!text.startsWith(PREFIX) || text.length > MAX_CODE_CHARACTERS) return null
   const bytes = decodeBase45(text.slice(PREFIX.length))
@@ -65,15 +53,12 @@ export function decodeTicketCode(text: string): TicketCode | null {
   }
 }
 
-/** An event's key of 32 bytes, to check with: no script can read it out again. Needs WebCrypto. */
+/** Imports 32 bytes as a key that no script can read out. Needs WebCrypto. */
 export const importTicketKey = (bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
-  // 'verify' would want the whole MAC; the code has its first half.
+  // 'verify' would need the whole MAC; the code has half.
   crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
-/**
- * Whether the event's key of this number made the signature. Needs WebCrypto, so a secure context (https, localhost).
- * @param key the key whose number is `ticket.keyNumber`, or its 32 bytes
- */
+/** `key` is the one with `ticket.keyNumber`, or its 32 bytes. Needs WebCrypto (https, localhost). */
 export async function verifyTicketCode(
   ticket: Readonly<TicketCode>,
   key: CryptoKey | Uint8Array<ArrayBuffer>,
@@ -83,21 +68,17 @@ export async function verifyTicketCode(
   return toHex(mac.subarray(0, MAC_BYTES)) === ticket.signature
 }
 
-/**
- * What a list says of a ticket's signature: the first half of its SHA-256, 32 hexadecimal digits. Who copies a list has the
- * codes of nobody (the twin is `private.roster_rows`). Needs WebCrypto.
- */
+/** Returns half of the SHA-256, 32 hex digits: a copied list reveals no codes. Same as `private.roster_rows`. */
 export async function signatureHash(signature: string): Promise<string> {
   const bytes = fromHex(signature) ?? new Uint8Array()
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 16))
 }
 
-/** Error correction of the QR code: M while it fits version 6, else L (at most version 8). */
+/** M while the code fits version 6, else L (at most version 8). */
 export function qrLevel(code: string): 'M' | 'L' {
   return code.length <= MAX_CHARACTERS_AT_M ? 'M' : 'L'
 }
 
-/** What the MAC is over: everything of the code before it. */
 export function signedBytes(ticket: Readonly<Omit<TicketCode, 'signature'>>): Uint8Array<ArrayBuffer> {
   const { keyNumber } = ticket
   if (!Number.isInteger(keyNumber) || keyNumber < 1 || keyNumber > 255) throw new RangeError('key numbers are 1 to 255')
@@ -111,30 +92,23 @@ export function signedBytes(ticket: Readonly<Omit<TicketCode, 'signature'>>): Ui
   )
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// The code for typing
-
 /** Crockford's base 32 (https://www.crockford.com/base32.html): no I, L, O, U. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Eight random characters and their check character. */
 const TYPED_LENGTH = 9
 
-/** '7K2QX4MDE' as people read it: '7K2Q-X4MD-E'. */
+/** '7K2QX4MDE' → '7K2Q-X4MD-E' */
 export function formatTypedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
-/**
- * What somebody typed, as it is stored: lower case, spaces, hyphens, and O for 0, I and L for 1 are understood. Null when
- * it cannot be a code: another length, a foreign character, or a check character that shows a slip of the finger.
- */
+/** Returns the stored form; null for a wrong code. Accepts lower case, spaces, hyphens, O for 0, I and L for 1. */
 export function checkTypedCode(typed: string): string | null {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (code.length !== TYPED_LENGTH || [...code].some((character) => !CROCKFORD.includes(character))) return null
   return checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null
 }
 
-/** Luhn mod 32: finds every single wrong character and nearly every swap of two neighbours. */
+/** Luhn mod 32: detects every wrong character and nearly every swap of two neighbours. */
 export function checkCharacter(body: string): string {
   let sum = 0
   for (let index = 0; index < body.length; index += 1) {
@@ -145,9 +119,6 @@ export function checkCharacter(body: string): string {
   }
   return CROCKFORD[(32 - (sum % 32)) % 32]!
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Bytes
 
 const BASE45 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 

@@ -18,11 +18,11 @@ export interface Ticket {
   /** ISO instants. */
   date: string
   previousDate: string | null
-  /** When the event was last moved, and when this ticket was paid for: a refund is offered by them. */
+  /** Last move of the event, and payment of this ticket; refunds depend on both. */
   movedAt: string | null
   paidAt: string | null
   eventStatus: EventStatus
-  /** Why it was cancelled, in staff's words; missing in rows that an earlier version stored. */
+  /** Written by staff; missing in rows of earlier versions. */
   cancelledReason?: string | null
   seats: string[]
   quantity: number
@@ -67,7 +67,6 @@ interface TicketWire {
   }
 }
 
-/** Of a ticket, the payment it was bought with, its category and event. */
 export const TICKET_COLUMNS =
   'id,code,signature,key_number,user_id,event_id,ticket_category_id,seats,quantity,total_amount,payment_status,payment_id,revoked_at,revoked_reason,created_at,payments!user_tickets_payment_id_fkey(created_at),ticket_categories!user_tickets_ticket_category_id_fkey(name,events!ticket_categories_event_id_fkey(city,venue,date,previous_date,moved_at,status,cancelled_reason,singers!events_singer_id_fkey(name)))'
 

@@ -18,15 +18,14 @@ import {
 
 export type BookingStatus = 'completed' | 'pending' | 'failed'
 
-/** What a list of bookings is narrowed to; 'recent' is what the dashboard counts: tickets made in the last 24 hours. */
+/** 'recent': tickets of the last 24 hours, as the dashboard counts them. */
 export type BookingFilter = BookingStatus | 'recent'
 const RECENT_MS = 24 * 60 * 60 * 1000
 
-/** One line of an order, with its ticket once there is one. */
+/** A line of an order, with its ticket once there is one. Times are ISO instants. */
 export interface Booking {
-  /** The order line's id. */
   id: string
-  /** Null while the payment is pending, and for a rejected one. */
+  /** Null while the payment is pending or rejected. */
   ticketId: string | null
   paymentId: string
   userId: string
@@ -37,23 +36,20 @@ export interface Booking {
   userEmail: string | null
   singerName: string | null
   eventName: string
-  /** ISO instant */
   eventDate: string | null
   category: string
-  /** Null when it was deleted. */
+  /** Null for a deleted category. */
   ticketCategoryId: string | null
   quantity: number
   seats: string[]
   totalAmount: Paise
   status: BookingStatus
-  /** The ticket's code for typing, without grouping. */
   code: string | null
   revokedReason: string | null
-  /** ISO instant */
   createdAt: string
 }
 
-/** Each is served by an index, in each state and over all. */
+/** Each is served by an index, for each status and for all. */
 export const bookingSorts = ['created_at', 'total_amount'] as const
 
 interface Narrowed<Q> {
@@ -61,7 +57,6 @@ interface Narrowed<Q> {
   gte: (column: 'issued_at', value: string) => Q
 }
 
-/** The list, or what a search finds of it, counted; `every` with the id that its pages begin after. */
 const listed = (
   client: Backend,
   search: string | undefined,
@@ -76,10 +71,9 @@ const listed = (
         every ? {} : { count: 'exact' },
       ) as unknown as ReturnType<typeof client.rpc<'get_all_tickets'>>)
 
-/** A ticket code is read aloud with its hyphens and stored without. */
+/** Ticket codes are stored without hyphens. */
 const asked = (text: string): string | undefined => searchText(checkTypedCode(text) ?? text)
 
-/** The filter of a list, whatever is read of it. */
 function matching<Q extends Narrowed<Q>>(rows: Q, filter: BookingFilter | null): Q {
   if (filter === 'recent') return rows.gte('issued_at', new Date(Date.now() - RECENT_MS).toISOString())
   return filter ? rows.eq('payment_status', filter) : rows
@@ -125,7 +119,7 @@ const parseBooking = (
   createdAt: iso(row.created_at),
 })
 
-/** One page of bookings (null: of all). */
+/** `filter` null lists all. */
 export function listBookings(query: ListQuery, filter: BookingFilter | null): Promise<Result<Page<Booking>>> {
   const run = async () => {
     const client = await backend({ console: true })
@@ -138,7 +132,7 @@ export function listBookings(query: ListQuery, filter: BookingFilter | null): Pr
   return readLongList({ name: 'bookings', filter }, query, run, parseBooking)
 }
 
-/** One booking as it stands now; not_found when there is none of this id. */
+/** Fails with `not_found` for an unknown id. */
 export async function readBooking(id: string): Promise<Result<Booking>> {
   const answer = await callRead(async () =>
     (await backend({ console: true })).rpc('get_all_tickets').select('*').eq('payment_line_id', id),
@@ -147,7 +141,6 @@ export async function readBooking(id: string): Promise<Result<Booking>> {
   return parsed(answer, ([row]) => parseBooking(row!))
 }
 
-/** What a gate did with a ticket. */
 export interface TicketScan {
   id: string
   verdict: string
@@ -158,7 +151,6 @@ export interface TicketScan {
   at: string
 }
 
-/** Every scan of a ticket, newest first. */
 export async function readScans(eventId: string, ticketId: string): Promise<Result<TicketScan[]>> {
   const answer = await callRead(async () =>
     (await backend({ console: true }))
@@ -180,10 +172,10 @@ export async function readScans(eventId: string, ticketId: string): Promise<Resu
   )
 }
 
-/** Longest reason for taking a ticket back, in characters; the database refuses more. */
+/** Characters; the database refuses more. */
 export const REASON_MAX = 500
 
-/** Takes a ticket back: it stays, marked with the reason, and its seats are free. Its owner reads the reason. */
+/** Revokes a ticket: it stays, with the reason for its owner, and its seats become free. */
 export async function revokeTicket(ticketId: string, reason: string): Promise<Result<null>> {
   const answer = await call(async () =>
     (await backend({ console: true })).rpc('revoke_tickets', { p_ticket_ids: [ticketId], p_reason: reason }),
@@ -191,7 +183,6 @@ export async function revokeTicket(ticketId: string, reason: string): Promise<Re
   return answer.ok ? ok(null) : answer
 }
 
-/** Every booking that the list has on all its pages together. */
 export function everyBooking(
   query: Pick<ListQuery, 'search' | 'sort'>,
   filter: BookingFilter | null,
@@ -207,10 +198,7 @@ export function everyBooking(
   )
 }
 
-/**
- * Gives a ticket other seats of its category, as many as it has. Refusals: seats_taken (detail: the seats somebody else has,
- * shaped like lines), unknown_seat, already_decided (taken back), not_found.
- */
+/** Refusals: seats_taken (detail: taken lines), unknown_seat, already_decided (revoked), not_found. */
 export async function changeTicketSeats(
   ticketId: string,
   seats: readonly string[],

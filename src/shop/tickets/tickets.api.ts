@@ -4,7 +4,6 @@ import { backend } from '#platform/supabase/client.ts'
 import { PAGE_ROWS, readPages } from '#platform/supabase/read-pages.ts'
 import { parseTicket, TICKET_COLUMNS, type Ticket } from './ticket-rows.ts'
 
-/** Every ticket of the caller, revoked ones included; of one payment when `paymentId` is given. */
 export async function readMyTickets(userId: string, paymentId?: string): Promise<Result<Ticket[]>> {
   return readPages(
     async (after) => {
@@ -18,7 +17,7 @@ export async function readMyTickets(userId: string, paymentId?: string): Promise
   )
 }
 
-/** The ids of the tickets that an approved payment made; makes none. Empty while undecided. */
+/** Returns the ids of an approved payment's tickets, else none. Creates none. */
 export async function confirmedTickets(reference: string): Promise<Result<string[]>> {
   const answer = await callRead<{ id: string }[]>(async () =>
     (await backend()).rpc('confirm_tickets', { p_transaction_id: reference }),

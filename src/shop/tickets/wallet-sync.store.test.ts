@@ -53,8 +53,8 @@ const sync = async () => {
 }
 const tickets = () => page.watch.readOnce(page.wallet.watchMyTickets())
 
-describe('one’s own tickets', () => {
-  it('open from the device with everything a QR needs, after the session has run out', async () => {
+describe('own tickets', () => {
+  it('are read from the device with everything a QR needs, after the session has expired', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     backend.role = 'gate'
     expect(await sync()).toEqual({ ok: true, value: { tickets: [] } })
@@ -77,14 +77,14 @@ describe('one’s own tickets', () => {
     expect((await (await page.store.table('people')).get(ASHA))?.role).toBe('gate')
   })
 
-  it('are news when they arrive later, not at the first sync', async () => {
+  it('are news when they arrive after the first sync', async () => {
     await sync()
     backend.tables.user_tickets = [ticket('t1')]
     expect(await sync()).toMatchObject({ ok: true, value: { tickets: [{ id: 't1' }] } })
     expect(await sync()).toMatchObject({ ok: true, value: { tickets: [] } })
   })
 
-  it('show a revocation, and go when the server has them no more', async () => {
+  it('show a revocation, and are deleted when the server no longer has them', async () => {
     backend.tables.user_tickets = [ticket('t1'), ticket('t2')]
     await sync()
     backend.tables.user_tickets = [
@@ -94,7 +94,7 @@ describe('one’s own tickets', () => {
     expect(await tickets()).toMatchObject([{ id: 't1', paymentStatus: 'failed', revokedReason: 'Refunded' }])
   })
 
-  it('know of a move as soon as the catalogue does', async () => {
+  it('show a move as soon as the catalogue has it', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     await sync()
     const moved = {
@@ -113,7 +113,7 @@ describe('one’s own tickets', () => {
     ])
   })
 
-  it('name the order that they were bought with, also those that an earlier version kept, and only their own customer’s', async () => {
+  it('have the code of their order, but never of another customer’s', async () => {
     backend.tables.user_tickets = [ticket('t1'), ticket('t2', ASHA, { payment_id: 'p2' })]
     backend.tables.payments = [paymentOnServer('o1', ASHA, { id: 'p1', order_code: 'MFK99477P3', status: 'approved' })]
     await sync()
@@ -135,7 +135,7 @@ describe('one’s own tickets', () => {
     expect(await (await page.store.table('tickets')).get('t1')).not.toHaveProperty('orderCode')
   })
 
-  it('know why their concert was cancelled, by the wallet and by the catalogue', async () => {
+  it('have the reason of a cancellation, from the wallet or the catalogue', async () => {
     const { events, ...category } = ticket('t1').ticket_categories
     const cancelled = { ...events, status: 'cancelled', cancelled_reason: 'The hall is flooded.' }
     backend.tables.user_tickets = [
@@ -146,7 +146,7 @@ describe('one’s own tickets', () => {
     const row = { singerId: 's1', city: 'Pune', venue: 'Hall', date: '2026-12-09T14:00:00.000Z', previousDate: null }
     const put = async (id: string, cancelledReason?: string) =>
       (await page.store.table('events')).put({ ...row, id, status: 'cancelled', genre: null, cancelledReason })
-    // As an earlier version stored it, without the reason.
+    // As stored by an earlier version.
     await put('e1')
     await put('e2', 'The singer is ill.')
     expect(await tickets()).toMatchObject([
@@ -155,7 +155,7 @@ describe('one’s own tickets', () => {
     ])
   })
 
-  it('are nobody else’s, and gone at the next person’s start', async () => {
+  it('are hidden from the next person, and deleted at their start', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     await sync()
     await signInOn(page, backend, BINA)
@@ -165,7 +165,7 @@ describe('one’s own tickets', () => {
     expect(await page.watch.readOnce(page.watch.watch((store) => store.table('tickets').all()))).toEqual([])
   })
 
-  it('are not taken away by an answer to another person’s session', async () => {
+  it('are not deleted by an answer to another person’s session', async () => {
     backend.tables.user_tickets = [ticket('t1')]
     await sync()
     vi.setSystemTime(Date.now() + 1_000)
@@ -187,11 +187,11 @@ describe('one’s own tickets', () => {
   })
 })
 
-describe('one’s own payments', () => {
+describe('own payments', () => {
   const line = { line: 1, event_name: 'Meera - Mumbai', category_name: 'Gold', seats: ['A1', 'A2'], quantity: 2 }
   const kept = async () => (await page.watch.readOnce(page.wallet.watchMyPayments()))[0]?.lines[0]
 
-  it('come with the price of a seat, also those that an earlier version kept without it', async () => {
+  it('have the price of a seat, even if an earlier version stored them without it', async () => {
     const lines = [{ ...line, unit_price: '1499.50', total_amount: '3598.82' }]
     backend.tables.payments = [paymentOnServer('o1', ASHA, { payment_lines: lines })]
     await sync()
@@ -209,10 +209,10 @@ describe('one’s own payments', () => {
   })
 })
 
-describe('one’s own profile', () => {
+describe('the own profile', () => {
   const language = async () => (await (await page.store.openStore()).table('profiles').get(ASHA))?.language
 
-  it('that was saved while a sync was asking stays, and the next sync brings the server’s again', async () => {
+  it('keeps a change saved during a sync; the next sync reads the server’s again', async () => {
     backend.tables.profiles = [{ id: ASHA, name: 'Asha', language: 'hi', region: 'india', notify_email: true }]
     await sync()
     expect(await language()).toBe('hi')
@@ -228,7 +228,7 @@ describe('one’s own profile', () => {
 })
 
 describe('seats of a rejected payment', () => {
-  it('are asked about only while a rejection may still keep them', async () => {
+  it('are checked only while the rejection may still hold them', async () => {
     const rejected = (orderId: string, reviewed_at: string) =>
       paymentOnServer(orderId, ASHA, { status: 'rejected', reviewed_at, transaction_id: `reference-${orderId}` })
     backend.tables.payments = [rejected('o1', '2026-11-20T09:55:00+00:00'), rejected('o2', '2026-11-19T09:55:00+00:00')]

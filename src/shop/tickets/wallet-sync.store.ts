@@ -23,22 +23,18 @@ import { isLaterPayment, ticketRow } from './wallet.store.ts'
 import type { MyTicket } from '#shop/device/schema.ts'
 
 const WALLET_LOCK = 'mehfil.wallet'
-/** Raised when the device starts to keep more of a wallet's rows: what it has is then read anew. */
+/** Raise it when devices keep more of a wallet: all rows are then read again. */
 const WALLET_VERSION = 4
-/** How long a sent submission is kept beside the payment it became, in milliseconds. */
 const SENT_KEPT_MS = 30 * 24 * 3_600_000
 
-/** What a wallet sync brought that was not on this device before. */
 export interface WalletNews {
-  /** New tickets; empty at a person's first sync on this device, when every ticket would be. */
+  /** Empty at a person's first sync on this device. */
   tickets: MyTicket[]
 }
 
 /**
- * Brings the signed-in person's tickets, payments, refunds, profile and role to the device: all of them, so that what was
- * revoked or taken back shows; nothing is read while the server says that all is as it was. A sent submission whose order
- * the server does not have (a backup was restored) waits to be sent again. Nothing to do for a visitor. One at a time over
- * all tabs, as far as the lock goes; where two overlap, the older answer never replaces the newer.
+ * Syncs the person's tickets, payments, refunds, profile and role; reads nothing if the server's digest is unchanged.
+ * Orders that a restored server lost go back to the outbox. An older answer never replaces a newer one.
  */
 export function syncWallet(): Promise<Result<WalletNews>> {
   const asked = Date.now()
@@ -53,7 +49,7 @@ export function syncWallet(): Promise<Result<WalletNews>> {
       await adoptSubmissions()
       const submissions = await store.table('submissions').where('ownerId', [ownerId])
       const sent = submissions.filter((row) => row.state === 'sent').map((row) => row.orderId)
-      // Before anything is read: what changes meanwhile makes another digest, and is read by the next sync.
+      // Read first: a change during the sync makes another digest.
       const digest = await myWalletMark()
       if (!digest.ok) return digest
       const arrived = new Set(last?.arrived)
@@ -79,7 +75,6 @@ interface Wallet {
   role: Result<Role>
   profile: Result<Profile | null>
   refunds: Result<Refund[]>
-  /** Sent orders that the server does not have. */
   lost: string[]
 }
 
@@ -87,7 +82,6 @@ interface Read {
   ownerId: string
   started: number
   last: WalletMark | undefined
-  /** Orders whose submission had been sent when it was asked. */
   sent: string[]
   digest: string | null
   /** Null when nothing has changed. */
@@ -109,21 +103,20 @@ async function readWallet(ownerId: string, sent: readonly string[]): Promise<Res
   return ok({ tickets: tickets.value, payments: payments.value, role, profile, refunds, lost })
 }
 
-/** Stores what was read, all or nothing. Null when another person has signed in; otherwise the tickets that are news. */
+/** Stores all or nothing. Returns the new tickets; null when another person has signed in. */
 function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet }: Read): Promise<MyTicket[] | null> {
   return store.transact(
     ['tickets', 'payments', 'people', 'profiles', 'refunds', 'submissions', 'orders', 'pictures', 'session', 'meta'],
     async () => {
-      // Answers to another person's session are not this person's rows.
       if ((await ownerIn(store)) !== ownerId) return null
-      // Another sync has stored its answer since this one asked: that one may be the newer.
+      // Another sync has stored a possibly newer answer meanwhile.
       const latest = await walletMark(store, ownerId)
       if (changedSince(latest, started) && latest?.savedAt !== last?.savedAt) return []
       await noteMail(store, ownerId)
       const mark: WalletMark = { at: started, savedAt: Date.now(), digest, arrived: [] }
       if (!wallet) {
         const arrived = last?.arrived ?? []
-        // Stored outside a sync meanwhile: what was the same may not be any more.
+        // A row stored outside a sync meanwhile has cleared the digest.
         await store.table('meta').put({
           key: walletKey(ownerId),
           value: { ...mark, digest: latest?.digest ?? null, arrived },
@@ -134,7 +127,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
       for (const orderId of wallet.lost) await putBack(store, orderId, ownerId)
       const listed = new Set(wallet.payments.map((payment) => payment.orderId))
       mark.arrived = sent.filter((orderId) => listed.has(orderId))
-      // What did not come this time, or stood against its answer, stays as it was: the next round brings it.
+      // A failed read, or a row changed here meanwhile: the next sync reads all again.
       if (stood || !wallet.role.ok || !wallet.profile.ok || !wallet.refunds.ok) mark.digest = null
       await tidy(store, ownerId, wallet.payments, started)
       await store.table('meta').put({ key: walletKey(ownerId), value: mark })
@@ -143,7 +136,7 @@ function keepWallet(store: Store, { ownerId, started, last, sent, digest, wallet
   )
 }
 
-/** Puts the answers in place of what is here; `stood`: something was changed here since they were asked for, and stays. */
+/** Replaces the rows; `stood` when one was changed here meanwhile and kept. */
 async function mergeWallet(
   store: Store,
   { ownerId, started: asked, sent }: Pick<Read, 'ownerId' | 'started' | 'sent'>,
@@ -159,7 +152,7 @@ async function mergeWallet(
   const heldTickets = await ticketTable.where('ownerId', [ownerId])
   const rows = tickets.map((ticket) => ticketRow(ticket, ownerId))
   const held = await mergeAnswer(ticketTable, heldTickets, rows, { asked, whole: true })
-  // Sent since it was asked: the answer cannot know of them.
+  // Sent after the request: the answer cannot include them.
   const before = new Set(sent)
   const since = new Set(
     (await sentSubmissions(store, ownerId)).map((row) => row.orderId).filter((id) => !before.has(id)),
@@ -177,7 +170,6 @@ async function mergeWallet(
   return { added: held.added, stood }
 }
 
-/** Takes away the pictures of decided payments, and submissions that were sent long ago, with all that is theirs. */
 async function tidy(store: Store, ownerId: string, payments: readonly Payment[], now: number): Promise<void> {
   const known = new Map(payments.map((payment) => [payment.orderId, payment.status]))
   const old = (await sentSubmissions(store, ownerId))

@@ -19,7 +19,7 @@ import type { Store } from '#shop/device/store-types.ts'
 import { forgetWalletDigest } from './wallet-digest.store.ts'
 import { watch } from '#shop/device/observable.ts'
 
-/** The signed-in person's tickets, newest first, revoked ones and past ones included. */
+/** Newest first, with revoked and past ones. */
 export function watchMyTickets(): Observable<MyTicket[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -32,7 +32,7 @@ export function watchMyTickets(): Observable<MyTicket[]> {
   })
 }
 
-/** One of the signed-in person's tickets; null for any other id. */
+/** Null for an unknown ticket or another person's. */
 export function watchTicket(id: string): Observable<MyTicket | null> {
   return watch(async (store) => {
     const row = await store.table('tickets').get(id)
@@ -41,10 +41,7 @@ export function watchTicket(id: string): Observable<MyTicket | null> {
   })
 }
 
-/**
- * With the order code of their payments, the names of their sections, and with the events as they are now: the catalogue
- * may have heard of a move or a cancellation before the wallet did.
- */
+/** Adds order codes, section names and the event as in the catalogue, which may know of a move first. */
 async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   const paid = await store.table('payments').getMany([...new Set(rows.map((row) => row.paymentId))])
   const payments = new Map(paid.map((payment) => [payment.id, payment]))
@@ -56,7 +53,7 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   )
   return (await withSections(store, rows)).map((row) => {
     const payment = payments.get(row.paymentId)
-    // A code is only ever its own customer's.
+    // Never another customer's order code.
     const orderCode = payment?.ownerId === row.ownerId ? { orderCode: payment.orderCode } : {}
     const ticket = { ...withoutOwner(row), ...orderCode }
     const event = events.get(ticket.eventId)
@@ -68,7 +65,7 @@ async function whole(store: Store, rows: TicketRow[]): Promise<MyTicket[]> {
   })
 }
 
-/** The signed-in person's payments that the server has, newest first. What is still on its way: watchSubmissions(). */
+/** Newest first, only those on the server; the others: watchSubmissions(). */
 export function watchMyPayments(): Observable<MyPayment[]> {
   return watch(async (store) => {
     const ownerId = await ownerIn(store)
@@ -83,10 +80,7 @@ export function watchMyPayments(): Observable<MyPayment[]> {
   })
 }
 
-/**
- * Asks the server how it stands with the payment of this order, and keeps the answer. Null while the server does not
- * know it (it is still in the outbox, or waits there again because a restored server has lost it).
- */
+/** Reads and stores this order's payment. Null while the server does not know it and the outbox has it. */
 export const checkPayment = (orderId: string): Promise<Result<MyPayment | null>> =>
   attempt(async () => {
     const mine = await knownReference(orderId)
@@ -106,7 +100,7 @@ export const checkPayment = (orderId: string): Promise<Result<MyPayment | null>>
     return ok(null)
   })
 
-/** Resolves to the payment as it is on the device afterwards: an older answer does not replace a newer one. */
+/** Returns the stored payment: an older answer does not replace a newer one. */
 function keepPayment(store: Store, ownerId: string, payment: Payment, asked: number): Promise<Result<MyPayment>> {
   return store.transact(['payments', 'session', 'meta'], async () => {
     if ((await ownerIn(store)) !== ownerId) return failed('signed_out')
@@ -126,11 +120,10 @@ async function sendAgain(store: Store, orderId: string, ownerId: string): Promis
   if (isBack) void drainOutbox()
 }
 
-/** A decision is never taken back, so the decided one of two is the later. */
+/** A decision is final, so the decided one is the later. */
 export const isLaterPayment = (before: Pick<Payment, 'status'>, next: Pick<Payment, 'status'>): boolean =>
   before.status === 'pending' && next.status !== 'pending'
 
-/** `sent`: the server has said that it has the submission, before anything is asked here. */
 async function knownReference(
   orderId: string,
 ): Promise<{ reference: string; ownerId: string; sent: boolean; paymentId: string | null } | null> {
@@ -144,7 +137,7 @@ async function knownReference(
   return submission?.ownerId === ownerId ? { reference: submission.reference, ownerId, sent, paymentId: null } : null
 }
 
-/** The tickets that the approval of this order made, read from the server and kept. Makes none. */
+/** Reads and stores the tickets of an approved order; creates none. */
 export const confirmTickets = (orderId: string): Promise<Result<MyTicket[]>> =>
   attempt(async () => {
     const mine = await knownReference(orderId)

@@ -1,14 +1,10 @@
 import { fetchRight, keepRight, keptRight } from './right-type.ts'
 
-/**
- * Keeps the chosen language for offline use: the page stores its files, the worker serves them and renews them with a
- * new version (service-worker.ts).
- */
+/** Files of the kept languages, for offline use: the page stores them, the worker serves and renews them. */
 export const LANGUAGE_CACHE = 'mehfil-languages'
-/** Built files that are never precached. */
 export const LANGUAGE_FILE = /^\/assets\/(hi|mr|anek-deva-text)-/
 const FILES_URL = '/language-files.json'
-/** Exists only in the cache: the languages that are kept there. */
+/** Exists only in the cache: the kept languages. */
 const KEPT_URL = '/kept-languages.json'
 
 async function keptIn(cache: Cache): Promise<string[]> {
@@ -25,7 +21,7 @@ export async function keepLanguage(language: string, files: readonly string[]): 
   await cache.put(KEPT_URL, new Response(JSON.stringify([...kept])))
 }
 
-/** For a new worker before it takes over: stores its files of every kept language. */
+/** Stores the new version's files of every kept language. Runs in a new worker before it takes over. */
 export async function renewLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)
@@ -36,7 +32,7 @@ export async function renewLanguages(): Promise<void> {
   await keepRight(cache, new Set(kept.flatMap((language) => list[language] ?? [])))
 }
 
-/** For a worker that has taken over: deletes the files of earlier versions. */
+/** Deletes the files of earlier versions. Runs in a worker that has taken over. */
 export async function dropOldLanguages(): Promise<void> {
   if (!(await caches.has(LANGUAGE_CACHE))) return
   const cache = await caches.open(LANGUAGE_CACHE)

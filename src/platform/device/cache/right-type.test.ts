@@ -8,7 +8,7 @@ const answered = (type: string | null, status = 200): Response =>
 
 const SCRIPT = { type: 'text/javascript', body: 'export {}' }
 
-describe('the right type of a file', () => {
+describe('isRightType', () => {
   it.each([
     ['/assets/app-12345678.js', 'text/javascript; charset=utf-8', true],
     ['/assets/app-12345678.js', 'application/javascript', true],
@@ -39,29 +39,29 @@ describe('the right type of a file', () => {
     expect(isRightType(`https://shop.example${path}`, answered(type))).toBe(right)
   })
 
-  it('is never that of an error', () => {
+  it('is false for an error answer', () => {
     expect(isRightType('https://shop.example/assets/a.js', answered('text/javascript', 404))).toBe(false)
   })
 })
 
-describe('a host that answers every missing path with its page', () => {
+describe('with a host that answers every missing path with its page', () => {
   let host: FakeHost
   beforeEach(() => {
     host = fakeCaches()
   })
 
-  it('has its page refused under the name of a script', async () => {
+  it('rejects the page in place of a script', async () => {
     await expect(fetchRight('/assets/a.js')).rejects.toThrow('/assets/a.js')
   })
 
-  it('is asked past the browser’s own cache when that holds the page under the name of a script', async () => {
+  it('refetches past the browser’s cache when that holds the page in place of a script', async () => {
     host.files.set('/assets/a.js', SCRIPT)
     host.held.set('/assets/a.js', INDEX)
     await expect((await fetchRight('/assets/a.js')).text()).resolves.toBe('export {}')
     expect(host.asked).toEqual(['/assets/a.js default', '/assets/a.js reload'])
   })
 
-  it('leaves no entry of the wrong type that could be replaced', async () => {
+  it('replaces entries of the wrong type once the host has them', async () => {
     const cache = await caches.open('any')
     await cache.put('/assets/a.js', answered('text/html'))
     await cache.put('/assets/b.js?__WB_REVISION__=1', answered('text/html'))
@@ -71,18 +71,17 @@ describe('a host that answers every missing path with its page', () => {
     expect(await (await cache.match('/assets/a.js'))?.text()).toBe('export {}')
     expect(await keptRight(cache, '/assets/b.js?__WB_REVISION__=1')).toBeUndefined()
     expect(host.asked).toEqual(['/assets/a.js reload', '/assets/b.js reload'])
-    // The host has it now.
     host.files.set('/assets/b.js', SCRIPT)
     await healCache('any')
     expect(await (await cache.match('/assets/b.js?__WB_REVISION__=1'))?.text()).toBe('export {}')
   })
 
-  it('does not have a cache made that nobody has', async () => {
+  it('creates no missing cache', async () => {
     await healCache('any')
     expect(await caches.has('any')).toBe(false)
   })
 
-  it('gets nothing precached but the right type', async () => {
+  it('precaches nothing of the wrong type', async () => {
     const request = new Request('https://shop.example/assets/a.js')
     const html = answered('text/html')
     const script = answered('text/javascript')
@@ -92,7 +91,7 @@ describe('a host that answers every missing path with its page', () => {
     expect(await (await precacheTypes.fetchDidSucceed({ request, response: html })).text()).toBe('export {}')
   })
 
-  it('gets an entry of the wrong type fetched and replaced when it is asked for, and again at an install', async () => {
+  it('refetches and replaces a precached entry of the wrong type, but not during an install', async () => {
     const request = new Request('https://shop.example/assets/a.js')
     const asked = { request, cacheName: 'pre', cachedResponse: answered('text/html') }
     expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, event: new Event('install') })).toBeNull()
@@ -105,11 +104,11 @@ describe('a host that answers every missing path with its page', () => {
     expect(await precacheTypes.cachedResponseWillBeUsed({ ...asked, cachedResponse: right })).toBe(right)
   })
 
-  it('gets no language kept or renewed as a page', async () => {
+  it('keeps and renews no language file that is a page', async () => {
     await expect(keepLanguage('hi', ['/assets/hi-1.js'])).rejects.toThrow('/assets/hi-1.js')
     const cache = await caches.open(LANGUAGE_CACHE)
     expect(await cache.match('/assets/hi-1.js')).toBeUndefined()
-    // An earlier version kept it all the same: keeping it again mends it.
+    // An earlier version kept the page: keeping the file again replaces it.
     await cache.put('/assets/hi-1.js', answered('text/html'))
     host.files.set('/assets/hi-1.js', SCRIPT)
     await keepLanguage('hi', ['/assets/hi-1.js'])

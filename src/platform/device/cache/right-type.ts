@@ -1,7 +1,4 @@
-/**
- * Content types by file ending. A static host may answer a missing script with its page and status 200; that page must
- * never be kept (docs/decisions/0024-right-types.md).
- */
+/** A static host may answer a missing script with its page and status 200 (docs/decisions/0024-right-types.md). */
 const TYPES: Readonly<Record<string, RegExp>> = {
   html: /^text\/html/,
   js: /^(text|application)\/(x-)?(javascript|ecmascript)/,
@@ -11,10 +8,9 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   json: /^application\/|^text\/(json|plain)/,
   webmanifest: /^application\/|^text\/(json|plain)/,
 }
-/** Anything but a page, for files that browsers read by their content. */
 const NO_PAGE = /^(?!text\/html|application\/xhtml)/
 
-/** Whether the answer is good and its type fits the ending of the address; no ending means a page. */
+/** True for a successful answer whose type fits the ending of the URL; no ending means a page. */
 export function isRightType(url: string, answer: Response): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? ''
   const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : 'html'
@@ -24,10 +20,7 @@ export function isRightType(url: string, answer: Response): boolean {
 
 const absolute = (url: string): string => new URL(url, globalThis.location.origin).href
 
-/**
- * Fetches a file of the shop, past the browser's cache when that has the wrong type. Rejects when the host's answer is
- * wrong too.
- */
+/** Fetches a file, past the browser's cache if that has the wrong type. Rejects when the host's type is wrong too. */
 export async function fetchRight(url: string, cache: RequestCache = 'default'): Promise<Response> {
   const first = await fetch(url, { cache })
   if (isRightType(absolute(url), first)) return first
@@ -36,18 +29,17 @@ export async function fetchRight(url: string, cache: RequestCache = 'default'): 
   throw new Error(`${url} answered ${second.status} ${second.headers.get('content-type')}`)
 }
 
-/** Returns the kept answer, unless it has the wrong type. */
 export async function keptRight(cache: Cache, url: string): Promise<Response | undefined> {
   const kept = await cache.match(url)
   return kept && isRightType(absolute(url), kept) ? kept : undefined
 }
 
-/** Keeps these files; fetches those not kept with the right type. Rejects when one cannot be fetched. */
+/** Fetches and keeps the files not kept with the right type. Rejects when one cannot be fetched. */
 export async function keepRight(cache: Cache, urls: Iterable<string>): Promise<void> {
   for (const url of urls) if (!(await keptRight(cache, url))) await cache.put(url, await fetchRight(url))
 }
 
-/** Workbox's mark of a version in an entry's address. */
+/** Workbox puts an entry's version under this parameter. */
 const REVISION = '__WB_REVISION__'
 
 function fileOf(entry: string): string {
@@ -56,14 +48,13 @@ function fileOf(entry: string): string {
   return url.href
 }
 
-/** Fetches an entry past the browser's cache and keeps it; undefined when the host has no right answer. */
 async function renewed(cache: Cache, entry: string): Promise<Response | undefined> {
   const answer = await fetchRight(fileOf(entry), 'reload').catch(() => undefined)
   if (answer) await cache.put(entry, answer.clone()).catch(() => undefined)
   return answer
 }
 
-/** Replaces the entries of the wrong type as far as the host can; others stay and are never served. */
+/** Replaces entries of the wrong type where the host can; the others stay and are never served. */
 export async function healCache(name: string): Promise<void> {
   if (!(await caches.has(name))) return
   const cache = await caches.open(name)
@@ -92,10 +83,7 @@ interface Found {
   event?: Event
 }
 
-/**
- * Workbox plugin of the precache: an answer of the wrong type fails the install, which is retried later; a wrong or
- * missing entry is fetched again.
- */
+/** Workbox plugin: a wrong type fails the install, which is retried later; wrong or missing entries are refetched. */
 export const precacheTypes = {
   async fetchDidSucceed({ request, response }: Asked): Promise<Response> {
     return isRightType(request.url, response) ? response : fetch(request.url, { cache: 'reload' })
@@ -106,7 +94,7 @@ export const precacheTypes = {
   async cachedResponseWillBeUsed({ request, cacheName, cachedResponse, event }: Found): Promise<Response | null> {
     const { url } = request
     if (cachedResponse && isRightType(url, cachedResponse)) return cachedResponse
-    // At an install workbox fetches and checks it; the newest index.html is not this version's.
+    // Workbox itself fetches at an install; the host's index.html may be newer than this version.
     if (event?.type === 'install' || new URL(url).searchParams.has(REVISION)) return null
     return (await renewed(await caches.open(cacheName), url)) ?? null
   },

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Work that ends when told to. */
+/** Work that runs until `end` is called. */
 function work(): { run: () => Promise<string>; end: () => void; begun: () => boolean } {
   let begun = false
   let end!: () => void
@@ -40,7 +40,7 @@ function work(): { run: () => Promise<string>; end: () => void; begun: () => boo
 }
 
 describe('a lock', () => {
-  it('is held by one at a time, however long a page that works needs', async () => {
+  it('is held by one page at a time, however long the work takes', async () => {
     const first = work()
     const second = work()
     const results = [page.withLock('a', first.run), other.withLock('a', second.run)]
@@ -51,7 +51,7 @@ describe('a lock', () => {
     expect(await Promise.all(results)).toEqual(['done', 'done'])
   })
 
-  it('is taken over from a page that is suspended and answers nothing', async () => {
+  it('is taken over from a suspended page that does not answer', async () => {
     let release!: () => void
     void navigator.locks.request('b', () => new Promise<void>((resolve) => (release = resolve))).catch(() => undefined)
     await settled(20)
@@ -66,7 +66,7 @@ describe('a lock', () => {
     release()
   })
 
-  it('is given up by a page that is left, whose work ends after it has come back', async () => {
+  it('is released by a page that is left, and its work still ends after it comes back', async () => {
     const first = work()
     const result = page.withLock('c', first.run)
     await settled(20)
@@ -77,7 +77,7 @@ describe('a lock', () => {
     expect(await result).toBe('done')
   })
 
-  it('is asked for by a page that was left only once it has come back', async () => {
+  it('is not requested by a page that is left until it comes back', async () => {
     const first = work()
     const held = other.withLock('d', first.run)
     const mine = work()
@@ -93,7 +93,7 @@ describe('a lock', () => {
     expect(await result).toBe('done')
   })
 
-  it('passes on what the work throws', async () => {
+  it('rejects with the error of the work and is free again', async () => {
     await expect(page.withLock('e', () => Promise.reject(new Error('full')))).rejects.toThrow('full')
     expect(await other.withLock('e', async () => 1)).toBe(1)
   })

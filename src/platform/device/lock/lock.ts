@@ -1,14 +1,11 @@
 import { holds, isHeldElsewhere, noteHeld } from './lock-holder.ts'
 import { isAway, onPageLife } from '../page-life.ts'
 
-/** After so long without the lock, its holder is checked. */
 const ASK_AFTER_MS = 4_000
 
 /**
- * Runs `work` alone under `name`: across all tabs and the service worker where the browser has Web Locks, otherwise
- * (an insecure origin) alone in this page. Nobody waits without an end: a page that is left gives its locks up, and the
- * lock of a suspended page is taken over. Two may then run at once, as without Web Locks. What must not happen twice
- * is therefore idempotent on the server, and an older answer never replaces a newer one.
+ * Runs `work` alone under `name`: in all tabs and the worker with Web Locks, else (insecure origin) in this page.
+ * A page that is left or suspended loses its lock, so two runs may overlap: what they send must be idempotent.
  */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks
@@ -29,7 +26,6 @@ export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Requests the lock until `hold` has been called. */
 async function acquire(locks: LockManager, name: string, hold: () => Promise<void>): Promise<void> {
   for (;;) {
     if (isAway()) await arrival()
@@ -39,7 +35,7 @@ async function acquire(locks: LockManager, name: string, hold: () => Promise<voi
         resolve('granted')
         return hold()
       })
-      // Also rejects when this page takes the lock over after the work has begun: nothing to report.
+      // Also rejects when this page steals the lock after the work has begun: nothing to report.
       request.catch(reject)
     })
     const outcome = await Promise.race([
@@ -53,7 +49,6 @@ async function acquire(locks: LockManager, name: string, hold: () => Promise<voi
   }
 }
 
-/** Resolves when the holder of the lock no longer answers. */
 async function holderIsGone(name: string, signal: AbortSignal): Promise<void> {
   do {
     await new Promise((resolve) => setTimeout(resolve, ASK_AFTER_MS))
