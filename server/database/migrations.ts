@@ -8,13 +8,13 @@ import { StartupError } from '../startup-error.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
 
 export interface Migration {
-  /** Fourteen digits; the order. */
+  /** Fourteen digits; sorts by time. */
   version: string
   name: string
   path: string
 }
 
-/** The migrations of a folder in the order they apply. */
+/** Lists a folder's migrations in the order they apply. */
 export function listMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .map((file) => ({ file, parts: /^(\d{14})_(.+)\.sql$/.exec(file) }))
@@ -24,7 +24,7 @@ export function listMigrations(folder: string): Migration[] {
     .sort((a, b) => a.version.localeCompare(b.version))
 }
 
-/** Same table as the Supabase CLI's, so that its `migration list` and `db push` see what was applied here. */
+/** The Supabase CLI's own table, so that `migration list` and `db push` see what was applied here. */
 const HISTORY = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -37,10 +37,8 @@ const HISTORY = `
 `
 
 /**
- * Applies what is missing, each migration in a transaction of its own together with its line in the history. Only one
- * server at a time may (Database.alone).
- * @returns the names that were applied
- * @throws {StartupError} when the database knows a migration that this version does not, or one fails
+ * Applies missing migrations, each with its history row in one transaction. Call it within `Database.alone`.
+ * @throws {StartupError} when the database is from a newer version, or a migration fails
  */
 export async function applyMigrations(database: Database, folder = migrationsFolder): Promise<string[]> {
   await database.run(HISTORY)
@@ -67,7 +65,7 @@ export async function applyMigrations(database: Database, folder = migrationsFol
         )
       })
     } catch (error) {
-      // A migration holds no one's data, so the database's own message is safe to show and the only useful one.
+      // Safe to show: a migration holds no personal data.
       const why = error instanceof Error ? error.message : nameOfError(error)
       throw new StartupError(`Migration ${migration.version}_${migration.name} failed: ${why}`)
     }

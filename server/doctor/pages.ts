@@ -7,7 +7,6 @@ const isOfThisMachine = (address: string): boolean =>
 
 const isAskedAnew = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
 
-/** What the host of the pages has to do. */
 export const pageChecks: readonly Check[] = [
   {
     promise: 'Pages come encrypted, and browsers insist on it',
@@ -23,7 +22,7 @@ export const pageChecks: readonly Check[] = [
     promise: 'No other site shows a page in a frame',
     ask: async ({ page }) =>
       unless(
-        // A frame rule counts in a header alone, not in the page.
+        // frame-ancestors works in a header only, not in the page.
         !/frame-ancestors 'none'/.test(page.headers.get('content-security-policy') ?? '') &&
           !/deny|sameorigin/i.test(page.headers.get('x-frame-options') ?? '') &&
           "Neither content-security-policy (frame-ancestors 'none') nor x-frame-options is sent.",

@@ -17,33 +17,31 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
-/** What only this shop knows; made once per data folder and never sent anywhere. */
+/** Made once per data folder, never sent. */
 export interface Secrets {
   /** Signs sessions (HS256). */
   jwtSecret: string
-  /** The anonymous key that the embedded backend accepts behind the gate. */
+  /** The embedded backend's anonymous key, used behind the API guard. */
   anonKey: string
 }
 
 export interface DataFolder {
   path: string
   secrets: Secrets
-  /** Where the embedded database lives. */
   database: string
-  /** Where uploaded pictures live. */
   files: string
   readJson<T>(name: string): T | null
-  /** Written whole or not at all, readable by the owner alone. */
+  /** Atomic; readable by the owner only. */
   writeJson(name: string, value: unknown): void
   close(): void
 }
 
 const OWNER_FOLDER = 0o700
 const OWNER_FILE = 0o600
-/** What SQLite answers when another process holds its lock (SQLITE_BUSY). */
+/** SQLITE_BUSY: another process holds the lock. */
 const BUSY = 5
 
-/** Writes through a temporary name and `fsync`, so that a crash leaves the old content or the new one. */
+/** Writes atomically (temporary name, `fsync`): a crash leaves the old content or the new one. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   const file = openSync(temporary, 'w', OWNER_FILE)
@@ -57,12 +55,11 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   renameSync(temporary, path)
 }
 
-/** Locks of this process: one that nothing refers to would be collected as garbage, and with it the lock be gone. */
+/** References the locks, because garbage collection would release them. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process. The lock belongs to the operating system (an exclusive SQLite transaction on
- * `lock`), so it ends with its process however that ended, and a recycled process number cannot keep it.
+ * Locks the folder with an exclusive SQLite transaction, which the operating system ends with the process.
  * @throws {StartupError} when another process has it
  */
 function takeLock(folder: string): () => void {
@@ -96,7 +93,7 @@ function readSecrets(folder: string): Secrets {
         return { jwtSecret: stored.jwtSecret, anonKey: stored.anonKey }
       }
     } catch {
-      // Falls through to the same sentence as incomplete contents.
+      // Same message as incomplete contents.
     }
     throw new StartupError(
       `${path} is damaged; put it back from a backup, or delete it and everybody has to sign in again.`,
@@ -111,7 +108,7 @@ function readSecrets(folder: string): Secrets {
 }
 
 /**
- * Opens the data folder (made when missing, readable by its owner alone), takes its lock and reads its secrets.
+ * Opens or makes the data folder (readable by its owner only), locks it and reads its secrets.
  * @throws {StartupError} when it cannot be written or another process holds it
  */
 export function openDataFolder(path: string): DataFolder {

@@ -35,10 +35,8 @@ interface Row {
 const instant = (value: string): string => new Date(value).toISOString()
 
 /**
- * One event as the catalogue tells it to everybody, null when there is none of that id: only columns that
- * shop/catalogue/catalogue.api.ts reads without signing in, in the shape in which catalogue.store.ts beside it puts them
- * together. The layouts have no sections here: a hall's seats are thousands, and only the picker draws them, from the
- * device.
+ * Reads an event in the shape of catalogue.store.ts, public columns only; null when it does not exist. Layouts come
+ * without sections: thousands of seats that only the picker draws, from the device.
  */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(

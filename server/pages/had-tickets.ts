@@ -6,8 +6,8 @@ import { textAnswer, type Answer } from '../http/http-message.ts'
 import { isEncrypted, type Settings } from '../settings/settings.ts'
 
 /**
- * Answers a page that has tickets with a cookie that says so and nothing else: what pages write themselves, Safari
- * deletes after seven days without a visit (docs/decisions/0021-iphone.md). Null for every other address.
+ * Sets a cookie that the browser has tickets: Safari deletes what pages write themselves after seven days
+ * (docs/decisions/0021-iphone.md). Returns null for any other address.
  */
 export function rememberTickets(
   request: Pick<IncomingMessage, 'method' | 'headers'>,
