@@ -24,7 +24,7 @@ import { openWebServer, probeAddress } from './http/web-server.ts'
 /** Marks an opened data folder, so that deleted demo data does not come back. */
 const OPENED_FILE = 'opened.json'
 
-/** Steps to undo at the end, last first. */
+/** Last first. */
 const undo: (() => void | Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
@@ -35,7 +35,6 @@ function stop(): Promise<void> {
   return stopping
 }
 
-/** Effectively none, per hour. */
 const NO_LIMIT = 1_000_000
 
 /** Sets the limit in the database, which enforces it on hosted shops, too. */
@@ -50,7 +49,6 @@ async function limitContactMessages(database: Database, perHour: number | null):
   )
 }
 
-/** Exits with that code, or with 1 when closing fails. */
 function endWith(code: number): void {
   void stop().then(
     () => process.exit(code),

@@ -19,7 +19,6 @@ export const missingKey = (): Answer =>
 export const wrongKey = (): Answer =>
   jsonAnswer(401, { message: 'Invalid API key', hint: 'Double check your Supabase `apikey`' })
 
-/** Matches what the services behind answer to a token that they cannot read. */
 export const unreadableToken = (area: Area): Answer =>
   area === 'rest'
     ? refusal(area, 401, 'PGRST301', 'The token cannot be read')
@@ -69,7 +68,6 @@ export const unreadableAddress = (area: Area): Answer =>
 export const fromAnotherSite = (area: Area): Answer =>
   refusal(area, 403, 'another_site', 'Only the shop’s own pages may ask here')
 
-/** @param waitMs until the next attempt is allowed */
 export function tooManyAttempts(waitMs: number): Answer {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   const minutes = Math.ceil(seconds / 60)
@@ -78,7 +76,6 @@ export function tooManyAttempts(waitMs: number): Answer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } }
 }
 
-/** Reveals nothing about the failure. */
 export function internalError(area: Area): Answer {
   if (area === 'auth') return refusal('auth', 500, 'unexpected_failure', 'Unexpected failure')
   if (area === 'storage') return refusal('storage', 500, 'InternalError', 'Internal Server Error')
@@ -106,7 +103,6 @@ interface DatabaseError {
 const USER_FAULTS = /^(22...|23514|23P01|P0001|540..)$/
 /** Raised by `private.uid()` for an ended session and by `private.refuse_closed()` for a closed account. */
 const ENDED = 'PT401'
-/** A write through a read-only view. */
 const NOT_WRITABLE = '55000'
 
 /** The embedded backend answers 500 where PostgREST answers 400. Leaves out PostgreSQL's detail: it holds the row. */

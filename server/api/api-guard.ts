@@ -43,9 +43,7 @@ export interface ApiGuardOptions {
   database: Sql
   pictures: FreeSpace
   signIn: SignInGuard
-  /** The key that the backend itself knows. */
   anonKey: string
-  /** Signs the sessions. */
   jwtSecret: string
   address: string
   trustProxy: number
@@ -64,7 +62,7 @@ const RETRIED = ['40P01', '40001']
 /** Statement timed out, or its database was closed. Not retried: it would cost as much again. */
 const ENDED = ['57014', '57P01']
 
-/** The only way to the backend: checks path, key and limits. Answers reveal nothing inside and allow no other site. */
+/** The only way to the backend: checks path, key and limits. Answers reveal no internals and allow no other site. */
 export class ApiGuard {
   readonly #options: ApiGuardOptions
   readonly #shares = new FairShare()

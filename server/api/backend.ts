@@ -47,10 +47,7 @@ function noteDatabaseErrors(connection: Database['connection']): void {
   }
 }
 
-/**
- * Starts the Supabase-compatible backend: its own schemas, our migrations, then the real privileges.
- * @throws {StartupError} when a migration fails, the data is from a newer version, or a policy is missing
- */
+/** Starts the backend with its schemas, our migrations and the real privileges. @throws {StartupError} */
 export async function startBackend(
   database: Database,
   folder: DataFolder,

@@ -2,7 +2,6 @@ import type { Connection } from '@supabase/lite'
 
 // Judges the query as the backend parsed it, not the address: a second parser could understand it differently.
 
-/** eq, neq, gt, gte, lt, lte, in, is, isdistinct, cs and their negations. */
 const COMPARISONS = new Set([
   '$eq',
   '$neq',

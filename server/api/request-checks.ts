@@ -25,7 +25,6 @@ export function isDecodable(encoded: string): boolean {
   }
 }
 
-/** Accounts keep their address and number. */
 export const namesAddress = (body: Record<string, unknown>): boolean => 'email' in body || 'phone' in body
 
 /** Fields that the auth service uses as texts without a check. */
@@ -70,7 +69,7 @@ export function isReadable(area: ApiRoute['area'], body: Buffer): boolean {
   return area === 'auth' ? TEXTS_OF_AUTH.every((name) => isTextOrMissing(value[name])) : isListing(value)
 }
 
-/** Levels of nesting: the backend reads JSON recursively and would fail inside. */
+/** The backend parses JSON recursively and would fail on deeper nesting. */
 const MAX_LEVELS = 100
 
 function isSound(value: unknown, allowed: (text: string) => boolean, levels = MAX_LEVELS): boolean {

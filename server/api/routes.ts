@@ -1,10 +1,7 @@
-/** Rules for a request to one of the three API prefixes. */
 export interface ApiRoute {
   area: 'rest' | 'auth' | 'storage'
   bodyLimit: number
-  /** Set when the number of attempts is limited. */
   attempt?: 'sign-in' | 'sign-up' | 'recover' | 'verify' | 'resend'
-  /** True when the body changes an account. */
   account?: boolean
   /** True when the body is a picture, checked before it is stored. */
   picture?: boolean
@@ -75,5 +72,4 @@ export function routeOf(method: string, pathname: string, uploadLimit: number): 
   return { area: 'rest', bodyLimit: (Object.hasOwn(REST_BODIES, path) && REST_BODIES[path]) || REST_BODY_BYTES }
 }
 
-/** True for every address of the API, offered or not. */
 export const isApiPath = (pathname: string): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(pathname)

@@ -2,9 +2,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import { parseJson } from '../api/request-checks.ts'
 
 export interface AccessToken {
-  /** Head and claims as they were signed. */
   signed: string
-  /** Base64url. */
   signature: string
   /** Unverified; empty when unreadable. */
   claims: Record<string, unknown>

@@ -9,7 +9,6 @@ export interface NewAccount {
   password: string | null
 }
 
-/** Exponent of bcrypt's rounds, as in the backend. */
 const BCRYPT_COST = 10
 
 /** Creates a confirmed account as the embedded backend's sign-up does; returns its id. Not for a hosted shop. */
@@ -48,10 +47,7 @@ export async function replacePassword(sql: Sql, userId: string, password: string
 
 const PRINTED_LINK_HOURS = 24
 
-/**
- * Returns a link that sets the account's password once within a day.
- * @param mailedSeconds how long the backend accepts a mailed link; this one is dated ahead to last a day
- */
+/** Returns a one-time link that sets the password, dated ahead to last a day instead of `mailedSeconds`. */
 export async function passwordLink(sql: Sql, address: string, userId: string, mailedSeconds: number): Promise<string> {
   const token = newTokenHash()
   const ahead = PRINTED_LINK_HOURS * 3600 - mailedSeconds

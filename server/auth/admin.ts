@@ -52,13 +52,9 @@ export async function isHosted(database: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** 'taken-over' when it also ended the account's password and sessions; 'unconfirmed' when it never confirmed. */
 export type Promotion = 'done' | 'taken-over' | 'unknown' | 'unconfirmed'
 
-/**
- * Makes a confirmed account of a hosted shop an admin. Unless it is staff, first ends its password, sessions and mailed
- * links: a stranger may have registered the address. Its owner sets a new password by mail.
- */
+/** Makes a confirmed account an admin. Ends its sign-ins unless it is staff: a stranger may have registered it. */
 export async function promoteHosted(database: Database, email: string): Promise<Promotion> {
   return database.transaction(async (sql) => {
     const [user] = await sql.query<{ id: string; confirmed: boolean; staff: boolean }>(

@@ -29,7 +29,7 @@ export class AttemptLimit {
     }
   }
 
-  /** Takes back the attempt counted at that time, because it proved to be the owner's. */
+  /** Takes back an attempt that proved to be the owner's. */
   forgive(key: string, at: number): void {
     const recent = this.#attempts.get(key)
     const index = recent?.indexOf(at) ?? -1

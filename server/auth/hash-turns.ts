@@ -5,7 +5,6 @@ const MAX_WAITING = 100
 
 /** Queues password comparisons and serves senders in turn, so that one that guesses delays no other. */
 export class HashTurns {
-  /** By sender, in the order of their next turn. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #running = 0
 

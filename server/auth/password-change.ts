@@ -4,7 +4,7 @@ import type { Sql } from '../database/database.ts'
 import type { Answer } from '../http/http-message.ts'
 import { refusePassword } from './sign-up-checks.ts'
 
-/** Claims of a token. Unverified: the backend checks the signature. */
+/** Unverified: the backend checks the signature. */
 interface Claims {
   user: string
   session: string
@@ -40,7 +40,7 @@ export async function changePassword(
   if (!row?.fresh) return refusal('auth', 400, 'reauthentication_needed', 'Sign in again to change the password')
   const answer = await ask()
   if (answer.status !== 200) return answer
-  // Their refresh tokens are deleted by cascade.
+  // This ends their refresh tokens, too.
   await database.query('delete from auth.sessions where user_id = $1 and id <> $2', [claims.user, claims.session])
   return answer
 }

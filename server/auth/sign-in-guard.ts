@@ -17,9 +17,7 @@ import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 const SIGN_IN_WINDOW_MS = 15 * 60_000
 /** Slower answers are rounded up to a multiple of this. */
 const ANSWER_STEP_MS = 200
-/** In a window; each costs as much as a comparison. */
 const MAX_PASSWORD_CHANGES = 5
-/** Retry-After when too many attempts of a network wait. */
 const TURN_WAIT_MS = 10_000
 
 export interface AuthRequest {
@@ -52,7 +50,6 @@ export interface SignInGuardOptions {
   encrypted: boolean
 }
 
-/** The counts an attempt was added to, until its answer shows whether it was a guess. */
 interface Counted {
   at: number
   places: { limit: AttemptLimit; key: string }[]
@@ -98,10 +95,7 @@ export class SignInGuard {
     return (await this.#turns.run(owner, change)) ?? tooManyAttempts(TURN_WAIT_MS)
   }
 
-  /**
-   * Refuses an attempt over the limit, counts any other. Devices and networks where the address signed in have a count
-   * of their own, so that a stranger's guesses do not lock the owner out.
-   */
+  /** Refuses an attempt over the limit. Known devices and networks count apart, so that guesses lock no owner out. */
   admit(request: AuthRequest, now: number): Answer | Counted {
     const places = guessesSecrets(request) ? this.#placesOf(request) : []
     const wait = Math.max(0, ...places.map(({ limit, key }) => limit.waitFor(key, now)))
@@ -149,7 +143,6 @@ export class SignInGuard {
     if (request.device) this.#knownDevices.remember(email, request.device)
   }
 
-  /** Adds the device cookie to a browser's first session. */
   markDevice(request: AuthRequest, answer: Answer): Answer {
     const email = request.device ? null : sessionOf(answer)
     if (!email) return answer
@@ -189,7 +182,6 @@ export class SignInGuard {
     return null
   }
 
-  /** Returns how many ms to delay an answer that took `tookMs`. */
   holdBack(request: AuthRequest, answer: Answer, tookMs: number): number {
     if (!guessesSecrets(request)) return 0
     const session = answer.status === 200 && Buffer.isBuffer(answer.body) && answer.body.includes('"access_token"')

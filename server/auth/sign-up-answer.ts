@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** Returns the sign-up answer for an address that has to confirm. */
 export function newcomer(email: string, given: unknown): unknown {
   const now = new Date().toISOString()
   const id = randomUUID()

@@ -13,10 +13,7 @@ export async function listTerms(database: Database): Promise<TermsText[]> {
   return rows.map(({ row }) => (typeof row === 'string' ? (JSON.parse(row) as TermsText) : row))
 }
 
-/**
- * Changes terms from a day on ('2027-04-01'); `changes` are like 'gst_percent=12', other terms stay. All or nothing.
- * @throws StartupError when the day or a term is invalid, or the database refuses them
- */
+/** Changes terms ('gst_percent=12') from a day on ('2027-04-01'); others stay. All or nothing. @throws StartupError */
 export async function changeTerms(database: Database, day: string, changes: readonly string[]): Promise<void> {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || changes.length === 0) {
     throw new StartupError('Say from which day, and what: npm run terms -- 2027-04-01 gst_percent=12')

@@ -14,7 +14,6 @@ export interface OperatorContext {
   folder: DataFolder
   /** True on a hosted Supabase, where the embedded backend was not started. */
   hosted: boolean
-  /** Origin of links. */
   address: string
 }
 

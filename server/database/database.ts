@@ -28,7 +28,6 @@ import {
 /** Runs SQL as the database's owner. Rows are objects with PostgREST's numbers and times. */
 export interface Sql {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
-  /** Runs several statements without parameters. */
   run(text: string): Promise<void>
 }
 
@@ -52,18 +51,13 @@ const kyselyOn = (driver: Driver): Connection['kysely'] =>
     },
   })
 
-/** Commands have no requests. */
 const ANY_TIME_MS = 600_000
-/** How long close() waits for a running statement. */
 const CLOSE_PATIENCE_MS = 2_000
 
 /** The backend's connection class without its own database in this thread. */
 const PostgresConnection = Object.getPrototypeOf(PgliteConnection) as new (config: object) => Connection
 
-/**
- * Opens or creates the embedded database. Acknowledged writes survive a crash; requests take turns on its one session.
- * @param statementMs limit for a request's statement; the server's own have none
- */
+/** Opens or creates the embedded database, which has one session. `statementMs` limits a request's statement. */
 export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): Promise<Database> {
   const database = new EmbeddedDatabase(folder, statementMs)
   try {
@@ -123,7 +117,6 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
 }
 
 const CONNECT_SECONDS = 10
-/** An arbitrary key of an advisory lock. */
 const SCHEMA_LOCK = 7_316_402
 /** For the server's own queries; requests have less (session-settings.ts). */
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -131,10 +124,7 @@ const STATEMENT_TIMEOUT_MS = 60_000
 /** PostgreSQL's default of 4 is for spinning disks; hosted Supabase uses 1.1, too. */
 const ON_SSD = { random_page_cost: 1.1 }
 
-/**
- * Connects to PostgreSQL 15 or newer.
- * @throws {StartupError} when it cannot be reached, refuses the login, or is too old
- */
+/** Connects to PostgreSQL. @throws {StartupError} when it is unreachable, refuses the login, or is older than 15 */
 export async function openPostgres(url: string): Promise<Database> {
   const type = (number: number, parse: (text: string) => unknown, serialize: (value: unknown) => unknown) => ({
     to: number,

@@ -9,7 +9,6 @@ export interface Answered<Row> {
 }
 
 interface Terms {
-  /** Ends the database when the statement takes too long. */
   timed?: boolean
   /** `opened` when the transaction began. Fails a statement whose transaction was lost when the database reopened. */
   since?: number
@@ -28,14 +27,10 @@ const tookTooLong = (): Error =>
 const wasLost = (): Error =>
   errorOf({ name: 'error', code: '57P01', message: 'the database was closed; this transaction was not kept' })
 
-/**
- * Runs the embedded database in a thread. A request's statement that takes too long ends the thread like a power cut:
- * committed data stays, the statement fails, and the database opens again.
- */
+/** A request's statement that takes too long ends the database's thread like a power cut; then it opens again. */
 export class EmbeddedDatabase {
   /** Rejects when the database does not open. */
   ready: Promise<void>
-  /** Counts openings. */
   opened = 1
   readonly #folder: string
   readonly #statementMs: number
@@ -56,7 +51,7 @@ export class EmbeddedDatabase {
     return this.#ask((id) => ({ id, kind: 'query', text, params: [...params] }), terms)
   }
 
-  /** Runs several statements without values; resolves with the first one's rows. */
+  /** Runs several statements; resolves with the first one's rows. */
   async run<Row>(text: string): Promise<Row[]> {
     return (await this.#ask((id) => ({ id, kind: 'run', text }))).rows
   }

@@ -3,9 +3,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import type { EmbeddedDatabase } from './embedded-database.ts'
 
 export interface RequestNotes {
-  /** The database error that ended the request, if one did. */
   databaseError?: { code: string; message: string; detail: string | null; hint: string | null }
-  /** Database connections that the request holds. */
   holding: number
   /** `EmbeddedDatabase.opened` when the request took its session. */
   opened?: number
@@ -19,7 +17,6 @@ export const requestNotes = new AsyncLocalStorage<RequestNotes>()
 export class Turns {
   #last: Promise<void> = Promise.resolve()
 
-  /** Resolves with the function that ends the turn. */
   async take(): Promise<() => void> {
     const before = this.#last
     let done!: () => void
@@ -29,10 +26,7 @@ export class Turns {
   }
 }
 
-/**
- * Gives the embedded database's one session to one request at a time: queries of two in one transaction would mix their
- * claims. A request that holds the session may take it again, as the backend does inside its transactions.
- */
+/** Gives the one session to one request at a time, which may take it again: mixed queries would mix their claims. */
 export class OneSessionDriver implements Driver {
   readonly #database: EmbeddedDatabase
   readonly #turns: Turns

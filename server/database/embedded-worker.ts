@@ -54,7 +54,6 @@ const parsers = {
   [NUMERIC]: numericAsPostgrest,
 }
 
-/** Provides a serializer for every type. */
 const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
   new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
 

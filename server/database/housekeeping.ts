@@ -2,16 +2,13 @@ import type { Database } from './database.ts'
 import { log, nameOfError } from '../log.ts'
 
 const LOOK_EVERY_MS = 3600 * 1000
-/** Hour of the day (IST) with the fewest sales and no open gate. */
+/** IST; no gate is open then. */
 const QUIET_HOUR = 4
 const INDIA_AHEAD_MS = 5.5 * 3600 * 1000
 
 export const isQuietHour = (now: number): boolean => new Date(now + INDIA_AHEAD_MS).getUTCHours() === QUIET_HOUR
 
-/**
- * Does autovacuum's work, which the embedded database lacks: vacuums and analyzes each table that has grown by a fifth,
- * one at a time so that requests can run in between. Returns their names.
- */
+/** Vacuums and analyzes grown tables one by one, since the embedded database has no autovacuum. Returns their names. */
 export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Promise<string[]> {
   const grown = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name

@@ -8,7 +8,6 @@ import { StartupError } from '../startup-error.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
 
 export interface Migration {
-  /** Fourteen digits; sorts by time. */
   version: string
   name: string
   path: string
@@ -36,10 +35,7 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
 `
 
-/**
- * Applies missing migrations, each with its history row in one transaction. Call it within `Database.alone`.
- * @throws {StartupError} when the database is from a newer version, or a migration fails
- */
+/** Applies missing migrations, each in a transaction. Call within `Database.alone`. @throws {StartupError} */
 export async function applyMigrations(database: Database, folder = migrationsFolder): Promise<string[]> {
   await database.run(HISTORY)
   const here = listMigrations(folder)

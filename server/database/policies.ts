@@ -25,10 +25,7 @@ export async function missingPolicies(database: Pick<Sql, 'query'>, folder = mig
   return [...policiesOf(folder)].filter((policy) => !found.has(policy))
 }
 
-/**
- * Checks that the database has every policy: a backup restored without Supabase's roles lost those that name a role.
- * @throws {StartupError} when one is missing
- */
+/** A backup restored without Supabase's roles lost their policies. @throws {StartupError} when one is missing */
 export async function requirePolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<void> {
   const missing = await missingPolicies(database, folder)
   if (missing.length === 0) return

@@ -2,7 +2,6 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, 
 import type postgres from 'postgres'
 import { announcesCall, asksCallAnswer, CALL_ANSWER, comesOften, isSessionSetting } from './session-settings.ts'
 
-/** Commands whose row count is what they changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** `simple` is missing in the driver's types; without it, a statement without arguments is parsed each time. */
@@ -15,9 +14,7 @@ const KEPT_READY = { prepare: true, simple: false }
 class PostgresSession implements DatabaseConnection {
   readonly #session: postgres.ReservedSql
   #said: Promise<unknown>[] = []
-  /** The next statement calls a function. */
   #callFollows = false
-  /** Answer settings of the last function called; undefined once another statement followed. */
   #callAnswer: Promise<postgres.RowList<postgres.Row[]>> | undefined
 
   constructor(session: postgres.ReservedSql) {
@@ -57,7 +54,6 @@ class PostgresSession implements DatabaseConnection {
     return asked
   }
 
-  /** @throws the error of a setting that failed */
   async heard(): Promise<void> {
     const said = this.#said
     this.#said = []
@@ -77,7 +73,6 @@ class PostgresSession implements DatabaseConnection {
   }
 }
 
-/** Reserves one pooled connection for each request. */
 export class PostgresDriver implements Driver {
   readonly #pool: postgres.Sql
 

@@ -24,7 +24,6 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 /** True for a statement that only sets who calls and how: no result, and its failure ends the transaction. */
 export const isSessionSetting = (query: CompiledQuery): boolean => STATEMENTS.has(query.sql)
 
-/** True when the next statement calls a function. */
 export const announcesCall = (query: CompiledQuery): boolean => query.sql === CALL
 
 /** The backend's query after each call: did the function set a status or headers? */
@@ -34,7 +33,6 @@ export const CALL_ANSWER =
 export const asksCallAnswer = (query: CompiledQuery): boolean =>
   query.parameters.length === 0 && query.sql.replace(/\s+/g, ' ').trim().toLowerCase() === CALL_ANSWER
 
-/** Calls of our functions with named arguments, and the read of a token's account. */
 const OFTEN = [
   /^select \* from public\.[a-z_]{1,63}\((?:[a-z_]{1,63} := \$\d+(?:::[a-z_]{1,20})?(?:, )?){0,12}\) as "[a-z_]{1,63}" limit \$\d+$/,
   /^select \* from "auth"\."users" where "id" = \$1$/,
@@ -70,10 +68,7 @@ interface Inside {
   applyRpcRequestGucs?: (session: Kysely<unknown>, call: Call) => Promise<void>
 }
 
-/**
- * Makes the backend set the caller in one statement and the call in another. Without these methods it stays slow.
- * @param timed false for the embedded database, which has no statement timeout
- */
+/** Makes the backend set caller and call in one statement each. `timed`: false where statements cannot time out. */
 export function foldSessionSettings(connection: Connection, timed: boolean): void {
   const inside = connection as unknown as Inside
   if (!inside.applyJwtSessionContext || !inside.applyRpcRequestGucs) return

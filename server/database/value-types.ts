@@ -1,4 +1,3 @@
-// PostgreSQL's type numbers.
 export const TEXT = 25
 export const VARCHAR = 1043
 export const JSON_TYPE = 114
@@ -26,15 +25,11 @@ export function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Serializes JSON; takes text for JSON already. */
 export const asJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export type Serializer = (value: unknown) => unknown
 
-/**
- * Makes a serializer always return text. Other values break the embedded driver's protocol, which ends the session that
- * all requests share, and both drivers throw errors without a code, which look like internal failures.
- */
+/** Makes a serializer always return text: other values break the embedded protocol or fail without an SQLSTATE. */
 export const alwaysText = (known: Serializer | undefined) => (value: unknown) => {
   try {
     const text = known?.(value)

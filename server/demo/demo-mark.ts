@@ -4,10 +4,8 @@ import { posterOf, type PosterName } from '#shop/catalogue/catalogue.ts'
 /** Prefix of the ids of demo singers, events, categories and layouts, by which they are removed. */
 const MARK = 'de300000'
 
-/** Matches the text of every marked id. */
 export const MARKED_ID = `${MARK}-%`
 
-/** Returns a version-4 uuid with the mark. A random id has it once in four thousand million. */
 export const markedId = (): string => MARK + randomUUID().slice(MARK.length)
 
 /** Returns a marked id of an event with this poster: the poster follows from the id. */

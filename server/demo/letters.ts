@@ -1,4 +1,3 @@
-/** Each sign is seven rows of five dots. */
 const drawn: Record<string, string> = {
   A: '01110 10001 10001 11111 10001 10001 10001',
   B: '11110 10001 10001 11110 10001 10001 11110',
@@ -47,7 +46,7 @@ const drawn: Record<string, string> = {
 
 export const LETTER_WIDTH = 5
 
-/** Returns a sign's dots, row by row; a box for an unknown sign. */
+/** Returns a sign's dots, seven rows of five; a box for an unknown sign. */
 export function dotsOf(sign: string): boolean[][] {
   const rows = (drawn[sign] ?? '11111 10001 10001 10001 10001 10001 11111').split(' ')
   return rows.map((row) => [...row].map((dot) => dot === '1'))

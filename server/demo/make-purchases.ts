@@ -19,7 +19,6 @@ export interface MadePurchase {
   picture: Buffer
 }
 
-/** Returns `count` free neighbouring seats from the middle of the hall on. */
 async function freeSeats(sql: Sql, categoryId: string, count: number): Promise<string[]> {
   const rows = await sql.query<{ seat: string }>(
     `select s.seat from private.seats_of($1) s
@@ -57,7 +56,6 @@ export function referenceAt(at: Date, serial: number): string {
   return `${year % 10}${String(dayOfYear).padStart(3, '0')}${String((serial * 7_368_787 + 11_870_952) % 100_000_000).padStart(8, '0')}`
 }
 
-/** Stores a customer's picture as an upload does, file first. */
 export async function keepPicture(
   sql: Sql,
   files: StoredFiles,
@@ -85,7 +83,6 @@ function eventOf(events: DemoEvents, which: PurchasePlan['lines'][number]['event
   return which < 0 ? events.past.at(which) : events.upcoming[which]
 }
 
-/** Makes a purchase as its customer would: hold, pay, picture, submit. */
 export async function buy(
   sql: Sql,
   options: { now: Date; files: StoredFiles },
@@ -142,7 +139,6 @@ async function priceOf(sql: Sql, lines: { ticket_category_id: string; seats: str
   return price?.total ?? 0
 }
 
-/** Requests a refund of the smaller of the two cancelled tickets. */
 export async function askForRefund(sql: Sql, customer: string): Promise<void> {
   await actAs(sql, customer)
   await sql.query('select public.save_profile($1::text::jsonb)', [JSON.stringify({ refund_upi_id: refundUpiId })])

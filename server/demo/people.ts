@@ -7,14 +7,12 @@ export interface DemoPerson {
   email: string
 }
 
-/** The accounts with a password. */
 export const demoStaff = {
   customer: { name: 'Farah Nadkarni', email: `customer@${DEMO_DOMAIN}` },
   admin: { name: 'Vikram Shettigar', email: `admin@${DEMO_DOMAIN}` },
   gate: { name: 'Sunita Gate Desk', email: `gate@${DEMO_DOMAIN}` },
 } as const satisfies Record<string, DemoPerson>
 
-/** Customers without a password: they cannot sign in. */
 export const demoBuyers: readonly DemoPerson[] = [
   { name: 'Joseph Kuriakosan', email: `joseph.k@${DEMO_DOMAIN}` },
   { name: 'Devika Pillaithara', email: `devika.p@${DEMO_DOMAIN}` },
@@ -33,9 +31,7 @@ export interface PurchasePlan {
   minutesAgo: number
   decision: 'approved' | 'rejected' | null
   note?: string
-  /** Why its tickets were revoked. */
   revoked?: string
-  /** Rupees too little. */
   short?: number
   /** Reuses the reference, or the picture, of an earlier purchase. */
   referenceOf?: number
@@ -97,7 +93,6 @@ export const purchases: readonly PurchasePlan[] = [
     minutesAgo: 20 * DAY,
     decision: 'approved',
   },
-  // For tomorrow's gates: one seat, a pair, a group, a revoked ticket and a rejected payment.
   { buyer: -1, lines: [{ event: 'tomorrow', category: 0, seats: 2 }], minutesAgo: 12 * DAY, decision: 'approved' },
   { buyer: 0, lines: [{ event: 'tomorrow', category: 1, seats: 4 }], minutesAgo: 11 * DAY, decision: 'approved' },
   { buyer: 1, lines: [{ event: 'tomorrow', category: 0, seats: 1 }], minutesAgo: 10 * DAY, decision: 'approved' },

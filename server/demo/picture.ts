@@ -1,10 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { dotsOf, LETTER_WIDTH } from './letters.ts'
 
-/** Red, green, blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** Draws a picture of few colours and encodes it as a PNG with a palette. */
 export class Picture {
   readonly width: number
   readonly height: number
@@ -33,7 +31,6 @@ export class Picture {
     }
   }
 
-  /** @param scale side of a letter's dot, in pixels */
   write(text: string, x: number, y: number, scale: number, colour: Colour): void {
     ;[...text].forEach((sign, index) => {
       const left = x + index * (LETTER_WIDTH + 1) * scale

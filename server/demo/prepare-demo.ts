@@ -15,9 +15,7 @@ interface DemoAccount {
 }
 
 export interface Demo {
-  /** Empty without demo data. */
   accounts: DemoAccount[]
-  /** Printed when others can reach a shop with demo accounts. */
   banner: string | null
 }
 
@@ -51,10 +49,7 @@ const BANNER = [
   '!! Anybody who knows their passwords is an admin here. Do not take real payments with it.',
 ].join('\n')
 
-/**
- * Fills a new shop with the demo, or finds a filled one. Passwords are random per data folder; DEMO_PASSWORD overrides.
- * @throws {StartupError} when a shop with demo accounts would be opened to others without DEMO=1
- */
+/** Fills a new shop or finds its demo. @throws {StartupError} when demo accounts would be exposed without DEMO=1 */
 export async function prepareDemo(
   database: Database,
   folder: DataFolder,

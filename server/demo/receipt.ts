@@ -29,7 +29,6 @@ export function drawReceipt(receipt: Receipt): Buffer {
   picture.fill(0, 0, WIDTH, 64, good)
   picture.write('DEMO PAY', MARGIN, 22, 3, paper)
   picture.disc(WIDTH / 2, 170, 52, good)
-  // The tick.
   for (let step = 0; step < 20; step += 1) picture.fill(WIDTH / 2 - 28 + step, 170 + step, 9, 9, paper)
   for (let step = 0; step < 40; step += 1) picture.fill(WIDTH / 2 - 8 + step, 190 - step, 9, 9, paper)
   picture.writeCentred('PAYMENT SUCCESSFUL', 252, 3, ink)

@@ -152,10 +152,7 @@ async function forgetSettings(sql: Sql): Promise<void> {
   )
 }
 
-/**
- * Removes the demo with its people and purchases. All or nothing; files go last. Keeps its admin if there is no other.
- * @throws {StartupError} when real customers bought demo concerts
- */
+/** Removes the demo, all or nothing; keeps its admin if there is no other. @throws {StartupError} like above */
 export async function removeDemo(database: Database, files: StoredFiles): Promise<Removed> {
   const { names, keptAdmin } = await database.transaction(async (sql) => {
     await nameWhatGoes(sql)

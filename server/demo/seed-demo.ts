@@ -7,7 +7,6 @@ import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './ma
 import { DEMO_DOMAIN, demoBuyers, demoStaff, purchases } from './people.ts'
 
 export interface DemoOptions {
-  /** All dates count from this day. */
   now: Date
   passwords: Record<keyof typeof demoStaff, string>
   files: StoredFiles
@@ -30,7 +29,6 @@ async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
   return { customer, admin, gate, buyers }
 }
 
-/** Fills the shop's details where none are set. */
 async function makeSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings

@@ -1,10 +1,6 @@
 import type { RunningShop } from './running-shop.ts'
 
-export type Verdict =
-  | { holds: true }
-  /** `said`: what was found instead, and what to do. */
-  | { holds: false; said: string }
-  | { holds: null; said: string }
+export type Verdict = { holds: true } | { holds: false; said: string } | { holds: null; said: string }
 
 /** A promise of docs/security.md and its check, which changes nothing in the shop. */
 export interface Check {
@@ -16,7 +12,6 @@ export const holds: Verdict = { holds: true }
 export const fails = (said: string): Verdict => ({ holds: false, said })
 export const notAsked = (said: string): Verdict => ({ holds: null, said })
 
-/** Fails with the problems that are texts; holds without any. */
 export const unless = (...problems: (string | false | null | undefined)[]): Verdict => {
   const found = problems.filter((problem) => typeof problem === 'string')
   return found.length === 0 ? holds : fails(found.join(' '))

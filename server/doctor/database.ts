@@ -11,7 +11,6 @@ const noneOf = async (query: Query, text: string, said: (names: string) => strin
   return unless(names.length > 0 && said(names.join(', ')))
 }
 
-/** Checks the database itself; only reads. */
 export function databaseChecks(query: Query): Check[] {
   return [
     {

@@ -5,7 +5,7 @@ import { policyOf } from './running-shop.ts'
 const isOfThisMachine = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
-const isAskedAnew = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
+const isRevalidated = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
 
 export const pageChecks: readonly Check[] = [
   {
@@ -71,9 +71,9 @@ export const pageChecks: readonly Check[] = [
     ask: async (shop) => {
       const worker = await shop.get('/service-worker.js')
       return unless(
-        !isAskedAnew(shop.page.headers.get('cache-control')) &&
+        !isRevalidated(shop.page.headers.get('cache-control')) &&
           'The page may be kept: cache-control: no-cache is missing.',
-        !isAskedAnew(worker.headers.get('cache-control')) &&
+        !isRevalidated(worker.headers.get('cache-control')) &&
           'service-worker.js may be kept: cache-control: no-cache is missing.',
         !/javascript/.test(worker.headers.get('content-type') ?? '') && 'service-worker.js is not served as a script.',
       )

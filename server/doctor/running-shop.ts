@@ -14,9 +14,7 @@ export interface RunningShop {
   pages: string
   /** Origin of the API; the same as `pages` unless it is hosted. */
   api: string
-  /** The public key. */
   key: string
-  /** The page at the address. */
   page: Heard
   get(path: string, headers?: Record<string, string>): Promise<Heard>
   /** Calls the API with the public key; `headers` may carry a sign-in, `body` is sent as JSON. */
@@ -28,7 +26,7 @@ async function hear(url: string, init: RequestInit = {}): Promise<Heard> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** Returns a page's content security policy, from its header and its `meta` element. */
+/** Returns the policy of a page's header and of its `meta` element. */
 export const policyOf = ({ headers, text }: Heard): string =>
   `${headers.get('content-security-policy') ?? ''}; ${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? ''}`
 

@@ -29,7 +29,6 @@ const KEYS: Readonly<Record<string, string>> = {
   ticket_category_layouts: 'ticket_category_id',
 }
 
-/** Staff calls with valid arguments. */
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
   ['review_payment', { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null }],
   ['set_staff_role', { p_user_id: randomUUID(), p_role: 'admin' }],
@@ -51,7 +50,7 @@ const rowsIn = ({ text }: Heard): number => {
 }
 const refused = ({ status }: Heard): boolean => status >= 400 && status < 500
 
-/** A regular expression with back references: its cost grows without bound. */
+/** Its back references cost without bound. */
 const COSTLY = `match.${'(.*)'.repeat(5)}${[1, 2, 3, 4, 5].map((n) => `\\${n}`).join('')}$`
 
 const list = (names: readonly string[]): string | false => names.length > 0 && names.join(', ')

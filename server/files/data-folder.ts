@@ -17,9 +17,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
-/** Made once per data folder, never sent. */
 export interface Secrets {
-  /** Signs sessions (HS256). */
   jwtSecret: string
   /** The embedded backend's anonymous key, used behind the API guard. */
   anonKey: string
@@ -58,10 +56,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
 /** References the locks, because garbage collection would release them. */
 const held = new Set<DatabaseSync>()
 
-/**
- * Locks the folder with an exclusive SQLite transaction, which the operating system ends with the process.
- * @throws {StartupError} when another process has it
- */
+/** The operating system ends this lock with the process. @throws {StartupError} when another process has it */
 function takeLock(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
@@ -92,9 +87,7 @@ function readSecrets(folder: string): Secrets {
         chmodSync(path, OWNER_FILE)
         return { jwtSecret: stored.jwtSecret, anonKey: stored.anonKey }
       }
-    } catch {
-      // Same message as incomplete contents.
-    }
+    } catch {}
     throw new StartupError(
       `${path} is damaged; put it back from a backup, or delete it and everybody has to sign in again.`,
     )
@@ -107,10 +100,7 @@ function readSecrets(folder: string): Secrets {
   return secrets
 }
 
-/**
- * Opens or makes the data folder (readable by its owner only), locks it and reads its secrets.
- * @throws {StartupError} when it cannot be written or another process holds it
- */
+/** Opens, locks or makes the data folder. @throws {StartupError} when it cannot be written or another process has it */
 export function openDataFolder(path: string): DataFolder {
   try {
     mkdirSync(path, { recursive: true, mode: OWNER_FOLDER })

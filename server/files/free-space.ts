@@ -8,7 +8,6 @@ const BYTES_A_MB = 1024 * 1024
 /** Warns staff below this many times the limit. */
 const TOLD_AT = 2
 
-/** Bytes free for the server on the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const disk = await statfs(folder)
   return disk.bavail * disk.bsize

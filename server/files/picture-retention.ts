@@ -3,7 +3,6 @@ import { log, nameOfError } from '../log.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 const LOOK_EVERY_MS = 6 * 3600 * 1000
-/** The rest waits for the next run. */
 const BATCH = 500
 
 /**

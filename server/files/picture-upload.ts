@@ -9,7 +9,6 @@ export interface Upload {
   cacheControl: string
 }
 
-/** Room for what a multipart form adds around its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 export const UPLOAD_LIMIT_BYTES = PICTURE_LIMIT_BYTES + FORM_OVERHEAD_BYTES
 

@@ -32,10 +32,7 @@ export function isFromAnotherSite(
   return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
 }
 
-/**
- * Returns the sender's address. Trusts `X-Forwarded-For` only behind our proxies, which append the address they saw.
- * @param proxies how many proxies in front are ours
- */
+/** Returns the sender's address. Trusts `X-Forwarded-For` only behind `proxies` of our own, which append to it. */
 export function addressOfSender(socketAddress: string, forwarded: string | undefined, proxies: number): string {
   const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
   if (proxies > 0 && forwarded) {

@@ -77,7 +77,6 @@ const gzipped = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-/** Returns the best encoding that the request accepts, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = new Map<string, number>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -90,7 +89,6 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return quality('gzip') > 0 ? 'gzip' : null
 }
 
-/** @param level brotli's quality, 0 to 11 */
 export const compress = (bytes: Buffer, encoding: Encoding, level: number): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(bytes, {
@@ -106,7 +104,6 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   const type = headers['content-type'] ?? ''
   if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || headers['content-encoding']) return answer
   if (!/^(application\/(.+\+)?json|text\/)/.test(type)) return answer
-  // An answer with its own Vary names the encoding, too.
   const vary = { vary: headers.vary ?? 'Accept-Encoding' }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return { ...answer, headers: { ...headers, ...vary } }

@@ -35,7 +35,6 @@ export function contentSecurityPolicy(html: string, backendOrigin: string | null
 
 const HSTS_SECONDS = 31_536_000
 
-/** Headers of every answer, pages and API. */
 export function securityHeaders(
   html: string,
   settings: Pick<Settings, 'backendOrigin' | 'tls' | 'publicUrl'>,

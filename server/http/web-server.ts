@@ -16,7 +16,7 @@ import type { StaticFiles } from '../pages/static-files.ts'
 
 export interface WebServer {
   port: number
-  /** Stops accepting requests, waits a few seconds for open ones, then cuts them. */
+  /** Waits a few seconds for open requests, then cuts them. */
   close(): Promise<void>
 }
 
@@ -91,10 +91,7 @@ export async function openWebServer(settings: Settings, surfaces: Surfaces): Pro
   }
 }
 
-/**
- * Checks early whether the shop could listen.
- * @throws {StartupError} like openWebServer
- */
+/** Fails early when the shop could not listen. @throws {StartupError} like openWebServer */
 export async function probeAddress(settings: Settings): Promise<void> {
   const probe = createHttpServer()
   await listen(probe, settings)

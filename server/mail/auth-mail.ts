@@ -5,7 +5,6 @@ import type { Mail, Mailer } from './mailer.ts'
 import { inLanguage, languageOfAddress } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 
-/** The embedded backend's interface for mails. */
 export interface AuthMailer {
   sendConfirmation(to: string, tokenHash: string, code: string): Promise<void>
   sendRecovery(to: string, tokenHash: string, code: string): Promise<void>
@@ -80,7 +79,6 @@ function confirmationMail(words: ServerWords, shop: string, address: string, to:
   ])
 }
 
-/** Returns a one-time token in the backend's format. */
 export const newTokenHash = (): string => randomBytes(32).toString('hex')
 
 /** Sends another confirmation if the address registered and never confirmed. */

@@ -34,7 +34,6 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
   ].join('')
 }
 
-/** Keeps a line's place. */
 const EMPTY = '&nbsp;'
 const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
 

@@ -34,10 +34,7 @@ interface Row {
 
 const instant = (value: string): string => new Date(value).toISOString()
 
-/**
- * Reads an event in the shape of catalogue.store.ts, public columns only; null when it does not exist. Layouts come
- * without sections: thousands of seats that only the picker draws, from the device.
- */
+/** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,

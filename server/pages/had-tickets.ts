@@ -5,10 +5,7 @@ import { isFromAnotherSite } from '../http/host-check.ts'
 import { textAnswer, type Answer } from '../http/http-message.ts'
 import { isEncrypted, type Settings } from '../settings/settings.ts'
 
-/**
- * Sets a cookie that the browser has tickets: Safari deletes what pages write themselves after seven days
- * (docs/decisions/0021-iphone.md). Returns null for any other address.
- */
+/** Sets a cookie that outlives script storage in Safari (docs/decisions/0021-iphone.md); null for other addresses. */
 export function rememberTickets(
   request: Pick<IncomingMessage, 'method' | 'headers'>,
   pathname: string,

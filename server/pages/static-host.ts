@@ -31,9 +31,8 @@ export const pageRoots = [
 ]
 
 const KEPT = 'public, max-age=31536000, immutable'
-const ASKED_ANEW = 'no-cache'
+const REVALIDATED = 'no-cache'
 
-/** Files beside index.html that change under the same name. */
 const CHANGING = ['service-worker.js', 'manifest.webmanifest', 'gate-files.json', 'language-files.json']
 
 const headersOf = (html: string, backendOrigin: string): Record<string, string> =>
@@ -46,10 +45,10 @@ function headersFile(html: string, backendOrigin: string): string {
   return `${[
     rule('/*', headersOf(html, backendOrigin)),
     rule('/assets/*', { 'cache-control': KEPT }),
-    ...['', 'index.html', ...CHANGING].map((name) => rule(`/${name}`, { 'cache-control': ASKED_ANEW })),
+    ...['', 'index.html', ...CHANGING].map((name) => rule(`/${name}`, { 'cache-control': REVALIDATED })),
     ...pageRoots.flatMap((name) => [
-      rule(`/${name}`, { 'cache-control': ASKED_ANEW }),
-      rule(`/${name}/*`, { 'cache-control': ASKED_ANEW }),
+      rule(`/${name}`, { 'cache-control': REVALIDATED }),
+      rule(`/${name}/*`, { 'cache-control': REVALIDATED }),
     ]),
   ].join('\n\n')}\n`
 }
@@ -76,8 +75,8 @@ function nginxFile(html: string, backendOrigin: string): string {
     ].join('\n')
   return `${[
     location('^~ /assets/', KEPT, '$uri =404'),
-    location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', ASKED_ANEW, '$uri =404'),
-    location('/', ASKED_ANEW, '$uri /index.html'),
+    location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', REVALIDATED, '$uri =404'),
+    location('/', REVALIDATED, '$uri /index.html'),
   ].join('\n')}\n`
 }
 
@@ -88,7 +87,6 @@ export function staticHostFiles(host: StaticHostName, html: string, backendOrigi
     _headers: headersFile(html, backendOrigin),
     // Cloudflare Pages redirects /index.html to /, which would loop.
     _redirects: redirectsFile(host === 'cloudflare' ? '/' : '/index.html'),
-    // The app itself shows its 404 page.
     '404.html': html,
   }
 }

@@ -22,7 +22,6 @@ export function wholeNumber(env: Environment, name: string, fallback: number, le
   return number
 }
 
-/** Like `wholeNumber`; null when it is unset. */
 export const optionalNumber = (env: Environment, name: string, least: number, most: number): number | null =>
   text(env, name) === null ? null : wholeNumber(env, name, least, least, most)
 

@@ -40,7 +40,6 @@ export interface Limits {
 export interface Settings {
   port: number
   host: string
-  /** True when only this machine can connect. */
   loopback: boolean
   dataDir: string
   /** Folder of the built pages: PAGES_DIR, else dist/. */
@@ -58,7 +57,6 @@ export interface Settings {
   mail: MailSettings | null
   google: { clientId: string; clientSecret: string } | null
   limits: Limits
-  /** Limit of a request's statement in the embedded database. */
   statementMs: number
   /** Origin of another Supabase that the pages use (VITE_SUPABASE_URL). */
   backendOrigin: string | null
@@ -188,7 +186,6 @@ export function readSettings(env: Environment): Settings {
   }
 }
 
-/** Returns PUBLIC_URL, else the listening address. */
 export function addressOf(settings: Settings, port: number): string {
   if (settings.publicUrl) return settings.publicUrl
   const scheme = settings.tls ? 'https' : 'http'

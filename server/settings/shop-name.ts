@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads the shop's name from `mehfil.config.json`. */
 export function shopName(): string {
   const config = JSON.parse(readFileSync(new URL('../../mehfil.config.json', import.meta.url), 'utf8')) as {
     name?: unknown

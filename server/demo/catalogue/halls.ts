@@ -13,11 +13,9 @@ interface Block {
   rows: number
   /** Seats of each group between two aisles. */
   groups: number[]
-  /** Seats added with each row. */
   growth?: number
   /** Seat numbers that are never sold, by row number from 1: a pillar, the mixing desk. */
   blocked?: Record<number, number[]>
-  /** Wheelchair places, in the same form. */
   wheelchair?: Record<number, number[]>
 }
 

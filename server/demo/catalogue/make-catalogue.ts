@@ -15,7 +15,6 @@ export interface MadeEvent {
   categories: MadeCategory[]
 }
 
-/** Makes the season's halls, singers, events and categories, unsold. */
 export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
   const plans = planSeason(now)
   const layouts = halls.map((hall) => ({ ...hall, id: markedId() }))
@@ -26,7 +25,6 @@ export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
     [JSON.stringify(layouts)],
   )
   const names = [...new Set(plans.map((plan) => plan.singer))]
-  // The shop's own singers stay.
   await sql.query(
     `insert into public.singers (id, name) select id, n from unnest($1::uuid[], $2::text[]) as given (id, n)
       where not exists (select from public.singers s where private.fold_text(s.name) = private.fold_text(n))`,

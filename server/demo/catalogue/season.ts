@@ -8,7 +8,6 @@ interface CategoryPlan {
   name: string
   /** Whole rupees. */
   price: number
-  /** Only without a layout; with one the sections count. */
   total: number
   /** Section codes of the hall; empty without a layout. */
   sections: string[]
@@ -94,13 +93,10 @@ const times = ['19:30', '19:00', '18:30', '20:00']
 /** First and last wished day of an upcoming event from today; the next weekend is still within a year. */
 const FIRST_DAY = 4
 const LAST_DAY = 356
-/** Round of the cities that plays the large theatres. */
 const LARGE_ROUND = 1
-/** Part of the usual sales that the large theatres have. */
 const LARGE_SOLD = 0.25
 const CANCELLED_EVENT = 12
 
-/** Returns the days from a date to the next Friday, Saturday or Sunday. */
 function daysToWeekend(day: string, wish: number): number {
   const weekday = new Date(Date.parse(`${day}T00:00:00Z`)).getUTCDay()
   const wanted = [5, 6, 0][wish % 3] ?? 6
@@ -143,7 +139,6 @@ function hallCategories(hall: HallName, base: number, sold: (category: number) =
       of('Balcony', 0.6, ['BALL', 'BALR'], 3),
     ]
   }
-  // Thousands of seats, months ahead: most are still free.
   const early = (plan: CategoryPlan): CategoryPlan => ({ ...plan, soldPart: plan.soldPart * LARGE_SOLD })
   return [
     of('Fan pit', 2.4, ['PIT'], 0),
@@ -188,7 +183,6 @@ function placeOf(event: number): { city: string; venue: Venue } {
   const city = cities[(event + round) % cities.length] ?? 'Mumbai'
   const choices = venues[city] ?? []
   const large = choices.find((venue) => venue.hall === 'Charbagh Amphitheatre')
-  // The large theatre plays in one round only.
   const usual = choices.filter((venue) => (venue === large) === (large !== undefined && round === LARGE_ROUND))
   return { city, venue: usual[round % usual.length] ?? { name: 'Town Hall', hall: null } }
 }
@@ -230,7 +224,6 @@ export function planSeason(now: Date): EventPlan[] {
         : floorCategories(event, singer.base, sold),
     }
   }
-  // Spreads each singer's dates over the year.
   const tours = singers.flatMap((singer, index) =>
     Array.from({ length: singer.upcoming }, (_, n) => ({ singer, at: (n + (index + 1) / 16) / singer.upcoming })),
   )

@@ -19,9 +19,7 @@ import { drawReceipt } from '../receipt.ts'
 export interface LargeOptions {
   now: Date
   files: StoredFiles
-  /** Receives progress in whole sentences. */
   say: (text: string) => void
-  /** Size of the shop afterwards; default `LARGE`. */
   upTo?: Counts
 }
 

@@ -1,6 +1,5 @@
 import type { Sql } from '../../database/database.ts'
 
-/** Rows of one statement: some hundred kilobytes of JSON. */
 export const BATCH = 1_000
 
 export async function insertRows(sql: Sql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {

@@ -18,7 +18,6 @@ interface LargeEvent {
   singer: number
   city: string
   venue: string
-  /** ISO. */
   date: string
   genre: Genre
   cancelled: boolean
@@ -47,15 +46,12 @@ const names = ['Platinum', 'Gold', 'Silver', 'Balcony', 'Gallery', 'Terrace', 'L
 const totals = [160, 120, 240, 200, 320, 140, 280]
 const times = ['19:30', '19:00', '18:30', '20:00']
 
-/** Part of the events that are over. */
 const PAST_PART = 2 / 3
 /** Every 60th event is cancelled. */
 const CANCELLED_EVERY = 60
-/** Days covered by past and by upcoming events. */
 const DAYS_BACK = 540
 const DAYS_AHEAD = 330
 
-/** All names are invented. */
 export const largeSingers: readonly string[] = firstNames.flatMap((first, index) =>
   lastNames.map((last, other) => `${first} ${last} ${bands[(index + other) % bands.length]}`),
 )
@@ -82,7 +78,6 @@ export function planLargeCatalogue(now: Date, events: number, categories: number
       genre: genres[n % genres.length]!,
       cancelled: n % CANCELLED_EVERY === CANCELLED_EVERY - 1,
     }
-    // Spread evenly.
     const count = Math.round((categories - made.length) / (events - n))
     for (let index = 0; index < count; index += 1) {
       const total = totals[(n + index) % totals.length]!
@@ -101,7 +96,7 @@ export function planLargeCatalogue(now: Date, events: number, categories: number
   return made
 }
 
-/** Takes the next `count` seats of a category's grid; the caller checks that there are enough. */
+/** The caller checks that there are enough. */
 export function nextSeats(category: LargeCategory, count: number): string[] {
   const seats = Array.from({ length: count }, (_, index) => {
     const position = category.taken + index

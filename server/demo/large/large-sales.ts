@@ -24,12 +24,10 @@ export interface Customer {
 
 export interface SalesPlan {
   now: Date
-  /** Sorted by their event's date. */
   categories: LargeCategory[]
   singers: readonly string[]
   customers: readonly Customer[]
   reviewer: string
-  /** Returns an event's signing key number 1: 32 bytes. */
   keyOf: (eventId: string) => Buffer
   payments: number
   tickets: number
@@ -37,10 +35,8 @@ export interface SalesPlan {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Parts of the payments. */
 const PENDING_PART = 0.015
 const REJECTED_PART = 0.04
-/** Days before the event. */
 const AHEAD_DAYS = 90
 const WAITING_MINUTES = 2_000
 const REVOKED_EVERY = 400
@@ -49,7 +45,6 @@ const FIRST_SERIAL = 1_000
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Makes unique codes: eight random characters and a check character. */
 function ticketCodes(): () => string {
   const used = new Set<string>()
   return () => {
@@ -64,10 +59,7 @@ function ticketCodes(): () => string {
 
 const seatsOf = (n: number): number => (n % 20 === 7 ? 4 : n % 5 === 1 ? 2 : 1)
 
-/**
- * Plans sales that the shop's functions could have made: priced by its formula, each seat sold once, tickets signed.
- * Changes `taken` and `sold` of the categories.
- */
+/** Plans sales as the shop's functions would make them. Changes `taken` and `sold` of the categories. */
 export function* planSales(plan: SalesPlan): Generator<LargeSale> {
   const { categories, now } = plan
   const newCode = ticketCodes()
@@ -89,7 +81,6 @@ export function* planSales(plan: SalesPlan): Generator<LargeSale> {
   }
 }
 
-/** Picks neighbouring categories with room, so that an order is mostly for one evening. */
 function choose(
   categories: LargeCategory[],
   from: number,
@@ -169,7 +160,6 @@ function makeSale(
   chosen.forEach(({ category, seats: count }, index) => {
     const { event } = category
     const revoked = status === 'approved' && (n * 7 + index) % REVOKED_EVERY === 0
-    // Seats of a rejected payment or a revoked ticket are free again.
     const before = category.taken
     const seats = nextSeats(category, count)
     if (status === 'rejected' || revoked) category.taken = before
