@@ -1,6 +1,10 @@
 import type { RunningShop } from './running-shop.ts'
 
-export type Verdict = { holds: true } | { holds: false; said: string } | { holds: null; said: string }
+export type Verdict =
+  | { holds: true }
+  /** `said`: what was found instead, and what to do. */
+  | { holds: false; said: string }
+  | { holds: null; said: string }
 
 /** A promise of docs/security.md and its check, which changes nothing in the shop. */
 export interface Check {

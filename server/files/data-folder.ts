@@ -87,7 +87,9 @@ function readSecrets(folder: string): Secrets {
         chmodSync(path, OWNER_FILE)
         return { jwtSecret: stored.jwtSecret, anonKey: stored.anonKey }
       }
-    } catch {}
+    } catch {
+      // Same message as incomplete contents.
+    }
     throw new StartupError(
       `${path} is damaged; put it back from a backup, or delete it and everybody has to sign in again.`,
     )
