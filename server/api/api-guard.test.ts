@@ -27,7 +27,7 @@ const tokenOf = (sub: string): string => {
 }
 let free = Number.POSITIVE_INFINITY
 
-const gate = new ApiGuard({
+const guard = new ApiGuard({
   pictures: new FreeSpace(async () => free, 1),
   backend: {
     fetch: async (request) => {
@@ -74,7 +74,7 @@ const gate = new ApiGuard({
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void gate
+    void guard
       .answer(request, new URL(`http://shop${request.url}`))
       .then((answer) => send(request, response, answer ?? { status: 204, headers: {}, body: null }))
   })
