@@ -34,7 +34,7 @@ import { takenSeats } from '../../src/shop/seats/seats.api.ts'
 import { listSingers, readSingerNames } from '../../src/shop/catalogue/admin/singers-admin.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'
 
-/** What the questions ask about: one of each, somewhere in the middle. */
+/** One of each from the middle, for the queries. */
 export interface Somebody {
   user_id: string
   name: string
@@ -59,7 +59,7 @@ export const first = { search: '', page: 1, pageSize: 25, sort: newest }
 const latest = { column: 'requested_at', ascending: false }
 const soonest = { column: 'date', ascending: true }
 
-/** The same list in every order that its heads offer, both ways. */
+/** Returns a list in every order that its head offers, both ways. */
 function inEveryOrder(what: string, columns: readonly string[], ask: (sort: typeof newest) => ReturnType<Ask>): Asks {
   return Object.fromEntries(
     columns.flatMap((column) =>
@@ -71,7 +71,7 @@ function inEveryOrder(what: string, columns: readonly string[], ask: (sort: type
   )
 }
 
-/** The first page of each list that grows, narrowed and sorted as the console can. */
+/** First pages of growing lists, filtered and sorted as in the console. */
 export function firstPages(): Asks {
   const all: Asks = {}
   for (const status of ['pending', 'approved', 'rejected', null] satisfies (PaymentStatus | null)[])
@@ -97,7 +97,7 @@ export function firstPages(): Asks {
   return all
 }
 
-/** What is read besides, by the console, the gate and the pages of the shop. */
+/** Other reads of the console, the gate and the pages. */
 export const others = (one: () => Somebody): Asks => ({
   'one payment': () => readPayment(one().payment_id),
   'how many payments wait': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
@@ -134,7 +134,7 @@ export const others = (one: () => Somebody): Asks => ({
   'check-ins of an event': () => checkIns(one().event_id),
 })
 
-/** What staff search for. Few rows have it. */
+/** Searches of staff that match few rows. */
 export const searches = (one: () => Somebody): Asks => {
   const asked: Record<string, () => string> = {
     'an address': () => one().email,
@@ -168,7 +168,7 @@ export const wideSearches: Asks = {
   'a city in bookings': () => listBookings({ ...first, search: 'Pune' }, 'completed'),
 }
 
-/** Whole lists, page after page: for spreadsheets and the backup. */
+/** Whole lists page by page, for spreadsheets and the backup. */
 export const wholeLists: Asks = {
   'rejected payments': () => everyPayment(first, 'rejected'),
   'failed bookings': () => everyBooking(first, 'failed'),
@@ -179,17 +179,17 @@ export const wholeLists: Asks = {
   'the backup’s seats': () => readBackupTable('seat_claims', () => {}),
 }
 
-/** Sums over everything that was ever sold: they read indices to their end. */
+/** Sums over all sales: they read indices to their end. */
 export const sums: Asks = {
   'the dashboard': () => readDashboardStats(),
   'the last days': () => readDashboardDays(),
   'events at the gate': () => gateEvents(),
 }
 
-/** Every credit is looked at, to find those that nobody names; nothing else that grows is read whole. */
+/** Finds unmatched credits by reading all credits, but no other growing table. */
 export const bank = (): ReturnType<Ask> => matchBankRows()
 
-/** What years of evenings leave behind and the demo has little of: credits, scans, people, refunds, messages. */
+/** Adds rows of years that the demo has few of: credits, scans, people, refunds, messages. */
 export const theRest = `
     insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(p.id::text::bytea), 'hex'), p.created_at::date, greatest(p.amount, 1), 'UPI/' || p.transaction_id,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Every claim, ticket and number agrees with every other. */
+/** Checks that claims, tickets and counts agree. */
 async function expectBooksToAgree(): Promise<void> {
   const { sql } = shop
   const [counts] = await sql`
@@ -105,7 +105,7 @@ it('keeps its books through a storm of holds, payments, decisions, expiries and 
           .filter((_, index) => index === seed % 3 || random(3) === 0)
           .map((category) => {
             const first = random(SEATS - 12)
-            // Groups overlap, and are named in any order.
+            // Groups overlap and name their seats in any order.
             const seats = Array.from({ length: 10 }, (_, n) => gridSeat(first + n)).filter(() => random(3) > 0)
             return {
               ticket_category_id: category,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { Customer } from '../support/visitor.ts'
 
-/** What somebody has that another might ask for. */
+/** A person's data that others might ask for. */
 export interface Belongings {
   email: string
   order: string
@@ -12,7 +12,7 @@ export interface Belongings {
   picture: string
 }
 
-/** What that customer has, who must have bought something. */
+/** The customer must have bought something. */
 export async function belongingsOf({ client, email }: Customer): Promise<Belongings> {
   const { data: payment } = await client.from('payments').select('*').eq('status', 'approved').limit(1).single()
   const { data: ticket } = await client.from('user_tickets').select('id').limit(1).single()
@@ -26,7 +26,7 @@ export async function belongingsOf({ client, email }: Customer): Promise<Belongi
   }
 }
 
-/** The same of nobody. */
+/** Data that does not exist. */
 export const nobodys = (): Belongings => ({
   email: `nobody.${randomUUID()}@test.example`,
   order: randomUUID(),
@@ -42,7 +42,7 @@ export interface Asked {
   body?: unknown
 }
 
-/** Status and text of an answer, without what was asked for. */
+/** Returns status and text of an answer, without the values asked for. */
 export async function said(
   url: string,
   { method, path, body }: Asked,
@@ -67,7 +67,7 @@ const rpc = (name: string, body: unknown): Asked => ({ method: 'POST', path: `/r
 const auth = (path: string) => ({ method: 'POST', path: `/auth/v1/${path}` })
 const get = (path: string): Asked => ({ method: 'GET', path: `/rest/v1/${path}` })
 
-/** Whatever may be asked about what somebody else has, each by a name. */
+/** Every question about another's data, by name. */
 export const questions: [string, (of: Belongings) => Asked][] = [
   ['the state of a reference', (of) => rpc('check_payment_status', { p_transaction_id: of.reference })],
   ['the tickets of a reference', (of) => rpc('confirm_tickets', { p_transaction_id: of.reference })],
@@ -108,10 +108,7 @@ export const questions: [string, (of: Belongings) => Asked][] = [
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/**
- * How long each question takes about what `theirs` has and about what nobody has, in turns so that a stall meets both:
- * both medians in milliseconds and their ratio. A measure to look at, not a bound: machines stall.
- */
+/** Measures each question about existing and unknown data in turns: medians in ms and their ratio, not a bound. */
 export async function answerTimes(
   url: string,
   theirs: Belongings,

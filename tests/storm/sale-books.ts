@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** Each must answer no row, at every moment and in every snapshot. */
+/** Each must return no row in every snapshot. */
 const faults: Record<string, string> = {
   'tickets_sold is not the number of sold claims': `
     select c.id, c.tickets_sold from public.ticket_categories c
@@ -48,7 +48,7 @@ const faults: Record<string, string> = {
   'an order has two payments': `select order_id from public.payments group by 1 having count(*) > 1`,
 }
 
-/** What the database says against itself; an empty list is what everybody hopes for. */
+/** Returns contradictions in the database. */
 export async function faultsOfBooks(query: (text: string) => PromiseLike<readonly unknown[]>): Promise<string[]> {
   const found: string[] = []
   for (const [fault, text] of Object.entries(faults)) {
@@ -58,7 +58,7 @@ export async function faultsOfBooks(query: (text: string) => PromiseLike<readonl
   return found
 }
 
-/** The same in one snapshot, while others write. */
+/** The same in one snapshot, during other writes. */
 export async function faultsInSnapshot(sql: Sql): Promise<string[]> {
   return sql.begin('isolation level repeatable read read only', (tx) => faultsOfBooks((text) => tx.unsafe(text)))
 }
