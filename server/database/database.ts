@@ -57,7 +57,7 @@ const CLOSE_PATIENCE_MS = 2_000
 /** The backend's connection class without its own database in this thread. */
 const PostgresConnection = Object.getPrototypeOf(PgliteConnection) as new (config: object) => Connection
 
-/** Opens or creates the embedded database, which has one session. `statementMs` limits a request's statement. */
+/** Opens or creates the embedded database. Acknowledged writes survive a crash; `statementMs` limits requests only. */
 export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): Promise<Database> {
   const database = new EmbeddedDatabase(folder, statementMs)
   try {

@@ -27,7 +27,7 @@ const tookTooLong = (): Error =>
 const wasLost = (): Error =>
   errorOf({ name: 'error', code: '57P01', message: 'the database was closed; this transaction was not kept' })
 
-/** A request's statement that takes too long ends the database's thread like a power cut; then it opens again. */
+/** A request's statement that takes too long ends the database's thread like a power cut; committed data stays. */
 export class EmbeddedDatabase {
   /** Rejects when the database does not open. */
   ready: Promise<void>

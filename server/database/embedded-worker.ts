@@ -32,7 +32,7 @@ export type Fault = { name: string; message: string } & Record<string, string | 
 export type Said = { id: number; rows: unknown[]; affectedRows: number | undefined } | { id: number; fault: Fault }
 
 /** Error fields that are passed on: never the statement's values. */
-const TOLD = ['severity', 'code', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'constraint']
+const SENT = ['severity', 'code', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'constraint']
 
 const INT8 = 20
 const DATE = 1082
@@ -80,8 +80,8 @@ async function answer(asked: Asked): Promise<Omit<Extract<Said, { rows: unknown[
 function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const fields = error as unknown as Record<string, unknown>
-  const told = TOLD.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
-  return { ...(Object.fromEntries(told) as Record<string, string>), name: error.name, message: error.message }
+  const passed = SENT.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
+  return { ...(Object.fromEntries(passed) as Record<string, string>), name: error.name, message: error.message }
 }
 
 async function respond(id: number, work: () => ReturnType<typeof answer>): Promise<void> {

@@ -102,7 +102,7 @@ function readSecrets(folder: string): Secrets {
   return secrets
 }
 
-/** Opens, locks or makes the data folder. @throws {StartupError} when it cannot be written or another process has it */
+/** Opens or makes the data folder and locks it. @throws {StartupError} when it is not writable or already locked */
 export function openDataFolder(path: string): DataFolder {
   try {
     mkdirSync(path, { recursive: true, mode: OWNER_FOLDER })

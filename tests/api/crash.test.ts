@@ -73,25 +73,21 @@ test('nothing acknowledged is lost when the embedded shop is killed under load',
   }
 })
 
-test(
-  'nothing acknowledged is lost when the server of a PostgreSQL is killed under load',
-  { timeout: LONG_MS },
-  async () => {
-    const seed = stormSeed()
-    console.log(`Crash storm, PostgreSQL: STORM_SEED=${seed}`)
-    const cluster = await startPostgres()
-    const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
-    let shop: Shop | undefined
-    try {
-      shop = await startShop({
-        env: { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' },
-      })
-      console.log(said(await crash(shop, seededRandom(seed))))
-      expect(await faultsOfBooks((text) => sql.unsafe(text))).toEqual([])
-    } finally {
-      await sql.end({ timeout: 5 })
-      await shop?.dispose()
-      await cluster.stop()
-    }
-  },
-)
+test('nothing acknowledged is lost when a PostgreSQL shop is killed under load', { timeout: LONG_MS }, async () => {
+  const seed = stormSeed()
+  console.log(`Crash storm, PostgreSQL: STORM_SEED=${seed}`)
+  const cluster = await startPostgres()
+  const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
+  let shop: Shop | undefined
+  try {
+    shop = await startShop({
+      env: { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' },
+    })
+    console.log(said(await crash(shop, seededRandom(seed))))
+    expect(await faultsOfBooks((text) => sql.unsafe(text))).toEqual([])
+  } finally {
+    await sql.end({ timeout: 5 })
+    await shop?.dispose()
+    await cluster.stop()
+  }
+})

@@ -421,11 +421,11 @@ describe('scans', () => {
       scanned_at: ago(3600 + 30),
       sent_at: ago(3600),
     })
-    const told = await record(admin, late)
-    expect(told.conflicts).toMatchObject([
+    const recorded = await record(admin, late)
+    expect(recorded.conflicts).toMatchObject([
       { seat: 'A2', first: { scan_id: here.id, gate: 'Gate A' }, later: { scan_id: late.id, gate: 'Gate B' } },
     ])
-    expect(Math.abs(Date.parse(told.conflicts[0]!.later.at) - Date.parse(ago(30)))).toBeLessThan(5_000)
+    expect(Math.abs(Date.parse(recorded.conflicts[0]!.later.at) - Date.parse(ago(30)))).toBeLessThan(5_000)
     // The other device learns it when it sends or polls.
     expect((await record(gate, here)).conflicts).toMatchObject([{ seat: 'A2', later: { device: 'phone-b' } }])
     const trouble = await answer<{ conflict_count: number }>(gate.client, 'gate_trouble', { p_event_id: event })

@@ -64,10 +64,10 @@ describe('a regular expression', () => {
     ['with its name encoded', `events?select=id&venue=%6d%61tch.${slow}`],
     ['in a value of JSON', `events?select=id&venue=eq.${encode('{"$regex":"a"}')}`],
     [
-      'in a query that a value carries',
+      'in a query inside a value',
       `events?select=id&id=eq.${encode('{"type":"query","from":"events","select":["id"],"where":{"venue":{"$regex":"a"}}}')}`,
     ],
-    ['in a filter of what a function answers', `rpc/taken_seats?event_id=match.a`],
+    ['in a filter of a function’s answer', `rpc/taken_seats?event_id=match.a`],
   ]
   test.each(places)('%s is refused, and others are answered meanwhile', async (_, path) => {
     expect(await answeredBeside(path)).toEqual(REFUSED)

@@ -40,7 +40,7 @@ const adminsOnly: Record<Role, Sight> = {
   gate: 'none',
   admin: 'every',
 }
-const nobody: Record<Role, Sight> = {
+const hidden: Record<Role, Sight> = {
   visitor: 'refused',
   customer: 'refused',
   other: 'refused',
@@ -259,7 +259,7 @@ const rules: Record<string, Rule> = {
   },
   outgoing_mail: {
     key: 'id',
-    see: nobody,
+    see: hidden,
     row: () => ({ recipient: 'x@test.example', subject: 'X', body: 'X' }),
     change: { sent_at: '2030-01-01T00:00:00Z' },
     adminMay: [],

@@ -100,16 +100,16 @@ export function firstPages(): Asks {
 /** Other reads of the console, the gate and the pages. */
 export const others = (one: () => Somebody): Asks => ({
   'one payment': () => readPayment(one().payment_id),
-  'how many payments wait': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
-  'who has which payment open': () => watchPayments(crypto.randomUUID(), one().payment_id),
+  'the number of pending payments': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
+  'payments that staff have open': () => watchPayments(crypto.randomUUID(), one().payment_id),
   'credits of a reference': () => readBankRows(one().transaction_id),
   'one booking': () => readBooking(one().line_id),
   'scans of a ticket': () => readScans(one().event_id, one().ticket_id),
   'one account': () => readProfile(one().user_id),
-  'where somebody works': () => staffEvents(one().user_id),
-  'messages that wait': () => listMessages(first, false),
-  'messages that were handled': () => listMessages(first, true),
-  'how many messages wait': () => countWaitingMessages(),
+  'the events of a member of staff': () => staffEvents(one().user_id),
+  'open messages': () => listMessages(first, false),
+  'handled messages': () => listMessages(first, true),
+  'the number of open messages': () => countWaitingMessages(),
   history: () => readHistory({ noun: null, byStaff: false, before: null }),
   'older history': () => readHistory({ noun: null, byStaff: false, before: 1_000 }),
   'history of payments by staff': () => readHistory({ noun: 'payments', byStaff: true, before: null }),
@@ -125,12 +125,12 @@ export const others = (one: () => Somebody): Asks => ({
   'names of layouts': () => readLayouts(),
   'events that changed': () => readCatalogue('events', new Date(Date.now() - 60_000).toISOString()),
   'categories that changed': () => readCatalogue('categories', new Date(Date.now() - 60_000).toISOString()),
-  'what was deleted since': () => readDeleted(new Date(Date.now() - 60_000).toISOString()),
+  'deleted rows': () => readDeleted(new Date(Date.now() - 60_000).toISOString()),
   'taken seats of a category': () => takenSeats(one().category_id),
   'the list of a gate': () => rosterPage(one().event_id, null, null),
-  'what changed on it': () => rosterPage(one().event_id, null, new Date(Date.now() - 60_000).toISOString()),
-  'how an entrance goes': () => gateCounters(one().event_id),
-  'what went wrong at a gate': () => gateTrouble(one().event_id),
+  'changes of that list': () => rosterPage(one().event_id, null, new Date(Date.now() - 60_000).toISOString()),
+  'counts of an entrance': () => gateCounters(one().event_id),
+  'problems of a gate': () => gateTrouble(one().event_id),
   'check-ins of an event': () => checkIns(one().event_id),
 })
 
@@ -142,7 +142,7 @@ export const searches = (one: () => Somebody): Asks => {
     'a part of a reference': () => one().transaction_id.slice(2, 10),
     'an order code': () => one().order_code,
     'a ticket’s code': () => one().ticket_code,
-    'what nobody has': () => 'nobody has this text',
+    'a text without a match': () => 'a text that no row has',
   }
   const all: Asks = {}
   for (const [what, text] of Object.entries(asked))
@@ -172,7 +172,7 @@ export const wideSearches: Asks = {
 export const wholeLists: Asks = {
   'rejected payments': () => everyPayment(first, 'rejected'),
   'failed bookings': () => everyBooking(first, 'failed'),
-  'bookings that a search finds': () => everyBooking({ ...first, search: 'Gold' }, null),
+  'bookings of a search': () => everyBooking({ ...first, search: 'Gold' }, null),
   users: () => everyProfile(first, false),
   refunds: () => everyRefund({ ...first, sort: latest }, null),
   'the backup’s payments': () => readBackupTable('payments', () => {}),

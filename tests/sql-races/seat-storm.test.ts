@@ -125,7 +125,7 @@ it('keeps its books through a storm of holds, payments, decisions, expiries and 
             seats: line.seats.filter((seat) => !lost.get(line.ticket_category_id)?.includes(seat)),
           }))
           .filter((line) => line.seats.length > 0)
-        note('told which seats were lost')
+        note('seats lost')
         held = lines.length > 0 ? await shop.hold(customer, order, lines) : held
       }
       note('refusal' in held ? held.refusal.code : 'held')

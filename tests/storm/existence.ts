@@ -84,13 +84,13 @@ export const questions: [string, (of: Belongings) => Asked][] = [
   ['a profile by its address', (of) => get(`profiles?email=eq.${of.email}`)],
   ['a message by its address', (of) => get(`contact_messages?email=eq.${of.email}`)],
   [
-    'how many have that address',
+    'the number of profiles with an address',
     (of) => ({ method: 'GET', path: `/rest/v1/profiles?select=count&email=eq.${of.email}` }),
   ],
   ['a picture', (of) => ({ method: 'GET', path: `/storage/v1/object/payments/${of.picture}` })],
-  ['what a picture is', (of) => ({ method: 'GET', path: `/storage/v1/object/info/payments/${of.picture}` })],
+  ['the description of a picture', (of) => ({ method: 'GET', path: `/storage/v1/object/info/payments/${of.picture}` })],
   [
-    'pictures of somebody',
+    'pictures of a customer',
     (of) => ({ method: 'POST', path: '/storage/v1/object/list/payments', body: { prefix: of.picture.split('/')[0] } }),
   ],
   [

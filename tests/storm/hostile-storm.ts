@@ -129,7 +129,7 @@ export async function attack(
     const read = await fetch(`${url}/rest/v1/events?select=id&limit=1`, {
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY },
     })
-    if (read.status !== 200) report.faults.push(`${read.status} to somebody who reads meanwhile: ${await read.text()}`)
+    if (read.status !== 200) report.faults.push(`${read.status} to a concurrent reader: ${await read.text()}`)
     else await read.arrayBuffer()
     await sleep(50)
   }
@@ -154,8 +154,8 @@ async function send(url: string, attacker: Attacker, call: Call, report: Hostile
     report.statuses.set(response.status, (report.statuses.get(response.status) ?? 0) + 1)
     if (response.status >= 500) report.faults.push(`${response.status} to ${said}: ${text.slice(0, 200)}`)
     const asked = `${decodeURIComponent(call.path)} ${call.body ?? ''}`
-    const told = attacker.secrets.find((secret) => text.includes(secret) && !asked.includes(secret))
-    if (told) report.faults.push(`${told} told to ${said}: ${text.slice(0, 300)}`)
+    const leaked = attacker.secrets.find((secret) => text.includes(secret) && !asked.includes(secret))
+    if (leaked) report.faults.push(`${leaked} leaked to ${said}: ${text.slice(0, 300)}`)
   } catch (error) {
     report.faults.push(`No answer to ${said}: ${String(error)}`)
   }
