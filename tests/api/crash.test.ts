@@ -80,9 +80,7 @@ test('nothing acknowledged is lost when a PostgreSQL shop is killed under load',
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })
   let shop: Shop | undefined
   try {
-    shop = await startShop({
-      env: { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' },
-    })
+    shop = await startShop({ env: { DATABASE_URL: cluster.url, ADMIN_EMAIL: 'admin@demo.mehfil.example', DEMO: '1' } })
     console.log(said(await crash(shop, seededRandom(seed))))
     expect(await faultsOfBooks((text) => sql.unsafe(text))).toEqual([])
   } finally {
