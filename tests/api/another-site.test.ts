@@ -79,7 +79,6 @@ describe('another site', () => {
       },
     })
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
-    // An old browser sends no origin.
     const form = await fetch(address(), { method: 'POST', body: new URLSearchParams({ p_message: 'x' }) })
     expect(form.status).toBe(400)
     const image = await fetch(address(), { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })

@@ -20,7 +20,6 @@ afterAll(async () => {
   await fresh?.dispose()
 })
 
-/** Reads every row of the backup's tables, ordered by key. */
 const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
   inDatabase(one, async (sql) => {
     const tables: Record<string, unknown[]> = {}

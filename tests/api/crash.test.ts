@@ -12,10 +12,8 @@ import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 const KILLS = isLongStorm() ? 20 : 3
 const CUSTOMERS = 4
 const SEATS = 5000
-/** A kill and a restart take seconds on a busy machine. */
 const LONG_MS = KILLS * 120_000
 
-/** A hall of its own, so that customers do not compete for seats. */
 async function openHall(admin: Customer): Promise<string> {
   const { client } = admin
   const singer = await client

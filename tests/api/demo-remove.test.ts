@@ -61,7 +61,6 @@ test('npm run demo -- --remove removes the demo and nothing else', async () => {
     expect(refused.err).toContain('nothing was removed')
     await shop.restart()
     await farah.client.rpc('release_seats', { p_order_id: order }).throwOnError()
-    // The demo's customer buys a seat of the owner's own event.
     const buyer = await demoPerson(shop, 'customer')
     await holdSomeSeat(buyer, own.category)
     await shop.stop()

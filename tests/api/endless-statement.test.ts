@@ -48,7 +48,6 @@ test('does not keep the operator from stopping the shop, and loses no data', asy
   const joseph = await newCustomer(shop, 'Joseph')
   await shop.restart({ LIMITS_STATEMENT_SECONDS: '600' })
   const endless = neverEnds().catch(() => undefined)
-  // Another request waits for the running statement.
   await expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status, { timeout: 60_000 }).toBe(503)
   expect(await shop.stop()).toBe(0)
   await endless

@@ -16,7 +16,6 @@ let admin: Customer
 let category = ''
 const fakes: Customer[] = []
 
-/** The grid's labels, ten or more a row. */
 let labels: string[] = []
 
 beforeAll(async () => {

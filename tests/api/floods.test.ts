@@ -59,7 +59,6 @@ test('a flood of holds gets forty seats per account while another customer pays'
   const refusals = new Set<string>()
   const flood = async (lane: number): Promise<void> => {
     for (let n = lane; !over; n += 1) {
-      // Ten seats in a new order, in every hall.
       const p_lines = [{ ticket_category_id: halls[n % halls.length], seats: labels }]
       const { error } = await flooder.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
       if (error) refusals.add(error.message)
@@ -100,7 +99,6 @@ test('a flood of messages does not stop messages of others, even in a customerâ€
     )
     return (await Promise.all(sent)).map((answer) => answer.status)
   }
-  // Many names from one place, then one name from many places.
   const anybody = (): string => `${randomUUID()}@test.example`
   expect(counted(await flood('203.0.113.1', anybody))).toEqual({ 200: MESSAGES, 429: 20 - MESSAGES })
   const scattered = Array.from({ length: 20 }, (_, n) => flood(`203.0.113.${n + 20}`, () => honest.email, 1))
@@ -137,7 +135,6 @@ test('a flood of sign-ins, sign-ups and mails does not stop other sign-ins or en
   const attempt = (path: string, email: string, address: string, password = 'a wrong one') =>
     ask(`/auth/v1/${path}`, { email, password }, from(address))
   const guess = (email: string, address: string) => attempt('token?grant_type=password', email, address)
-  // Signed in at home before.
   const usual = () => attempt('token?grant_type=password', honest.email, home, honest.password)
   expect((await usual()).status).toBe(200)
   // Registering was the first attempt; a correct password makes none.

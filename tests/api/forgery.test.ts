@@ -47,7 +47,6 @@ interface Submitted {
   status: string
 }
 
-/** Makes a payment of one seat (620 rupees); `forged` overrides fields. */
 async function submits(person: Customer, forged: Record<string, unknown> = {}) {
   const order = randomUUID()
   const p_lines = [{ ticket_category_id: category, seats: [nextSeat()] }]
@@ -67,7 +66,6 @@ async function submits(person: Customer, forged: Record<string, unknown> = {}) {
 
 const roleOf = async (person: Pick<Customer, 'client'>): Promise<unknown> => (await person.client.rpc('my_role')).data
 
-/** Checks that everything of an admin is refused. */
 async function expectNoAdmin(person: Customer): Promise<void> {
   const { client } = person
   expect(await roleOf(person)).toBeNull()

@@ -45,7 +45,6 @@ describe('hold_seats', () => {
     expect(held).toMatchObject({ order_id: order, extended: false, subtotal: 1000, gst: 180, fee: 60, total: 1240 })
     expect(held['order_code']).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
     const ms = Date.parse(held['expires_at'] as string) - Date.parse(held['server_time'] as string)
-    // Ten minutes from the server's clock, just before its answer.
     expect(ms).toBeGreaterThan(590_000)
     expect(ms).toBeLessThanOrEqual(600_000)
   })

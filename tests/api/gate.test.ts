@@ -82,7 +82,6 @@ async function inserted(table: string, row: Record<string, unknown>): Promise<st
   return data.id
 }
 
-/** Makes an event so many hours from now, with one category of a hundred seats. */
 async function newEvent(hours = 5, seats = 100): Promise<{ event: string; category: string }> {
   const singer = await inserted('singers', { name: `Singer ${randomUUID()}` })
   const date = new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -414,7 +413,6 @@ describe('scans', () => {
     expect((await record(gate, here)).conflicts).toEqual([])
     expect((await record(admin, there)).conflicts).toEqual([])
 
-    // An hour behind: without correction it would win.
     const late = scanOf(ticket, ['A2'], {
       gate: 'Gate B',
       device: 'phone-b',

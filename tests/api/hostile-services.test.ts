@@ -41,7 +41,6 @@ const storage: Service = {
   fields: ['prefix', 'prefixes', 'limit', 'offset', 'sortBy', 'search', 'column', 'order', 'bucketId', 'sourceKey'],
 }
 
-/** Random fields of the service with hostile values; sometimes not an object. */
 function hostileBody(random: Random, { fields }: Service, known: Known): unknown {
   if (random.once(12)) return hostileValue(random, known)
   const value = (): unknown =>
@@ -106,12 +105,10 @@ test('sign-in handles any input without a 5xx and opens no session', { timeout: 
   const before = await accountsOfOthers()
   const answers = await attack(signIn, mallory, known, seededRandom(seed))
   expect(callsOf(answers.filter(({ status }) => status >= 500)), repeat).toEqual([])
-  // These calls have no password and no refresh token, so they must get no session.
   expect(callsOf(answers.filter(({ text }) => text.includes('access_token'))), repeat).toEqual([])
   const secrets = before.flatMap((one) => [one.name, one.encrypted_password]).filter((one) => one !== null)
   expect(secrets.length).toBeGreaterThan(5)
   expect(callsOf(answers.filter(({ text }) => secrets.some((secret) => text.includes(secret)))), repeat).toEqual([])
-  // Sign-up may make accounts, but change no other.
   expect(await accountsOfOthers(), repeat).toEqual(expect.arrayContaining(before))
   // An attack that is always refused at the start would prove nothing.
   expect(answers.some(({ status }) => status === 200)).toBe(true)

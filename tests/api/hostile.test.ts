@@ -12,7 +12,6 @@ import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 
 const CALLS = isLongStorm() ? 12_000 : 400
 
-/** Data to protect: a hold, a pending payment, an approved one with its ticket, a message. */
 async function livedCustomer(shop: Shop, admin: Customer, category: string, row: string): Promise<Customer> {
   const person = await newCustomer(shop, `Name of ${row} ${randomUUID()}`)
   const { client } = person
@@ -39,7 +38,6 @@ async function livedCustomer(shop: Shop, admin: Customer, category: string, row:
   return person
 }
 
-/** Private data of a person, and the ids by which others might ask for it. */
 async function belongingsOf(person: Customer): Promise<{ secrets: string[]; ids: string[] }> {
   const read = async (table: string): Promise<Record<string, unknown>[]> =>
     ((await person.client.from(table).select('*')).data ?? []) as Record<string, unknown>[]

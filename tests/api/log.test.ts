@@ -49,7 +49,6 @@ test('a sale with every possible failure leaves no name, address, reference or t
       p_message: { id: randomUUID(), name, email: farah.email, topic: 'general', message: `My UTR is ${reference}` },
     })
     .throwOnError()
-  // Refusals and faults with the same data in path, query and body.
   await farah.client.rpc('submit_payment', { ...sale, p_order_id: randomUUID() })
   await farah.client.rpc('no_such_function', { p_email: farah.email })
   await farah.client.from('payments').insert({ transaction_id: reference, order_code: name })

@@ -20,7 +20,6 @@ afterAll(async () => {
   await mailbox?.close()
 })
 
-/** Does what the page behind a mailed link does. */
 async function follow(text: string) {
   const link = new URL(/https?:\S+\/reset-password\?\S+/.exec(text)?.[0] ?? 'http://none')
   const client = visitor(shop)
@@ -141,7 +140,6 @@ describe('with mail configured', () => {
     expect(letter.subject).toContain('Your tickets')
     expect(letter.text).toContain('Enjoy the evening.')
     expect(letter.text).toContain(`${shop.url}/my-tickets`)
-    // Seats have the venue's section name: 'Pit C21', not 'PIT-C21'.
     const seat = lines?.flatMap((line) => line.seats).find((one) => one.startsWith('PIT-'))
     expect(letter.text).toContain(`: Fan pit, Pit ${seat?.slice(4)}`)
     expect(letter.text).not.toContain('PIT-')

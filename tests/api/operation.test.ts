@@ -27,7 +27,6 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** Makes a template's data folder without a server, to break it. */
 let template: string
 beforeAll(async () => {
   const shop = await startShop({ template: 'empty' })
@@ -212,7 +211,6 @@ describe('a running shop', () => {
   })
 })
 
-/** Signs in by a printed set-password link, as its page does. */
 async function setsPassword(shop: Shop, printed: string) {
   const link = /http\S+token_hash=\S+/.exec(printed)?.[0]
   const token = new URL(link ?? 'http://none').searchParams.get('token_hash') ?? ''
@@ -224,7 +222,6 @@ async function setsPassword(shop: Shop, printed: string) {
 
 const adminFrom = (shop: Shop) => setsPassword(shop, /Set the password of .*/.exec(shop.log())?.[0] ?? '')
 
-/** A stranger who registers the owner's address first. */
 async function squats(shop: Shop) {
   const client = visitor(shop)
   const credentials = { email: 'owner@test.example', password: 'squatting here' }
@@ -233,7 +230,6 @@ async function squats(shop: Shop) {
   return { client, credentials, token: data.session?.access_token ?? '' }
 }
 
-/** Checks that a stranger's password, session and unexpired token are refused. */
 async function endsFor(shop: Shop, { client, credentials, token }: Awaited<ReturnType<typeof squats>>): Promise<void> {
   const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, { accessToken: async () => token })
   const accomplice = await newCustomer(shop)
@@ -360,7 +356,6 @@ describe('limits on sign-in', () => {
     for (const path of ['token?grant_type=password', 'verify']) {
       expect((await attempt('new@test.example', path)).status, path).toBe(429)
     }
-    // Sign-ups and mails of that network are counted apart.
     expect((await attempt('new@test.example', 'signup')).status).toBe(200)
     for (const path of ['recover', 'resend', 'recover'])
       expect((await attempt('other@test.example', path)).status).not.toBe(429)

@@ -5,7 +5,6 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** Files that every phone loads before it works offline. */
 const MAX_PRECACHE_BYTES = 450_000
 /** Compressed by their own format. */
 const PACKED = /\.(woff2|png|jpe?g|webp)$/
@@ -14,7 +13,6 @@ const STAFF_ONLY = /(console|gate|decoder|statement-worker|zxing|html5-qrcode|\.
 
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
 
-/** The build's list in the worker. */
 function precached(): string[] {
   const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]
   return [...new Set(entries.map((entry) => entry[1]!))]

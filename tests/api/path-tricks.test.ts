@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-/** Returns status and bytes of Joseph's answer; sends the path unchanged. */
 function ask(method: string, path: string): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -14,7 +14,6 @@ const MAX_UNKNOWN = 10
 
 const colour = (n: number): Buffer => new Picture(12, 12, [n % 256, 1, 2]).toPng()
 
-/** Returns the HTTP status and storage's own. */
 async function upload(shop: Shop, person: Customer, path: string, bytes: Buffer): Promise<string> {
   const answer = await fetch(`${shop.url}/storage/v1/object/payments/${path}`, {
     method: 'POST',

@@ -67,7 +67,6 @@ test.each(releasedShops())('nothing of %s is lost when this version opens it', a
     expect([[], [{ seat: was.heldSeat, state: 'held' }]]).toContainEqual(
       claims?.filter(({ state }) => state === 'held'),
     )
-    // A pending payment can be approved, and its ticket has the event's key.
     const decided = await admin.rpc('review_payment', { p_payment_id: was.waiting.paymentId, p_decision: 'approved' })
     expect(decided.error).toBeNull()
     const { data: tickets } = await customer.rpc('confirm_tickets', { p_transaction_id: was.waiting.reference })

@@ -53,7 +53,6 @@ test('a restored copy of the data folder is noticed', async () => {
   await shop.restart()
   expect((await point(shop, ahead.mark)).known, 'what was seen after the backup').toBe(false)
   expect((await point(shop, before.mark)).known, 'what was seen before it').toBe(true)
-  // The restored shop continues beyond the device's last sync.
   await change(shop)
   await change(shop)
   expect((await point(shop, ahead.mark)).known).toBe(false)

@@ -34,7 +34,6 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Returns the answer to each use of an access token. */
 async function uses({ token, id }: Pick<Customer, 'token' | 'id'>): Promise<Record<string, number>> {
   const order = randomUUID()
   const answers = {

@@ -14,11 +14,9 @@ const roles: Role[] = ['visitor', 'customer', 'other', 'gate', 'admin']
 type Sight = 'every' | 'own' | 'none' | 'refused'
 
 interface Rule {
-  /** Column with the owner of a row. */
   owner?: string
   key: string
   see: Record<Role, Sight>
-  /** A valid row for a role that may write. */
   row: (people: Record<Role, Customer | null>) => Record<string, unknown>
   change: Record<string, unknown>
   /** Direct writes of an admin; no other role has any. */
@@ -271,7 +269,6 @@ const people = {} as Record<Role, Customer | null>
 const clients = {} as Record<Role, SupabaseClient>
 const tables = Object.keys(rules)
 
-/** Reads all rows that an admin sees, in a fixed order. */
 async function everyRow(table: string): Promise<Record<string, unknown>[]> {
   const { data, error } = await clients.admin.from(table).select('*')
   if (error) throw new Error(`The admin cannot read ${table}: ${error.message}`)
@@ -293,7 +290,6 @@ beforeAll(async () => {
   categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
-  // The gate staff's own event; other events are in gate.test.ts.
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
   const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
   const recorded = await client.rpc('record_scans', { p_scans: [scan] })

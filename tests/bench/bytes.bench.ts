@@ -162,7 +162,6 @@ async function firstVisit(browser: Browser, url: string, singer: string): Promis
     timeout: 60_000,
   })
   const kb = bytes / 1_000
-  // Later shifts by pictures and other content count, too.
   await page.waitForLoadState('networkidle')
   const found = await page.evaluate(() => {
     const { lcp, cls, named, drawn } = (globalThis as unknown as { seen: Omit<Visit, 'fcp' | 'kb'> }).seen

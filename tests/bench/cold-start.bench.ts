@@ -22,7 +22,6 @@ export async function run(): Promise<Measure[]> {
     const path = await ticketPath(phone, shop.url)
     const online: number[] = []
     const offline: number[] = []
-    // The first of each pair only warms up caches.
     for (let run = 0; run <= RUNS; run += 1) {
       await shop.restart()
       const there = await once(phone, path)
@@ -45,7 +44,6 @@ export async function run(): Promise<Measure[]> {
   }
 }
 
-/** Signs in a demo customer with a ticket and waits until the phone could go offline. */
 async function ticketPath(phone: Phone, url: string): Promise<string> {
   const page = await phone.open()
   const { client, id, email } = await demoPerson({ url }, 'customer')
@@ -67,7 +65,6 @@ async function ticketPath(phone: Phone, url: string): Promise<string> {
   return path
 }
 
-/** Returns ms from the navigation to the frame with the QR, in a fresh browser. */
 async function once(phone: Phone, path: string): Promise<number> {
   const page = await phone.open()
   const cdp = await phone.context.newCDPSession(page)

@@ -20,7 +20,6 @@ const RUNS = 5
 const MAX_WAIT_MS = 60_000
 const LOOK_MS = 100
 
-/** A button of the list's first row. */
 const places = (concert: string) => [
   { what: 'concerts', path: '/concerts', button: 'Book ' },
   { what: 'tickets of a concert', path: `/events/${concert}`, button: 'Choose Seats, ' },
@@ -46,7 +45,6 @@ async function openChromium(): Promise<Engine> {
   return engineOf('chromium', () => launch({ executablePath, args, headless: true, defaultViewport: null }))
 }
 
-/** Returns the ms of one first visit. */
 async function visit(engine: Engine, url: string, button: string): Promise<number> {
   const device = await engine.open()
   try {

@@ -5,7 +5,6 @@ import { brotliCompressSync, constants } from 'node:zlib'
 
 /** `npm test` fails above this many kB (1,000 bytes, brotli) of scripts and styles of the first page. */
 export const MAX_KB = 120
-/** The target. */
 export const TARGET_KB = 110
 
 export interface FirstFile {
@@ -14,7 +13,6 @@ export interface FirstFile {
   bytes: number
 }
 
-/** Compresses like scripts/build.mjs. */
 export function brotliBytes(text: string | Uint8Array): number {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -47,7 +45,6 @@ export function firstFiles(dist: string): FirstFile[] {
 export const kilobytes = (files: readonly FirstFile[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0) / 1_000
 
-/** A layer of `npm test`: fails above the limit. */
 function check(): void {
   const dist = join(import.meta.dirname, '..', '..', 'dist')
   if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/ yet: npm test -- build bytes')

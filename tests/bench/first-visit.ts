@@ -5,7 +5,6 @@ import type { Shop } from '../support/shop.ts'
 export const GOOD_CLS = 0.1
 export const GOOD_LCP_MS = 2_500
 
-/** Returns the demo's next event. */
 export async function nextConcert(shop: Pick<Shop, 'url'>): Promise<{ id: string; singer: string }> {
   const { data } = await visitor(shop)
     .from('events')

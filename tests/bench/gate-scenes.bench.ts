@@ -14,7 +14,6 @@ export const note =
 const SCENES_OF_A_KIND = 7
 const SLOWDOWN = 4
 const LEAST = 0.95
-/** Another seed makes another set. */
 const SEED = 20_261_101
 
 const uuid = (n: number): string => `${String(n).repeat(8)}-7c59-4f0e-9d6a-1b2c3d4e5f6${n}`

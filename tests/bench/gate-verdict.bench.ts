@@ -12,7 +12,6 @@ const TICKETS = 100_000
 const READINGS = 200
 /** Slows this machine down to a cheap phone. */
 const SLOWDOWN = 4
-/** A frame at 60 Hz. */
 const FRAME_MS = 1000 / 60
 const DOWNLOAD_MS = 300_000
 
@@ -49,7 +48,6 @@ export async function run(): Promise<Measure[]> {
     await openBenchPage(context, page, shop.url)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     const [first, second] = [house.codes.slice(0, READINGS), house.codes.slice(READINGS)]
-    // A warm-up compiles the code first.
     await page.evaluate((codes) => gateBench.verdicts(codes, false), first.slice(0, 20))
     const decided = await page.evaluate((codes) => gateBench.verdicts(codes, false), first)
     const written = await page.evaluate((codes) => gateBench.verdicts(codes, true), second)

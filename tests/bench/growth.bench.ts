@@ -31,7 +31,6 @@ export const name = 'Growth: what each thing costs with 1, 10 and 100 times the 
 const ONCE = { events: 90, categories: 300, payments: 300, tickets: 700 }
 const TIMES = [1, 10, 100]
 const RUNS = 5
-/** Sold seats of the measured event at every size. */
 const SOLD_ORDERS = 100
 const HALL = 400
 /** A step's cost may grow this much more than its answer, for the machine's noise. */
@@ -59,7 +58,6 @@ export async function run(): Promise<Report> {
   return report(found)
 }
 
-/** Makes a shop with so many times the data. */
 async function shopOf(times: number): Promise<Map<string, Cost>> {
   const cluster = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
@@ -98,7 +96,6 @@ async function shopOf(times: number): Promise<Map<string, Cost>> {
 interface Concert {
   event: string
   category: string
-  /** Free seats, used from the front. */
   seats: string[]
 }
 

@@ -17,7 +17,6 @@ export const needs = 'tests/bench/lighthouse'
 const RUNS = 5
 /** Retries of visits that Lighthouse could not record, over all runs. */
 const MAX_FAILED = 3
-/** Lighthouse's own limits. */
 const GOOD_SCORE = 90
 
 const SHOWN = {
@@ -60,7 +59,6 @@ export async function run(): Promise<Report> {
     const { id } = await nextConcert(shop)
     const visits: Visit[] = []
     const failed: string[] = []
-    // The first run only warms up.
     for (let run = 0; run <= RUNS; run += 1) {
       try {
         const visit = await visitWith(lighthouse, `${shop.url}/events/${id}`)

@@ -16,7 +16,6 @@ export interface Built {
   dispose(): void
 }
 
-/** Builds a page or script of tests/bench/reference/ with the shop's bundler, plugins and target. */
 export async function buildReference(input: string): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
   await build({

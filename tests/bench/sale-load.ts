@@ -13,7 +13,6 @@ export interface Buyer {
   reference: string
 }
 
-/** Events on sale at once. */
 const EVENTS = 4
 const SEATS_PER_ORDER = 2
 const PRICE = 1_500
@@ -42,7 +41,6 @@ export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> 
   return buyers
 }
 
-/** Makes an event a month from now with one category. */
 export async function openCategory(sql: Sql, total: number): Promise<{ id: string; event: string; seats: string[] }> {
   const [singer] = await sql<{ id: string }[]>`
     insert into public.singers (name) values (${`Bench ${randomUUID()}`}) returning id`

@@ -44,7 +44,6 @@ export async function run(): Promise<Report> {
         create table public.bare (
           id uuid primary key, event_id uuid not null, seat text not null, created_at timestamptz not null default now());
         grant insert on public.bare to authenticated;`)
-      // The server reads the schema when it starts.
       await shop.restart()
       const inSql = await rounds(
         () => openBoxOffice(sql, IN_SQL),

@@ -1,6 +1,5 @@
 /** Functions that run in the bench's page: each is sent as text and uses nothing of this file. */
 
-/** Set by `holdIdleTime`. */
 export interface IdleTime {
   /** From now on, idle callbacks wait. */
   hold(): void
@@ -38,7 +37,6 @@ export function frames(count: number): Promise<void> {
   })
 }
 
-/** Presses the seat in the middle of the pane. */
 export function toggle(way: string): Promise<void> {
   const pane = document.querySelector('.seat-pane, canvas')!.getBoundingClientRect()
   const x = pane.left + 180
@@ -71,7 +69,6 @@ export function pan([way, count, direction]: readonly [string, number, number]):
 export function zoom(label: string): Promise<void> {
   const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
   const key = label === 'Zoom in' ? '+' : '-'
-  // A press without effect would count as a fast one.
   if (button?.disabled) throw new Error(`${label} cannot be pressed`)
   if (button) button.click()
   else document.querySelector('.seat-pane')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

@@ -23,7 +23,6 @@ const MAX_SLOWED = 10_000
 const FRAMES = 40
 /** Frames until the shop's deferred work is done; the references defer nothing. */
 const SETTLED = 20
-/** Size that the bars apply to. */
 const LARGE = 10_000
 const MAX_MOUNT_RATIO = 1.5
 const LEAST_FPS = 59

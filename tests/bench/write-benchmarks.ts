@@ -12,7 +12,6 @@ export interface Part {
   tables: Table[]
   measures: Measure[]
   seconds?: number
-  /** Why there are no measures. */
   failed?: string
 }
 

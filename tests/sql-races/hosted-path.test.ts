@@ -30,7 +30,6 @@ const recorded = JSON.parse(
 
 let cluster: Postgres
 let owner: Sql
-/** Rights in a database without hosted Supabase's defaults. */
 let rights: string[]
 
 beforeAll(async () => {
@@ -83,7 +82,6 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     const isRecorded = (found: { name: string; detail: string }): boolean =>
       recorded.some((one) => one.name === found.name && found.detail.startsWith(one.detail ?? ''))
     expect(results.filter((found) => !isRecorded(found)).map((found) => `${found.name}: ${found.detail}`)).toEqual([])
-    // Delete exceptions that no longer apply.
     const unused = recorded.filter(
       (one) => !results.some((found) => found.name === one.name && found.detail.startsWith(one.detail ?? '')),
     )
@@ -149,7 +147,6 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     asShop = hosted.replace(/\/\/[^@]*@/, '//shop:shop@')
     await makeServiceSchemas(hosted)
     database = postgres(hosted, { max: 1, onnotice: () => {} })
-    // Usage without ownership, like a hosted project's role.
     await database.unsafe(`
       drop schema if exists supabase_migrations cascade;
       ${hostedDefaults('shop')}
@@ -210,7 +207,6 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
           values (${e!.id}, 'Gold', 500, 20) returning id`
       },
     )
-    // GoTrue's format; an account's session has the account's id.
     await database`insert into auth.sessions (id, user_id, created_at, updated_at)
       select i, i, now(), now() from unnest(${[farah, joseph]}::uuid[]) as i`
     const as = <T>(user: string, run: (tx: postgres.TransactionSql) => Promise<T>) =>
@@ -257,7 +253,6 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
     if (role !== null) await database`insert into public.staff (user_id, role) values (${id}, ${role})`
     return id
   }
-  /** Returns an account's ways to sign in, and its role. */
   const ways = async (id: string) => {
     const [found] = await database`
       select u.encrypted_password as password, u.recovery_token as link, s.role,

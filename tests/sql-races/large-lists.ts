@@ -34,7 +34,6 @@ import { takenSeats } from '../../src/shop/seats/seats.api.ts'
 import { listSingers, readSingerNames } from '../../src/shop/catalogue/admin/singers-admin.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'
 
-/** One of each from the middle, for the queries. */
 export interface Somebody {
   user_id: string
   name: string
@@ -97,7 +96,6 @@ export function firstPages(): Asks {
   return all
 }
 
-/** Other reads of the console, the gate and the pages. */
 export const others = (one: () => Somebody): Asks => ({
   'one payment': () => readPayment(one().payment_id),
   'the number of pending payments': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
@@ -158,7 +156,6 @@ export const searches = (one: () => Somebody): Asks => {
   return { ...all, 'an amount in payments': () => listPayments({ ...first, search: one().amount }, null) }
 }
 
-/** Searches that most rows match. */
 export const wideSearches: Asks = {
   'one letter in payments': () => listPayments({ ...first, search: 'a' }, null),
   'one letter in bookings': () => listBookings({ ...first, search: 'a' }, null),
@@ -168,7 +165,6 @@ export const wideSearches: Asks = {
   'a city in bookings': () => listBookings({ ...first, search: 'Pune' }, 'completed'),
 }
 
-/** Whole lists page by page, for spreadsheets and the backup. */
 export const wholeLists: Asks = {
   'rejected payments': () => everyPayment(first, 'rejected'),
   'failed bookings': () => everyBooking(first, 'failed'),

@@ -29,7 +29,6 @@ import {
   type Somebody,
 } from './large-lists.ts'
 
-/** Filling takes half a minute on two free cores. */
 const FILL_TIMEOUT_MS = 900_000
 
 /** Tables that grow with sales, visitors and evenings. Not the catalogue: PostgreSQL rightly reads so few rows. */
@@ -91,7 +90,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Returns the scans that take longer with more rows, in words. */
 function growingScans(planned: readonly Planned[], mostRead: number, tables: readonly string[]): string[] {
   return planned.flatMap(({ query, plan }) =>
     nodesOf(plan).flatMap((node) => {
@@ -123,7 +121,6 @@ async function mustNotGrow(ask: () => Promise<Result<unknown>>, mostRead: number
 
 /** First pages, limited searches and lists of one event do not grow. */
 const MAX_READ = 2_500
-/** Pages of a thousand rows, each with its lines. */
 const MAX_READ_OF_A_PAGE = 25_000
 const asked = (): Somebody => one
 

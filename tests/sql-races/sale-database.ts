@@ -25,9 +25,7 @@ export interface Line {
 }
 
 export interface SaleDatabase {
-  /** As the database's owner, without row security. */
   sql: Sql
-  /** Deadlocks (40P01) and serialization failures (40001) that were retried. */
   retries(): number
   customer(name: string): Promise<string>
   admin(): Promise<string>
@@ -53,7 +51,6 @@ export interface SaleDatabase {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL with every migration, and functions to sell on it. */
 export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleDatabase> {
   const cluster = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-races-'))
@@ -152,7 +149,6 @@ export function gridSeat(index: number): string {
   return String.fromCharCode(65 + Math.floor(index / 10)) + String((index % 10) + 1)
 }
 
-/** Seeded, so that a failed storm can be repeated. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -15,7 +15,6 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Checks that claims, tickets and counts agree. */
 async function expectBooksToAgree(): Promise<void> {
   const { sql } = shop
   const [counts] = await sql`
@@ -105,7 +104,6 @@ it('keeps its books through a storm of holds, payments, decisions, expiries and 
           .filter((_, index) => index === seed % 3 || random(3) === 0)
           .map((category) => {
             const first = random(SEATS - 12)
-            // Groups overlap and name their seats in any order.
             const seats = Array.from({ length: 10 }, (_, n) => gridSeat(first + n)).filter(() => random(3) > 0)
             return {
               ticket_category_id: category,

@@ -198,7 +198,6 @@ describe('two at once', () => {
         await submitted(await shop.customer('asha'), [gridSeat(run * 2)], sent[0]),
         await submitted(await shop.customer('bela'), [gridSeat(run * 2 + 1)], sent[1]),
       ]
-      // Half in one export, half in two.
       if (run % 2 === 0) await imports(sent, 10_000 + run, `${run} with both`)
       else for (const utr of sent) await imports([utr], 10_000 + run, `${run} with ${utr}`)
       const answers = await Promise.all([

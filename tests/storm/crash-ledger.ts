@@ -13,7 +13,6 @@ export class CrashLedger {
   readonly uploads: { customer: Customer; path: string; sha256: string }[] = []
   readonly messages: string[] = []
   readonly profiles = new Map<Customer, string>()
-  /** Refusals and faults, without killed requests. */
   readonly faults: string[] = []
   /** Seats are given out once, so that customers do not compete. */
   #seat = 0
@@ -49,7 +48,6 @@ export class CrashLedger {
     }
   }
 
-  /** Decides acknowledged payments until `isOver`. */
   async decide(admin: Customer, random: Random, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const open = [...this.payments.values()].filter((payment) => !this.decisions.has(payment.id))
@@ -103,7 +101,6 @@ export class CrashLedger {
     return null
   }
 
-  /** Returns everything acknowledged that the shop lacks. */
   async missing(admin: Customer): Promise<string[]> {
     const missing: string[] = []
     const rows = await everyRow<{ id: string; order_id: string; transaction_id: string; status: string }>(
@@ -146,7 +143,6 @@ export class CrashLedger {
   }
 }
 
-/** Returns seat n of a grid of ten columns with more than 26 rows. */
 function gridSeat2(n: number): string {
   const row = Math.floor(n / 10)
   return row < 26
@@ -154,7 +150,6 @@ function gridSeat2(n: number): string {
     : `${String.fromCharCode(64 + Math.floor(row / 26))}${gridSeat((row % 26) * 10 + (n % 10))}`
 }
 
-/** Reads a whole table in pages of a thousand rows. */
 async function everyRow<Row>(admin: Customer, table: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let from = 0; ; from += 1000) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { Customer } from '../support/visitor.ts'
 
-/** A person's data that others might ask for. */
 export interface Belongings {
   email: string
   order: string
@@ -12,7 +11,6 @@ export interface Belongings {
   picture: string
 }
 
-/** The customer must have bought something. */
 export async function belongingsOf({ client, email }: Customer): Promise<Belongings> {
   const { data: payment } = await client.from('payments').select('*').eq('status', 'approved').limit(1).single()
   const { data: ticket } = await client.from('user_tickets').select('id').limit(1).single()
@@ -26,7 +24,6 @@ export async function belongingsOf({ client, email }: Customer): Promise<Belongi
   }
 }
 
-/** Data that does not exist. */
 export const nobodys = (): Belongings => ({
   email: `nobody.${randomUUID()}@test.example`,
   order: randomUUID(),
@@ -67,7 +64,6 @@ const rpc = (name: string, body: unknown): Asked => ({ method: 'POST', path: `/r
 const auth = (path: string) => ({ method: 'POST', path: `/auth/v1/${path}` })
 const get = (path: string): Asked => ({ method: 'GET', path: `/rest/v1/${path}` })
 
-/** Every question about another's data, by name. */
 export const questions: [string, (of: Belongings) => Asked][] = [
   ['the state of a reference', (of) => rpc('check_payment_status', { p_transaction_id: of.reference })],
   ['the tickets of a reference', (of) => rpc('confirm_tickets', { p_transaction_id: of.reference })],

@@ -1,4 +1,3 @@
-/** Queries the database as its owner. */
 export type Ask = <Row>(text: string) => Promise<Row[]>
 
 interface CatalogueFunction {

@@ -6,7 +6,6 @@ import type { Random } from './random.ts'
 
 export interface Attacker {
   role: string
-  /** Null for a visitor. */
   token: string | null
   known: Known
   /** Texts that no answer may contain. */
@@ -76,7 +75,6 @@ function callOfTable(catalogue: Catalogue, { known }: Attacker, random: Random):
   }
 }
 
-/** Shortens a value for an address and keeps it well-formed. */
 function short(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.slice(0, 1500).toWellFormed()

@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
 
-/** Ids, references and addresses that an attacker knows. */
 export interface Known {
   own: string[]
   others: string[]
@@ -63,7 +62,6 @@ const ODD_TEXT = [
 
 const NUMBERS = [0, -1, 1, 0.001, -0.01, 1e9, 1e15, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE]
 
-/** Returns order lines, sometimes well-formed. */
 function lines(random: Random, known: Known): unknown {
   const seat = (): unknown =>
     random.once(3) ? hostileValue(random, known, 2) : `${random.pick([...'ABCDEFGH'])}${1 + random(12)}`
@@ -75,7 +73,6 @@ function lines(random: Random, known: Known): unknown {
   }))
 }
 
-/** Returns objects with keys that functions read. */
 function fields(random: Random, known: Known, depth: number): unknown {
   const keys = [
     'id',

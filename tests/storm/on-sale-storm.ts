@@ -9,9 +9,7 @@ export interface StormSize {
   customers: number
   /** Seats of each category, at least 100 so that a row has ten; two categories make an event. */
   halls: number[]
-  /** Orders per customer. */
   rounds: number
-  /** Concurrent customers. */
   atOnce: number
 }
 
@@ -23,7 +21,6 @@ export interface StormReport {
   ms: number
 }
 
-/** Makes customers, staff, and events of two categories each. */
 export async function openPlace(sale: Sale, size: StormSize, random: Random): Promise<StormPlace> {
   const { sql } = sale
   const people = async (count: number): Promise<string[]> => {

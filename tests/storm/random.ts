@@ -8,7 +8,6 @@ export interface Random {
   once(times: number): boolean
   pick<T>(from: readonly T[]): T
   uuid(): string
-  /** Independent choices for a concurrent actor. */
   fork(name: string | number): Random
 }
 
@@ -34,5 +33,4 @@ export function seededRandom(seed: string): Random {
 /** Returns STORM_SEED or a new seed. Print it, to repeat a failure. */
 export const stormSeed = (): string => process.env['STORM_SEED'] ?? String(Math.floor(Math.random() * 1e9))
 
-/** True for the long form (`npm run storm`). */
 export const isLongStorm = (): boolean => process.env['STORM'] === 'long'

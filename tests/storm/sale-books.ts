@@ -48,7 +48,6 @@ const faults: Record<string, string> = {
   'an order has two payments': `select order_id from public.payments group by 1 having count(*) > 1`,
 }
 
-/** Returns contradictions in the database. */
 export async function faultsOfBooks(query: (text: string) => PromiseLike<readonly unknown[]>): Promise<string[]> {
   const found: string[] = []
   for (const [fault, text] of Object.entries(faults)) {

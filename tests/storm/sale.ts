@@ -7,7 +7,6 @@ export type Outcome = { answer: unknown } | { refusal: { code: string; detail: s
 
 /** Acts as a user in SQL or over HTTP. Throws anything but an answer or a refusal. */
 export interface Sale {
-  /** As the database's owner. */
   sql: Sql
   call(userId: string, name: string, args: Record<string, unknown>): Promise<Outcome>
   /** Changes a row as staff do in the console. */

@@ -21,7 +21,6 @@ export class Staff {
     for (let turn = 1; !storm.over || storm.waiting.length > 0; turn += 1) {
       if (n === 0 && turn % 3 === 0) await this.#edit()
       if (n === 0 && turn % 10 === 0) await this.#move()
-      // Cancel the last event well into the sale.
       if (n === 0 && storm.acknowledged.size > 30) await this.#cancel()
       if (n === 1 && turn % 5 === 0) await this.#revoke()
       await this.#decide()
@@ -37,7 +36,6 @@ export class Staff {
     } else if (random.once(4)) {
       for (const payment of some) await this.#ask('review_payment', { p_payment_id: payment, p_decision: 'rejected' })
     } else if (random.once(2)) {
-      // Two staff act at once, in opposite orders.
       await Promise.all([
         this.#ask('review_payments', { p_payment_ids: some }),
         this.#ask('review_payments', { p_payment_ids: [...some].reverse() }),
@@ -81,7 +79,6 @@ export class Staff {
     await this.#ask('revoke_tickets', { p_ticket_ids: tickets.map((one) => one.id), p_reason: 'Double payment' })
   }
 
-  /** Changes the box office, the price, the name and the size of the hall. */
   async #edit(): Promise<void> {
     const { sale, place } = this.#storm
     const { id } = this.#random.pick(place.categories)

@@ -6,7 +6,6 @@ import type { Outcome, Sale } from './sale.ts'
 export interface StormPlace {
   customers: string[]
   admins: string[]
-  /** The last one is cancelled meanwhile. */
   events: string[]
   categories: { id: string; event: string; seats: number }[]
 }
@@ -24,9 +23,7 @@ export class Storm {
   readonly place: StormPlace
   readonly outcomes = new Map<string, number>()
   readonly faults: string[] = []
-  /** Acknowledged payments: order id to payment id. */
   readonly acknowledged = new Map<string, string>()
-  /** Payments that wait for staff. */
   readonly waiting: string[] = []
   over = false
   #reference = 100_000_000_000
@@ -76,7 +73,6 @@ export class Storm {
       const order = random.uuid()
       const lines = await this.#hold(customer, order, this.#wanted(random), random)
       if (random.once(5)) await this.ask(customer, 'extend_hold', { p_order_id: order })
-      // Some leave; their holds expire.
       if (lines.length === 0 || random.once(6)) continue
       if (random.once(8)) {
         await this.ask(customer, 'release_seats', { p_order_id: order })
@@ -103,7 +99,6 @@ export class Storm {
     let lines = wanted
     for (let tries = 0; tries < 3 && lines.length > 0; tries += 1) {
       const args = { p_order_id: order, p_lines: lines }
-      // A second tab, or a lost answer.
       const again = random.once(8) ? this.ask(customer, 'hold_seats', args) : null
       const held = await this.ask(customer, 'hold_seats', args)
       await again

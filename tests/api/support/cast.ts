@@ -37,7 +37,6 @@ export const reference = () => String((references += 1))
 /** 500 rupees and 30 rupees fee a seat, 18% tax on the price. */
 export const priceOf = (seats: number) => 620 * seats
 
-/** Arguments of a valid payment. */
 export function payment(person: Customer, order: string, lines: unknown, seats = 1): Record<string, unknown> {
   return {
     p_order_id: order,
@@ -55,7 +54,6 @@ export interface Submitted {
   transaction_id: string
   status: string
 }
-/** Starts a shop with demo data, two new customers, and staff of both roles. */
 export interface Cast {
   shop: Shop
   customer: Customer
@@ -97,7 +95,6 @@ export async function newCategory(
     .single()
   return { event: event.data!.id, category: category.data!.id }
 }
-/** Holds the seats and submits a payment. */
 export async function submitted(person: Customer, category: string, ...seats: string[]): Promise<Submitted> {
   const order = randomUUID()
   await answer(person.client, 'hold_seats', { p_order_id: order, p_lines: line(category, ...seats) })

@@ -24,7 +24,6 @@ async function verdicts(texts: readonly string[], write: boolean): Promise<{ ms:
     const options = { gate: GATE, eventIds, last: null, practice: write ? null : [] }
     const { ms, value } = await timed(() => judge({ kind: 'text', text, typed: false }, options))
     out.push({ ms, verdict: value === null || value === 'again' ? String(value) : value.decision.verdict })
-    // Readings come one by one.
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return out
@@ -39,7 +38,6 @@ const inside = (scanner: Html5Qrcode): Inside['qrcode'] => (scanner as unknown a
 interface Frame {
   width: number
   height: number
-  /** Luminance, one byte a pixel. */
   base64: string
 }
 

@@ -13,7 +13,6 @@ export const kinds = [
 ] as const
 export type SceneKind = (typeof kinds)[number]
 
-/** Luminance, 0 to 255, row by row. */
 export interface Frame {
   width: number
   height: number
@@ -45,7 +44,6 @@ interface Sight extends Size {
   turn: number
   tiltX: number
   tiltY: number
-  /** Pixels for one module, before tilting. */
   pixels: number
   /** Middle of the code, as a part of the picture's width and height. */
   x: number
@@ -53,16 +51,13 @@ interface Sight extends Size {
   paper: number
   ink: number
   wall: number
-  /** Standard deviation in pixels. */
   blur: number
   /** Length in pixels, and direction. */
   motion: number
   towards: number
   /** Radius in modules, strength and place on the code from 0 to 1. */
   glare: { radius: number; strength: number; x: number; y: number } | null
-  /** Part of the light lost from one side to the other. */
   shadow: number
-  /** Standard deviation of the sensor's noise. */
   noise: number
 }
 
@@ -124,7 +119,6 @@ export function sceneFrames(
     sight.noise = between(8, 18)
   }
   return [0, 1].map((index) => {
-    // The hand moves between two frames.
     const moved = index === 0 ? 0 : 1
     const shaken: Sight = {
       ...sight,
@@ -174,7 +168,6 @@ function draw(sight: Sight, modules: readonly (readonly boolean[])[]): Float32Ar
         for (const dx of looks) {
           const px = (column + dx - middleX) / sight.pixels
           const py = (row + dy - middleY) / sight.pixels
-          // The ray meets the card at a·u + b·v, in modules from its middle.
           const a1 = u[0] - (px * u[2]) / distance
           const b1 = v[0] - (px * v[2]) / distance
           const a2 = u[1] - (py * u[2]) / distance
@@ -226,7 +219,6 @@ function blurred(picture: Float32Array, { width, height }: Size, deviation: numb
   return once(once(picture, 1, width, height, width), width, height, width, 1)
 }
 
-/** The mean along a line. */
 function smeared(picture: Float32Array, { width, height }: Size, length: number, towards: number): Float32Array {
   if (length < 1) return picture
   const steps = Math.ceil(length) * 2 + 1
@@ -247,6 +239,5 @@ function smeared(picture: Float32Array, { width, height }: Size, length: number,
   return out
 }
 
-/** Box and Muller. */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

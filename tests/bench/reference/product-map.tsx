@@ -7,7 +7,6 @@ const none: ReadonlySet<string> = new Set()
 const describe = ({ section, row, number, state }: SeatWords): string =>
   `${section}, row ${row}, seat ${number}, ${state}`
 
-/** The shop's own drawing. */
 export function ProductMap({ map }: { map: SeatMap }) {
   const [chosen, setChosen] = useState(none)
   const press = useCallback((label: string) => setChosen((before) => toggled(before, label)), [])

@@ -12,7 +12,6 @@ export type Way = keyof typeof ways
 
 let root: Root | null = null
 
-/** A hall with sections of 20 rows with 50 seats. */
 function hall(seats: number): SeatMap {
   const perRow = Math.min(50, Math.ceil(Math.sqrt(seats)))
   const rows = Math.ceil(seats / perRow)
