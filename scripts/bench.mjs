@@ -31,7 +31,6 @@ if (files.length === 0) {
   process.exit(2)
 }
 
-/** Aligns a table's columns, all but the first to the right. */
 function aligned({ head, rows }) {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)))

@@ -22,7 +22,6 @@ const dist = join(root, 'dist')
 /** Inside dist/, so that deleting that folder deletes it. */
 const marker = join(dist, '.built-from')
 
-/** Lists the files under paths, sorted. */
 function filesUnder(paths, from) {
   return paths.flatMap((path) => {
     const full = join(from, path)

@@ -16,11 +16,9 @@ const inPath = (name) =>
 /** Debian's Python, which finds python3-gi. */
 const PYTHON = '/usr/bin/python3'
 
-/** Returns `$FIREFOX_PATH`, else Debian's Firefox, else one in $PATH. */
 export const firefoxPath = () =>
   firstOf([process.env.FIREFOX_PATH, '/usr/bin/firefox-esr']) ?? inPath('firefox-esr') ?? inPath('firefox')
 
-/** Returns `$WEBKIT_PATH`, else an installed WebKit of Playwright. */
 export function playwrightWebKit() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(process.env.HOME ?? '', '.cache', 'ms-playwright')
   const found = existsSync(folder) ? readdirSync(folder).filter((name) => /^webkit-\d+$/.test(name)) : []
@@ -54,7 +52,6 @@ export function pythonHasWebKit() {
 
 export { PYTHON as pythonPath }
 
-/** Engines with the Debian packages they need. */
 const engines = [
   { project: 'firefox', name: 'Firefox', packages: 'firefox-esr', has: () => firefoxPath() !== null },
   {

@@ -22,7 +22,6 @@ if (major < OLDEST_NODE) {
 
 const windows = process.platform === 'win32'
 
-/** Runs `npm install` in a folder; returns whether it succeeded. */
 function npmInstall(folder, args) {
   const all = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...args]
   const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }
@@ -60,10 +59,7 @@ const fingerprint = (folder) =>
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
 
-/**
- * Installs a folder's packages unless they match `package-lock.json`. Logs, because the first time takes a minute.
- * @param {{ development?: boolean }} options `development`: also those for checks and tests
- */
+/** Installs a folder's packages unless they match its lock file. `development`: also those for checks and tests. */
 export function ensureInstalled(name, { development = false } = {}) {
   const folder = join(root, name)
   // Holds `all` or `run`, and the lock file's fingerprint.

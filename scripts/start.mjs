@@ -8,7 +8,6 @@ import { ensureInstalled, modernNode, root } from './install.mjs'
 const development = process.argv.includes('--dev')
 const children = new Set()
 
-/** Runs a process in this terminal; resolves with its exit code. */
 function run(args, env = {}) {
   const child = spawn(modernNode(), args, {
     cwd: root,

@@ -11,10 +11,7 @@ const extensions = { pgtap, pgcrypto, pg_trgm }
 /** 'migrations': what released shops went through; 'schema': today's SQL. */
 export type Source = 'migrations' | 'schema'
 
-/**
- * Makes a database as the product does: the backend's schemas, the files of `source` by name, then all grants.
- * @throws when a file fails, naming it and the line
- */
+/** Makes a database as the product does, then all grants. @throws when a file fails, naming it and the line */
 export async function makeDatabase(source: Source): Promise<PGliteInterface> {
   process.env.LITE_TELEMETRY = '0'
   process.env.EXPERIMENTAL_STORAGE = '1'
@@ -40,7 +37,6 @@ export async function makeDatabase(source: Source): Promise<PGliteInterface> {
     const text = readFileSync(folder + file, 'utf8')
     try {
       await database.transaction(async (transaction) => {
-        // A function may call one of a later file.
         if (source === 'schema') await transaction.exec('set local check_function_bodies = off')
         await transaction.exec(text)
       })

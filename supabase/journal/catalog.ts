@@ -5,7 +5,6 @@ interface Thing {
   text: string
   /** Creates or replaces it; null when it is written by hand. */
   make: string | null
-  /** Removes it; null when it is written by hand. */
   drop: string | null
   /** What cannot change in place: a difference needs drop and create. */
   shape: string
@@ -17,7 +16,6 @@ export type Catalog = Map<string, Map<string, Thing>>
 const OURS = `('public', 'private')`
 const ofOurs = (oid: string): string => `(${oid})::regnamespace::text in ${OURS}`
 
-/** Kinds in the order of creation. */
 const questions: Record<string, string> = {
   // Written by hand, since rows may be in them.
   'table or view': `

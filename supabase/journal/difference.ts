@@ -5,7 +5,6 @@ export interface Difference {
   statements: string[]
   /** What is written by hand: tables, columns, constraints, indexes, first rows. */
   byHand: string[]
-  /** All differences, as 'kind name'. */
   names: string[]
 }
 
@@ -23,7 +22,6 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
     const gone = [...old].filter(([name]) => !things.has(name))
     for (const [name, thing] of gone) {
       names.push(`${kind} ${name}`)
-      // A comment is dropped with its thing.
       if (thing.drop === null) {
         if (!RIGHTS.test(kind)) byHand.push(`${kind} ${name} (gone)`)
       } else if (kind !== 'comment' || isThere(after, name)) drops.unshift(thing.drop)
