@@ -152,7 +152,7 @@ async function forgetSettings(sql: Sql): Promise<void> {
   )
 }
 
-/** Removes the demo, all or nothing; keeps its admin if there is no other. @throws {StartupError} if customers bought it */
+/** Removes the demo, all or nothing; keeps its admin if there is no other. @throws {StartupError} if it was bought */
 export async function removeDemo(database: Database, files: StoredFiles): Promise<Removed> {
   const { names, keptAdmin } = await database.transaction(async (sql) => {
     await nameWhatGoes(sql)

@@ -41,7 +41,7 @@ async function makeSettings(sql: Sql): Promise<void> {
   )
 }
 
-/** Adds a year of invented concerts, sales and payments, mostly through the shop's own functions. All or nothing. */
+/** Adds a year of invented events, sales and payments, mostly through the shop's own functions. All or nothing. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<void> {
   await database.transaction(async (sql) => {
     const people = await makePeople(sql, options.passwords)
