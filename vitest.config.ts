@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** How long a test may take before it counts as hanging, in milliseconds: far more than it needs, since machines are busy. */
+/** Generous, since machines are busy: a test that takes longer hangs. */
 const UNIT_TIMEOUT_MS = 60_000
 const SQL_TIMEOUT_MS = 300_000
 const API_TIMEOUT_MS = 300_000
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           testTimeout: API_TIMEOUT_MS,
           hookTimeout: API_TIMEOUT_MS,
-          // Each file starts servers of its own; more than two at once only slow each other down.
+          // Each file starts servers of its own; more than two at once slow each other down.
           maxWorkers: 2,
         },
       },

@@ -1,9 +1,5 @@
-/**
- * `npm run bench`: measures what the shop promises, one part per file of tests/bench/*.bench.ts, and prints tables.
- * `npm run bench -- seats sale` runs only the parts whose name contains one of the words; `--write` also puts what was
- * found into docs/benchmarks.md, with the machine. A part prints measures and whether each keeps within its bar; the
- * exit code is 1 when one does not, or when a part could not be measured.
- */
+// `npm run bench` measures the parts in tests/bench; words choose parts by name, `--write` updates docs/benchmarks.md.
+// Exits with 1 when a measure is over its bar or a part fails.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 
-/** Benches are TypeScript, so this file runs itself on the Node that reads it. */
+/** Benches are TypeScript: run this file again on a Node that reads it. */
 if (!process.env.MEHFIL_BENCH) {
   ensureInstalled('.', { development: true })
   ensureInstalled('tests')
@@ -35,7 +31,6 @@ if (files.length === 0) {
   process.exit(2)
 }
 
-/** Lines of a table whose columns stand under each other; all but the first to the right. */
 function aligned({ head, rows }) {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)))

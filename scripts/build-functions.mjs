@@ -1,7 +1,5 @@
-/**
- * `npm run build:functions`: what a hosted project's edge functions share with the server, as one file beside each of
- * them, since the Supabase CLI deploys a function's own folder. See docs/deploy.md.
- */
+// `npm run build:functions` bundles shared server code into each edge function's folder, which the Supabase CLI
+// deploys alone (docs/deploy.md).
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, modernNode, root } from './install.mjs'

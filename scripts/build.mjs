@@ -1,7 +1,4 @@
-/**
- * Builds the pages into dist/ when their sources changed, and compresses them once so that the server need not.
- * `npm start` calls `ensureBuilt`; run directly, this file does the same.
- */
+// Builds and compresses the pages into dist/ when their sources changed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -23,10 +20,9 @@ const sources = [
   'scripts/build',
 ]
 const dist = join(root, 'dist')
-/** Inside dist/, so that whatever empties that folder forgets it. */
+/** Inside dist/, so that deleting that folder deletes it. */
 const marker = join(dist, '.built-from')
 
-/** Every file under these paths, in one order everywhere. */
 function filesUnder(paths, from) {
   return paths.flatMap((path) => {
     const full = join(from, path)
@@ -40,7 +36,7 @@ function filesUnder(paths, from) {
   })
 }
 
-/** One number for everything that decides what the pages become, settings of the build included. */
+/** Hashes everything that decides the pages, the build's settings included. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of filesUnder(sources, root)) {
@@ -52,11 +48,10 @@ function fingerprint() {
 }
 
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt', '.xml'])
-/** Smaller files do not shrink enough to matter, in bytes. */
 const COMPRESS_FROM_BYTES = 1024
 const brotli = promisify(brotliCompress)
 
-/** Puts `x.br` beside every file of dist/ that gains by it. */
+/** Writes `x.br` beside each compressible file of dist/. */
 async function compressPages() {
   const files = filesUnder(readdirSync(dist), dist).filter((file) => COMPRESSED.has(extname(file)))
   await Promise.all(
@@ -72,7 +67,7 @@ async function compressPages() {
   )
 }
 
-/** Guarantees that dist/ holds the pages of the sources as they are now; does nothing when it already does. */
+/** Builds the pages unless dist/ is up to date. */
 export async function ensureBuilt() {
   const wanted = fingerprint()
   const built = existsSync(join(dist, 'index.html')) && existsSync(marker) && readFileSync(marker, 'utf8') === wanted

@@ -1,11 +1,10 @@
-/** Where Firefox is; null when it is not on this machine. */
+/** `$FIREFOX_PATH`, else Debian's Firefox, else one in $PATH. */
 export function firefoxPath(): string | null
-/** Playwright's own WebKit, where it was installed. */
+/** `$WEBKIT_PATH`, else an installed WebKit of Playwright. */
 export function playwrightWebKit(): string | null
-/** WebKitGTK's driver, its browser and a screen for them; null when a part is missing. */
+/** Null when a part is missing. */
 export function webkitGtk(): { driver: string; screen: string; browser: string } | null
-/** True when Debian's Python can open a WebKit view. */
 export function pythonHasWebKit(): boolean
 export const pythonPath: string
-/** Projects of tests/engines.config.ts that can run here, and in words those that cannot. */
+/** Projects of tests/engines.config.ts that can run here, and sentences about the others. */
 export function enginesHere(): { projects: string[]; missing: string[] }

@@ -1,14 +1,10 @@
-/**
- * Which browser engines beside Chromium this machine has for the layer `engines`, and where. Plain JavaScript, because
- * `npm test` asks before it knows anything else.
- */
+// Finds browser engines beside Chromium for the layer `engines`. Plain JavaScript: `npm test` runs it before all else.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const firstOf = (paths) => paths.find((path) => path && existsSync(path)) ?? null
 
-/** A program by its name, in the folders of $PATH. */
 const inPath = (name) =>
   firstOf(
     (process.env.PATH ?? '')
@@ -17,21 +13,19 @@ const inPath = (name) =>
       .map((folder) => join(folder, name)),
   )
 
-/** Debian's Python: the one that finds python3-gi. */
+/** Debian's Python, which finds python3-gi. */
 const PYTHON = '/usr/bin/python3'
 
-/** Firefox: `$FIREFOX_PATH`, else Debian's, else one in $PATH. */
 export const firefoxPath = () =>
   firstOf([process.env.FIREFOX_PATH, '/usr/bin/firefox-esr']) ?? inPath('firefox-esr') ?? inPath('firefox')
 
-/** Playwright's own WebKit: `$WEBKIT_PATH`, else one that was installed for it. */
 export function playwrightWebKit() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(process.env.HOME ?? '', '.cache', 'ms-playwright')
   const found = existsSync(folder) ? readdirSync(folder).filter((name) => /^webkit-\d+$/.test(name)) : []
   return firstOf([process.env.WEBKIT_PATH, ...found.map((name) => join(folder, name, 'pw_run.sh'))])
 }
 
-/** The folder of WebKitGTK's own programs, named after its interface and this machine. */
+/** WebKitGTK's folder is named after its API and the machine. */
 function miniBrowser() {
   const folders = ['/usr/libexec', '/usr/lib', ...ofMachine('/usr/lib'), ...ofMachine('/usr/libexec')]
   return firstOf(folders.flatMap((folder) => [`${folder}/webkit2gtk-4.1/MiniBrowser`]))
@@ -42,7 +36,7 @@ const ofMachine = (folder) =>
     ? readdirSync(folder).flatMap((name) => (name.includes('-linux-') ? [join(folder, name)] : []))
     : []
 
-/** WebKitGTK with its driver, its browser and a screen for them; null when a part is missing. */
+/** Returns WebKitGTK's driver, browser and screen; null when one is missing. */
 export function webkitGtk() {
   const driver = inPath('WebKitWebDriver')
   const screen = inPath('Xvfb')
@@ -58,7 +52,6 @@ export function pythonHasWebKit() {
 
 export { PYTHON as pythonPath }
 
-/** Engines of the stories, each with what it is called in a log and what to install where it is missing. */
 const engines = [
   { project: 'firefox', name: 'Firefox', packages: 'firefox-esr', has: () => firefoxPath() !== null },
   {
@@ -75,7 +68,7 @@ const engines = [
   },
 ]
 
-/** The projects of tests/engines.config.ts that can run here, and those that cannot, in words. */
+/** Returns the projects of tests/engines.config.ts that can run here, and sentences about the others. */
 export function enginesHere() {
   const here = engines.map((engine) => ({ ...engine, found: engine.has() }))
   return {

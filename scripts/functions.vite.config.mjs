@@ -1,4 +1,4 @@
-/** The server's part of supabase/functions/decision-mail; packages stay outside, its deno.json says where they are. */
+/** Packages stay outside the bundle: the function's deno.json maps them. */
 export default {
   logLevel: 'warn',
   publicDir: false,

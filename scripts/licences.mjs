@@ -1,13 +1,9 @@
-/**
- * `node scripts/licences.mjs` writes docs/licences.md: every package that a shop runs with, its version and its licence, as
- * its own package.json says. With --check it only compares, and fails when the committed list is stale or a licence is not
- * one of those that allow what this project's own does.
- */
+// Lists a shop's packages in docs/licences.md. `--check` fails when it is stale or a licence is not allowed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** Permissive, or (OFL, MPL, LGPL) asking for no more than that changes of the package itself are given on. */
+/** Permissive, or (OFL, MPL, LGPL) requiring only that changes of the package itself are shared. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -29,7 +25,7 @@ const allowed = [
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** What a package says of itself; what the lock file says where it is not installed (another platform's). */
+/** Falls back to the lock file for a package that is not installed (another platform's). */
 function licenceOf(path, entry) {
   const file = join(root, path, 'package.json')
   const said = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : entry
@@ -38,7 +34,7 @@ function licenceOf(path, entry) {
   return typeof licence === 'object' && licence !== null ? licence.type : (licence ?? 'not said')
 }
 
-/** True when every part that has to hold is allowed: any of an OR, all of an AND. */
+/** True when any part of an OR, or all parts of an AND, are allowed. */
 const isAllowed = (licence) =>
   licence
     .replaceAll(/[()]/g, '')
@@ -48,7 +44,7 @@ const isAllowed = (licence) =>
 const rows = Object.entries(lock.packages)
   .filter(([path, entry]) => path !== '' && !entry.dev && !entry.optional && !entry.devOptional && !entry.link)
   .map(([path, entry]) => ({
-    // A package in another's place (`overrides` in package.json) has its own name.
+    // `overrides` in package.json can put another package here.
     name: entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: entry.version,
     licence: licenceOf(path, entry),

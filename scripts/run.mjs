@@ -1,7 +1,4 @@
-/**
- * `node scripts/run.mjs <file> …`: installs what is missing, then runs a command on the Node that reads TypeScript. Plain
- * JavaScript, because it runs before anything is installed.
- */
+// `node scripts/run.mjs <file> …` installs packages, then runs a TypeScript file. Plain JavaScript: it runs first.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 

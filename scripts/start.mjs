@@ -1,8 +1,5 @@
-/**
- * `npm start`: installs what is missing, builds what changed, then runs the server on Node 24 or newer.
- * `npm run dev` (`--dev`) runs the server beside Vite's development server, which reloads pages as they change.
- * All settings are environment variables; server/settings/settings.ts lists them.
- */
+// `npm start` installs, builds and runs the server; `npm run dev` runs it beside Vite's development server.
+// Settings are environment variables: server/settings/settings.ts.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ensureBuilt } from './build.mjs'
@@ -11,12 +8,11 @@ import { ensureInstalled, modernNode, root } from './install.mjs'
 const development = process.argv.includes('--dev')
 const children = new Set()
 
-/** Runs a part of the shop with our own terminal; resolves with the exit code it deserves. */
 function run(args, env = {}) {
   const child = spawn(modernNode(), args, {
     cwd: root,
     env: { ...process.env, ...env },
-    // Over the channel the server notices when this process is gone, and stops too.
+    // The IPC channel: the server stops when this process is gone.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   children.add(child)
@@ -29,7 +25,7 @@ function run(args, env = {}) {
   })
 }
 
-// Ctrl-C reaches the whole group, a supervisor's signal only us: pass it on and wait, the server closes its data.
+// Ctrl-C reaches the whole group, a supervisor's signal only this process: forward it and wait for the server.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (children.size === 0) process.exit(128 + constants.signals[signal])

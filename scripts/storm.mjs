@@ -1,8 +1,5 @@
-/**
- * `npm run storm`: the long forms of what `npm test` runs for seconds: the on-sale storm in SQL and over HTTP, the
- * crash storm, fake payments, and the hostile clients; minutes each. `npm run storm -- crash` runs those whose file is so named;
- * STORM_SEED=… repeats the choices of a run. Exits with 1 when anything failed.
- */
+// `npm run storm`: the long forms of tests that `npm test` runs for seconds; `-- crash` chooses by file name.
+// STORM_SEED=… repeats a run. Exits with 1 when one failed.
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled, modernNode, root } from './install.mjs'
 

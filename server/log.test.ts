@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logLine, nameOfError } from './log.ts'
 
-test('people read sentences, programs read one object a line', () => {
+test('writes sentences for people and JSON lines for programs', () => {
   expect(logLine('info', 'Mehfil is open', undefined)).toBe('Mehfil is open\n')
   const line = logLine('warn', 'two\nlines "and signs"', 'json')
   expect(line.trimEnd()).not.toContain('\n')
@@ -12,7 +12,7 @@ test('people read sentences, programs read one object a line', () => {
   })
 })
 
-test('an error is named without its message', () => {
+test('names an error without its message', () => {
   expect(nameOfError(Object.assign(new Error('farah@test.example'), { code: '23505' }))).toBe('Error 23505')
   expect(nameOfError('farah@test.example')).toBe('string')
 })

@@ -21,10 +21,10 @@ import { StaticFiles } from './pages/static-files.ts'
 import { StoredFiles } from './files/stored-files.ts'
 import { openWebServer, probeAddress } from './http/web-server.ts'
 
-/** Says that a data folder was open before, so that deleted demo data does not come back. */
+/** Marks an opened data folder, so that deleted demo data does not come back. */
 const OPENED_FILE = 'opened.json'
 
-/** What to undo when the server stops or does not get up, last first. */
+/** Last first. */
 const undo: (() => void | Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
@@ -35,22 +35,20 @@ function stop(): Promise<void> {
   return stopping
 }
 
-/** As good as none, in messages an hour. */
 const NO_LIMIT = 1_000_000
 
-/** The database keeps this limit itself, so that it holds on a hosted shop too; the setting changes it there. */
+/** Sets the limit in the database, which enforces it on hosted shops, too. */
 async function limitContactMessages(database: Database, perHour: number | null): Promise<void> {
   if (perHour === null) return
   const most = perHour === 0 ? NO_LIMIT : perHour
   await database.query("update private.limits set per_hour = $1 where name = 'contact_messages'", [most])
-  // All visitors together may send at least as many as one.
+  // The limit for all visitors together must not be lower than the one for a sender.
   await database.query(
     "update private.limits set per_hour = greatest(per_hour, $1) where name = 'contact_messages_of_strangers'",
     [most],
   )
 }
 
-/** Closes everything and ends the process with that code, or with 1 when something does not close. */
 function endWith(code: number): void {
   void stop().then(
     () => process.exit(code),
@@ -74,7 +72,7 @@ async function start(settings: Settings): Promise<void> {
   const shop = shopName()
   const mailer = settings.mail && openMailer(settings.mail)
   if (mailer) undo.push(() => mailer.close())
-  // Links in mails and on the terminal: port 0 is known only once the server listens, so it is for tests alone.
+  // Port 0 is known only later, but only tests use it.
   const address = addressOf(settings, settings.port)
   const backend = await startBackend(database, folder, settings, authMailer(mailer, database, shop, address), address)
   await limitContactMessages(database, settings.limits.contactPerHour)
@@ -125,7 +123,7 @@ async function giveUp(why: unknown): Promise<never> {
   try {
     await stop()
   } catch {
-    // The reason why it did not start is the one to tell.
+    // Report why the start failed, not why closing did.
   }
   process.exit(1)
 }
@@ -135,9 +133,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     endWith(0)
   })
 }
-// `npm start` is gone, however it ended: so is this.
+// `npm start` ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// A fault that nothing caught leaves the program in an unknown state: the data is closed, and a supervisor starts again.
+// The state is unknown after an uncaught exception: close the data, a supervisor restarts.
 process.on('uncaughtException', (fault) => {
   log.warn(`The shop stopped on a fault (${nameOfError(fault)}).`)
   endWith(1)
@@ -150,7 +148,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   log.warn(`The server needs Node ${OLDEST_NODE}; this is Node ${process.versions.node}. Start it with npm start.`)
   process.exit(1)
 }
-// Everything the shop writes is for its owner alone.
+// Files are readable by their owner only.
 process.umask(0o077)
 quietConsole()
 try {

@@ -1,7 +1,4 @@
-/**
- * Something the operator can mend: its message is one clear sentence that is printed without a stack trace, and the
- * process ends with a code other than 0.
- */
+/** An error that the operator can fix: its message is printed without a stack trace, and the process fails. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

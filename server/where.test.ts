@@ -7,7 +7,7 @@ const rows = readFileSync(`${root}docs/where.md`, 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (Change|-)/.test(line))
 
-test('docs/where.md names files that are there, for twenty changes and more', () => {
+test('docs/where.md names existing files for twenty changes or more', () => {
   expect(rows.length).toBeGreaterThanOrEqual(20)
   for (const row of rows) {
     const paths = [...row.matchAll(/`((?:src|server|supabase|docs)\/[^`<]+)/g)].map((match) => match[1]!)

@@ -10,16 +10,15 @@ import { send } from '../http/http-message.ts'
 import { FreeSpace } from '../files/free-space.ts'
 import { SignInGuard } from '../auth/sign-in-guard.ts'
 
-/** What the backend behind the gate does next; the last entry is repeated. */
+/** The backend’s next answers; the last one repeats. */
 let script: { code?: string; status: number; body?: unknown; type?: string }[] = []
 let asked: Request[] = []
-/** While it is there, the backend answers a token of 'flooder' only when it is over. */
+/** While set, answers to the token of 'flooder' wait for it. */
 let held: Promise<void> | undefined
 let server: Server
 let url = ''
 const JWT_SECRET = 'what sessions are signed with'
 
-/** As the auth service signs it. */
 const tokenOf = (sub: string): string => {
   const text = [{ alg: 'HS256' }, { sub }]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -28,7 +27,7 @@ const tokenOf = (sub: string): string => {
 }
 let free = Number.POSITIVE_INFINITY
 
-const gate = new ApiGuard({
+const guard = new ApiGuard({
   pictures: new FreeSpace(async () => free, 1),
   backend: {
     fetch: async (request) => {
@@ -75,7 +74,7 @@ const gate = new ApiGuard({
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void gate
+    void guard
       .answer(request, new URL(`http://shop${request.url}`))
       .then((answer) => send(request, response, answer ?? { status: 204, headers: {}, body: null }))
   })
@@ -90,7 +89,7 @@ beforeEach(() => {
 
 const key = { apikey: EMBEDDED_PUBLISHABLE_KEY }
 
-test('the public key becomes the key behind, as key and as bearer, and nothing else of the sender’s transport passes', async () => {
+test('replaces the public key by the backend’s own and passes on no other transport header', async () => {
   await fetch(`${url}/rest/v1/events?select=id&apikey=${key.apikey}`, {
     headers: {
       ...key,
@@ -111,12 +110,12 @@ test('the public key becomes the key behind, as key and as bearer, and nothing e
   expect(seen?.url).toBe('http://localhost:4173/rest/v1/events?select=id')
 })
 
-test('a signed-in caller’s token passes as it is', async () => {
+test('passes a caller’s token on unchanged', async () => {
   await fetch(`${url}/rest/v1/events`, { headers: { ...key, authorization: 'Bearer a.b.c' } })
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer a.b.c')
 })
 
-test.each(['40P01', '40001'])('%s is tried again, with the same body, until it passes', async (code) => {
+test.each(['40P01', '40001'])('retries %s with the same body until it succeeds', async (code) => {
   script = [
     { status: 500, code },
     { status: 500, code },
@@ -132,7 +131,7 @@ test.each(['40P01', '40001'])('%s is tried again, with the same body, until it p
   expect(await Promise.all(asked.map((request) => request.text()))).toEqual(Array(3).fill('{"p_order_id":"1"}'))
 })
 
-test('a deadlock that does not end is 503 and worth the client’s trying again', async () => {
+test('answers 503 with retry-after when a deadlock persists', async () => {
   script = [{ status: 500, code: '40P01' }]
   const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
   expect(answer.status).toBe(503)
@@ -140,13 +139,13 @@ test('a deadlock that does not end is 503 and worth the client’s trying again'
   expect(asked).toHaveLength(4)
 })
 
-test('no other failure is repeated', async () => {
+test('retries no other failure', async () => {
   script = [{ status: 500, code: '42P17' }]
   expect((await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })).status).toBe(500)
   expect(asked).toHaveLength(1)
 })
 
-test('a statement that took too long is 503, asked once', async () => {
+test('answers a statement timeout with 503 without a retry', async () => {
   script = [{ status: 500, code: '57014' }]
   const answer = await fetch(`${url}/rest/v1/rpc/hold_seats`, { method: 'POST', headers: key, body: '{}' })
   expect(answer.status).toBe(503)
@@ -155,14 +154,14 @@ test('a statement that took too long is 503, asked once', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('who asks for very much at once waits behind themselves; others are answered between, and too much is 429', async () => {
+test('queues one sender’s flood, answers others meanwhile, and refuses too many with 429', async () => {
   let release = (): void => {}
   held = new Promise((resolve) => (release = resolve))
   const ask = (headers: Record<string, string>): Promise<Response> => fetch(`${url}/rest/v1/events`, { headers })
   const flood = Array.from({ length: 210 }, () => ask({ ...key, authorization: tokenOf('flooder') }))
   const refused: Response[] = []
   for (const one of flood) void one.then((answer) => refused.push(answer))
-  // Four are being answered, two hundred wait.
+  // Four are running, two hundred wait.
   await expect.poll(() => refused.map((answer) => answer.status)).toEqual(Array(6).fill(429))
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await ask({ ...key, authorization: tokenOf('somebody') })).status).toBe(200)
@@ -174,7 +173,7 @@ test('who asks for very much at once waits behind themselves; others are answere
   held = undefined
 })
 
-test('a failure inside shows nothing of the inside, in the words of each part of the API', async () => {
+test('hides an internal failure in the error format of each part of the API', async () => {
   script = [{ status: 500 }]
   for (const path of ['/rest/v1/events', '/auth/v1/settings', '/storage/v1/bucket']) {
     const answer = await fetch(url + path, { headers: key })
@@ -183,17 +182,14 @@ test('a failure inside shows nothing of the inside, in the words of each part of
   }
 })
 
-test.each(['23514', '23P01', 'P0001'])(
-  '%s is the caller’s fault, as PostgREST has it, without the row',
-  async (code) => {
-    script = [{ status: 500, code }]
-    const answer = await fetch(`${url}/rest/v1/events`, { method: 'POST', headers: key, body: '{}' })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ code, message: 'new row violates check "x"', details: null, hint: null })
-  },
-)
+test.each(['23514', '23P01', 'P0001'])('answers %s with PostgREST’s 400, without the row', async (code) => {
+  script = [{ status: 500, code }]
+  const answer = await fetch(`${url}/rest/v1/events`, { method: 'POST', headers: key, body: '{}' })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ code, message: 'new row violates check "x"', details: null, hint: null })
+})
 
-test('the backend’s permissions for other sites and its own notes stay behind, its ranges pass', async () => {
+test('drops CORS and internal headers of the backend and keeps its ranges', async () => {
   const answer = await fetch(`${url}/rest/v1/events`, { headers: key })
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   expect(answer.headers.get('sb-auth-user-id')).toBeNull()
@@ -201,14 +197,14 @@ test('the backend’s permissions for other sites and its own notes stay behind,
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a page that the backend would show under auth is 404', async () => {
+test('answers 404 instead of an HTML page of the auth service', async () => {
   script = [{ status: 200, type: 'text/html; charset=utf-8' }]
   const answer = await fetch(`${url}/auth/v1/settings`, { headers: key })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toContain('json')
 })
 
-test('what needs Google is not there without it', async () => {
+test('answers 404 to Google sign-in when it is not configured', async () => {
   expect((await fetch(`${url}/auth/v1/authorize?provider=google`, { redirect: 'manual' })).status).toBe(404)
   expect(asked).toHaveLength(0)
 })

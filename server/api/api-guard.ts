@@ -43,32 +43,26 @@ export interface ApiGuardOptions {
   database: Sql
   pictures: FreeSpace
   signIn: SignInGuard
-  /** The key that the backend itself knows. */
   anonKey: string
-  /** What sessions are signed with. */
   jwtSecret: string
   address: string
   trustProxy: number
   google: boolean
-  /** What the shop answers to, and so where its own pages may be. */
   host: string
   publicUrl: string | null
 }
 
-/** What is answered at once of one person, and of all visitors of one network; a venue or a carrier may be one network. */
+/** Requests answered at once for one person and for one network, which may be a whole venue or carrier. */
 const PERSON = { atOnce: 4, waiting: 200 }
 const NETWORK = { atOnce: 8, waiting: 500 }
 
-/** A deadlock or a serialization failure undoes itself; the request is tried again after each of these waits (ms). */
+/** Waits in ms before each retry of a deadlock or serialization failure. */
 const RETRY_AFTER_MS = [15, 60, 200]
 const RETRIED = ['40P01', '40001']
-/** A statement took too long and was ended, or its database was: asking again at once would only cost as much again. */
+/** Statement timed out, or its database was closed. Not retried: it would cost as much again. */
 const ENDED = ['57014', '57P01']
 
-/**
- * The only way to the backend: the three prefixes, with the key, within the limits. What comes back says nothing about
- * the inside and carries no permission for other sites.
- */
+/** The only way to the backend: checks path, key and limits. Answers reveal no internals and allow no other site. */
 export class ApiGuard {
   readonly #options: ApiGuardOptions
   readonly #shares = new FairShare()
@@ -77,7 +71,7 @@ export class ApiGuard {
     this.#options = options
   }
 
-  /** Answers a request to the API; null when the address is not of the API. */
+  /** Returns null when the address is not part of the API. */
   async answer(request: IncomingMessage, url: URL): Promise<Answer | null> {
     if (!isApiPath(url.pathname)) return null
     const began = Date.now()
@@ -86,7 +80,7 @@ export class ApiGuard {
     if (method === 'OPTIONS')
       return { status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }, body: null }
     if (isFromAnotherSite(request.headers, this.#options)) return { ...fromAnotherSite(area), close: true }
-    // The data API's filters are judged by the database.
+    // The database judges the data API's filters itself.
     if (!isDecodable(url.pathname) || (area !== 'rest' && !isDecodable(url.search)))
       return { ...unreadableAddress(area), close: true }
     if (!isOneSpelling(request.headers.authorization)) return { ...unreadableToken(area), close: true }
@@ -114,12 +108,11 @@ export class ApiGuard {
     }
     const attempt = route.attempt && this.#attempt(route.attempt, request, url, body)
     const askNow = (): Promise<Answer> => this.#ask(request, url, route, body, attempt)
-    // Attempts that guess have limits of their own, and a venue of people may sign in.
+    // Guesses have limits of their own, and a whole venue may sign in at once.
     const ask = attempt && guessesSecrets(attempt) ? askNow : () => this.#inTurn(request, route, askNow)
     return attempt ? this.#options.signIn.answer(attempt, began, ask) : ask()
   }
 
-  /** Asks when the sender has a place. */
   async #inTurn(request: IncomingMessage, { area }: ApiRoute, ask: () => Promise<Answer>): Promise<Answer> {
     const person = ownerOf(request.headers.authorization, this.#options.jwtSecret)
     const place = await (person

@@ -14,7 +14,7 @@ import { MIN_PASSWORD_LENGTH, type Settings } from '../settings/settings.ts'
 import { StoredFiles } from '../files/stored-files.ts'
 
 export interface Backend {
-  /** Answers one API request in-process. Never call it with anything the gate has not let through. */
+  /** Answers one API request in-process. Call it only with requests that passed the API guard. */
   fetch(request: Request): Promise<Response>
 }
 
@@ -29,7 +29,7 @@ interface DatabaseErrorLike {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The backend tells its caller a sentence only; the gate needs the code behind it. */
+/** The backend's answers have a message only; the API guard needs the SQLSTATE. */
 function noteDatabaseErrors(connection: Database['connection']): void {
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error: unknown) => {
@@ -47,10 +47,7 @@ function noteDatabaseErrors(connection: Database['connection']): void {
   }
 }
 
-/**
- * Starts the Supabase-compatible backend on that database: its own schemas, our migrations, then the real privileges.
- * @throws {StartupError} when a migration fails, the data is from a newer version, or a policy is missing
- */
+/** Starts the backend with its schemas, our migrations and the real privileges. @throws {StartupError} */
 export async function startBackend(
   database: Database,
   folder: DataFolder,
@@ -75,7 +72,7 @@ export async function startBackend(
       additional_redirect_urls: [`${address}/**`],
       minimum_password_length: MIN_PASSWORD_LENGTH,
       email: {
-        // Without mail no address could be confirmed; roles are given only by staff or in the server's terminal.
+        // Without mail, no address can be confirmed. Roles come only from staff or the server's terminal.
         enable_confirmations: settings.mail !== null,
         otp_length: 10,
         otp_expiry: MAILED_LINK_SECONDS,
@@ -89,7 +86,7 @@ export async function startBackend(
     options: {
       server: { admin: false, disableStudio: true },
       drivers: {
-        // The description of our schema is larger than the default cache, which then forgets it at every request.
+        // Our schema's description is larger than the default cache, which would drop it at every request.
         cache: {
           get: async (key: string) => schema.get(key),
           set: async (key: string, value: string) => void schema.set(key, value),
@@ -98,7 +95,7 @@ export async function startBackend(
       },
     },
   } as unknown as ConstructorParameters<typeof App>[0])
-  // Its constructor takes neither; both are the places it looks at.
+  // The constructor takes neither option; the app reads both from these fields.
   Object.assign(app, { _mailer: mailer, _storageAdapter: new StoredFiles(folder.files) })
   await database.alone(async () => {
     await app.ensureSystemSchema()

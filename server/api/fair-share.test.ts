@@ -4,8 +4,8 @@ import { FairShare, ownerOf } from './fair-share.ts'
 
 const SHARE = { atOnce: 2, waiting: 3 }
 
-describe('a sender’s share', () => {
-  it('is some places at once; the next wait in their order, beyond that there is none', async () => {
+describe('FairShare', () => {
+  it('gives places at once, then in order, and refuses when too many wait', async () => {
     const shares = new FairShare()
     const first = await shares.take('a', SHARE)
     await shares.take('a', SHARE)
@@ -22,13 +22,13 @@ describe('a sender’s share', () => {
     expect(got).toEqual([1, 2, 3])
   })
 
-  it('is nobody else’s', async () => {
+  it('counts each sender apart', async () => {
     const shares = new FairShare()
     for (let n = 0; n < 2; n += 1) await shares.take('a', SHARE)
     expect(await shares.take('b', SHARE)).not.toBeNull()
   })
 
-  it('ends for who waits too long, and the place goes to the next', async () => {
+  it('refuses a sender that waits too long and gives the place to the next', async () => {
     const shares = new FairShare(1)
     const one = { atOnce: 1, waiting: 3 }
     const first = await shares.take('a', one)
@@ -42,7 +42,7 @@ describe('a sender’s share', () => {
   })
 })
 
-describe('whose session a token is', () => {
+describe('ownerOf', () => {
   const secret = 'a secret of this shop'
   const token = (claims: object, key = secret): string => {
     const signed = [{ alg: 'HS256' }, claims]
@@ -50,8 +50,9 @@ describe('whose session a token is', () => {
       .join('.')
     return `Bearer ${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`
   }
-  it('stands in what the shop has signed', () => expect(ownerOf(token({ sub: 'farah' }), secret)).toBe('farah'))
-  it('is nobody’s otherwise', () => {
+  it('returns the user of a token that the shop signed', () =>
+    expect(ownerOf(token({ sub: 'farah' }), secret)).toBe('farah'))
+  it('returns null for any other token', () => {
     const good = token({ sub: 'farah' })
     const [, claims = ''] = token({ sub: 'joseph' }).split('.')
     const changed = good.split('.').with(1, claims).join('.')

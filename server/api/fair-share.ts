@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readAccessToken } from '../auth/access-token.ts'
 
-/** How many requests of one sender are answered at once, and how many may wait. */
 export interface Share {
   atOnce: number
   waiting: number
@@ -12,13 +11,9 @@ interface Sender {
   waiting: ((place: boolean) => void)[]
 }
 
-/** How long a request may wait for its place, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/**
- * Gives each sender some places, so that one who asks for very much at once waits behind themselves and not everybody
- * behind them. Who has nothing under way or waiting is not remembered.
- */
+/** Limits each sender's concurrent requests, so that a flood delays only its sender. Forgets idle senders. */
 export class FairShare {
   readonly #senders = new Map<string, Sender>()
   readonly #patienceMs: number
@@ -27,7 +22,7 @@ export class FairShare {
     this.#patienceMs = patienceMs
   }
 
-  /** Waits for a place in the order of asking; resolves with what gives it back, or null when there is none in time. */
+  /** Waits for a place, first come first served. Resolves with its release, or null when none came in time. */
   async take(name: string, share: Share): Promise<(() => void) | null> {
     const sender = this.#senders.get(name) ?? { running: 0, waiting: [] }
     this.#senders.set(name, sender)
@@ -51,7 +46,6 @@ export class FairShare {
   }
 
   #giveBack(name: string, sender: Sender): void {
-    // The place goes straight to the next request in line.
     const next = sender.waiting.shift()
     if (next) {
       next(true)
@@ -62,10 +56,7 @@ export class FairShare {
   }
 }
 
-/**
- * Whose session a token is, judged by its signature (HS256) alone: whether it has ended is for the backend to say. Null
- * for a token that this shop has not signed, so that a forged one takes no customer's places.
- */
+/** Returns the user id of a token with a valid signature (HS256), even an expired one; null for a forged token. */
 export function ownerOf(authorization: string | undefined, secret: string): string | null {
   const token = readAccessToken(authorization)
   if (!token) return null

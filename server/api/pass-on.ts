@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 import type { Answer } from '../http/http-message.ts'
 
-/** Request headers that are between the sender and this server, or would let a sender speak for the backend. */
+/** Hop-by-hop headers, and those with which a sender could speak for the backend. */
 const NOT_PASSED_ON = new Set([
   'host',
   'connection',
@@ -21,11 +21,10 @@ const NOT_PASSED_ON = new Set([
   'x-real-ip',
 ])
 
-/** Answer headers of the backend that say something about it, or open the API to other sites. */
+/** Headers that describe the backend or open the API to other sites. */
 const NOT_ANSWERED =
   /^(access-control-.*|x-sb-error-code|sb-.*|content-length|transfer-encoding|connection|server|x-powered-by)$/i
 
-/** The headers that the backend gets with a request. */
 export function headersFor(request: IncomingMessage, anonKey: string, sender: string): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -35,12 +34,11 @@ export function headersFor(request: IncomingMessage, anonKey: string, sender: st
   headers.set('apikey', anonKey)
   // The database counts contact messages by it.
   headers.set('x-forwarded-for', sender)
-  // Signed out, the client library sends its key as the bearer too.
+  // Signed out, the client library sends its key as the bearer, too.
   if (headers.get('authorization') === `Bearer ${EMBEDDED_PUBLISHABLE_KEY}`) headers.delete('authorization')
   return headers
 }
 
-/** What the backend answers, without what it says about itself. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const headers: Record<string, string> = {}
   response.headers.forEach((value, name) => {

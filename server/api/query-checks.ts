@@ -1,11 +1,7 @@
 import type { Connection } from '@supabase/lite'
 
-/**
- * What the data API may be asked, judged on the query that the backend has read from a request, not on its address: there
- * is no second reading that could understand it differently.
- */
+// Judges the query as the backend parsed it, not the address: a second parser could understand it differently.
 
-/** Filters that compare: eq, neq, gt, gte, lt, lte, in, is, isdistinct, cs and their negations. */
 const COMPARISONS = new Set([
   '$eq',
   '$neq',
@@ -20,15 +16,14 @@ const COMPARISONS = new Set([
   '$isDistinct',
   '$contains',
 ])
-/** Filters that look for a pattern: like and ilike. Regular expressions may take for ever, and no page needs one. */
+/** like and ilike. Regular expressions can run without end, and no page needs one. */
 const PATTERNS = new Set(['$like', '$ilike'])
-/** The search fields of the pages send at most 100 characters with a % on each side. */
+/** Our search fields send at most 100 characters with a % on each side. */
 const MAX_PATTERN_CHARACTERS = 200
 const MAX_PATTERN_WILDCARDS = 8
-/** Groups in groups of an `or` or `and`. */
 const MAX_FILTER_LEVELS = 10
 
-/** Types that a column may be read as. Others carry a length, and 'char(10485760)' makes ten megabytes of each value. */
+/** Types with a length are left out: 'char(10485760)' makes ten megabytes of each value. */
 const CASTS = new Set(
   'text integer int int2 int4 int8 smallint bigint numeric real float8 boolean date timestamptz json jsonb uuid'.split(
     ' ',
@@ -41,7 +36,7 @@ const isParts = (value: unknown): value is Parts => value !== null && typeof val
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
 
-/** A value, or a list of them: the backend would read an object of some shapes as a query or as another column. */
+/** A value or a list of values: the backend reads some objects as a query or as another column. */
 const isOperand = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value))
 
 const isContained = (value: unknown): boolean =>
@@ -93,10 +88,7 @@ function faultOfSelected(selected: Parts): string | null {
   return faultOfQuery(selected)
 }
 
-/**
- * What is wrong with a query of the data API, in a sentence; null when it may be asked. Filters and the types of what is
- * selected are judged, in the tables inside too.
- */
+/** Returns what is wrong with a query's filters and casts, embedded tables included; null when it is allowed. */
 export function faultOfQuery(query: Parts): string | null {
   const { select, where } = query
   const faults = [
@@ -108,20 +100,17 @@ export function faultOfQuery(query: Parts): string | null {
   return faults.find((one) => one !== null) ?? null
 }
 
-/** Storage asks the database through the same place; its queries are made by the server itself. */
+/** The server itself makes storage's queries, which pass the same hook. */
 const OWN_SCHEMA = 'storage'
 
-/**
- * Lets the backend refuse what is not offered before it asks the database, with status 400 and PostgREST's code for a
- * filter that it cannot read.
- */
+/** Makes the backend refuse such queries before they reach the database, with status 400 and PostgREST's code. */
 export function refuseHarmfulQueries(connection: Connection): void {
   const prepare = connection.onPostgrestAST.bind(connection)
   connection.onPostgrestAST = async (query, asker) => {
     const parts = query as unknown as Parts
     const message = parts['schema'] === OWN_SCHEMA ? null : faultOfQuery(parts)
     if (message === null) return prepare(query, asker)
-    // Read like PostgREST's own custom errors (`raise sqlstate 'PGRST'`).
+    // Same format as PostgREST's own custom errors (`raise sqlstate 'PGRST'`).
     const answer = { code: 'PGRST100', message, details: null, hint: null }
     throw Object.assign(new Error(JSON.stringify(answer)), {
       code: 'PGRST',

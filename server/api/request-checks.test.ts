@@ -4,23 +4,23 @@ import { embedsTooMuch, isDecodable, isReadable } from './request-checks.ts'
 const body = (text: string): Buffer => Buffer.from(text)
 
 describe('a body of the data API', () => {
-  it.each(['{}', '[]', '[{"a":1},{}]', '{"a":"\\u0000"}'])('is rows, whatever is in them: %s', (text) =>
+  it.each(['{}', '[]', '[{"a":1},{}]', '{"a":"\\u0000"}'])('may hold rows of any content: %s', (text) =>
     expect(isReadable('rest', body(text))).toBe(true),
   )
-  it.each(['', 'null', '1', '"x"', '[1]', '[[{}]]', '[null]', '{"a":'])('is nothing else: %s', (text) =>
+  it.each(['', 'null', '1', '"x"', '[1]', '[[{}]]', '[null]', '{"a":'])('must hold rows: %s', (text) =>
     expect(isReadable('rest', body(text))).toBe(false),
   )
 })
 
 describe('a body for sign-in and storage', () => {
-  it.each(['{}', '{"data":{"name":"आशा","list":[1,null,"🎟️"]}}'])('is an object of texts: %s', (text) => {
+  it.each(['{}', '{"data":{"name":"आशा","list":[1,null,"🎟️"]}}'])('may hold an object of texts: %s', (text) => {
     expect(isReadable('auth', body(text))).toBe(true)
     expect(isReadable('storage', body(text))).toBe(true)
   })
   it.each([
     ...['', 'null', '[]', '[{}]', '"x"', '{"email":'],
     ...['{"email":"a\\u0000b"}', '{"data":{"name":["\\ud800"]}}', '{"data":{"a\\u0000":1}}'],
-  ])('is nothing that no database keeps: %s', (text) => {
+  ])('may not be malformed or hold texts that cannot be stored: %s', (text) => {
     expect(isReadable('auth', body(text))).toBe(false)
     expect(isReadable('storage', body(text))).toBe(false)
   })
@@ -28,22 +28,22 @@ describe('a body for sign-in and storage', () => {
 
 const nested = (levels: number): string => `${'{"a":['.repeat(levels)}${']}'.repeat(levels)}`
 
-it.each(['rest', 'auth', 'storage'] as const)('a body of %s is not too deep', (area) => {
+it.each(['rest', 'auth', 'storage'] as const)('a body of %s has a maximum depth', (area) => {
   expect(isReadable(area, body(nested(40)))).toBe(true)
   expect(isReadable(area, body(nested(60)))).toBe(false)
   expect(isReadable(area, body(nested(100_000)))).toBe(false)
 })
 
-describe('what an answer embeds', () => {
+describe('embedded tables', () => {
   const isTooMuch = (...selects: string[]): boolean =>
     embedsTooMuch(new URL(`http://shop/rest/v1/events?${new URLSearchParams(selects.map((one) => ['select', one]))}`))
 
-  it('is some tables, three in each other', () => {
+  it('may be several, nested three deep', () => {
     expect(isTooMuch()).toBe(false)
     expect(isTooMuch('*')).toBe(false)
     expect(isTooMuch('id,ticket_categories(name,events(date,singers(name))),layouts!inner(id)')).toBe(false)
   })
-  it('is not one in another without end, and not hundreds beside each other', () => {
+  it('are limited in depth and number', () => {
     expect(isTooMuch('id,ticket_categories(events(ticket_categories(events(ticket_categories(*)))))')).toBe(true)
     const beside = Array.from({ length: 9 }, (_, n) => `a${n}:ticket_categories(*)`)
     expect(isTooMuch(beside.slice(1).join())).toBe(false)
@@ -52,12 +52,15 @@ describe('what an answer embeds', () => {
   })
 })
 
-it.each(['email', 'password', 'refresh_token', 'token_hash', 'type'])('sign-in reads %s as a text only', (name) => {
-  expect(isReadable('auth', body(`{"${name}":"x"}`))).toBe(true)
-  expect(isReadable('auth', body(`{"${name}":null}`))).toBe(true)
-  for (const other of ['[]', '["x"]', '{}', '1', 'false'])
-    expect(isReadable('auth', body(`{"${name}":${other}}`)), other).toBe(false)
-})
+it.each(['email', 'password', 'refresh_token', 'token_hash', 'type'])(
+  'the auth service takes %s as a text only',
+  (name) => {
+    expect(isReadable('auth', body(`{"${name}":"x"}`))).toBe(true)
+    expect(isReadable('auth', body(`{"${name}":null}`))).toBe(true)
+    for (const other of ['[]', '["x"]', '{}', '1', 'false'])
+      expect(isReadable('auth', body(`{"${name}":${other}}`)), other).toBe(false)
+  },
+)
 
 it.each([
   ['{"prefix":"a","limit":100,"offset":0,"sortBy":{"column":"name","order":"asc"}}', true],
@@ -68,7 +71,7 @@ it.each([
   ['{"sortBy":"name"}', false],
   ['{"sortBy":{"column":"owner\\"; drop table x","order":"asc"}}', false],
   ['{"sortBy":{"column":"name","order":"sideways"}}', false],
-])('storage lists what can be listed: %s', (text, is) => expect(isReadable('storage', body(text))).toBe(is))
+])('checks the options of a storage list: %s', (text, is) => expect(isReadable('storage', body(text))).toBe(is))
 
 it.each([
   ['/storage/v1/object/%E0%A4%86.png', true],
@@ -76,4 +79,4 @@ it.each([
   ['/a%00b', false],
   ['/%ff', false],
   ['?token=%', false],
-])('an address is text: %s', (address, is) => expect(isDecodable(address)).toBe(is))
+])('requires decodable addresses: %s', (address, is) => expect(isDecodable(address)).toBe(is))

@@ -7,7 +7,7 @@ const route = (line: string) => {
   return routeOf(method, path, UPLOAD_LIMIT_BYTES)
 }
 
-describe('what the API offers', () => {
+describe('routes', () => {
   test.each([
     'GET /rest/v1/events',
     'POST /rest/v1/rpc/hold_seats',
@@ -45,18 +45,18 @@ describe('what the API offers', () => {
     'GET /storage/v1/s3/payments',
   ])('not %s', (line) => expect(route(line)).toBeNull())
 
-  test('every way of bringing a file is looked into', () => {
+  test('check every upload', () => {
     expect(route('POST /storage/v1/object/payments/u/1.png')?.picture).toBe(true)
     expect(route('PUT /storage/v1/object/payments/u/1.png')?.picture).toBe(true)
   })
 
-  test('every way of guessing a secret is counted', () => {
+  test('count every attempt to guess a secret', () => {
     for (const path of ['token', 'signup', 'recover', 'verify', 'resend']) {
       expect(route(`POST /auth/v1/${path}`)?.attempt, path).toBeDefined()
     }
   })
 
-  test('a body is as large as its call needs', () => {
+  test('limit the body by call', () => {
     const kilobytes = (line: string): number => (route(line)?.bodyLimit ?? 0) / 1024
     for (const path of ['rpc/send_contact_message', 'rpc/hold_seats', 'events', 'profiles', 'rpc/toString', 'toString'])
       expect(kilobytes(`POST /rest/v1/${path}`), path).toBe(64)
@@ -66,7 +66,7 @@ describe('what the API offers', () => {
     expect(kilobytes('POST /rest/v1/rpc/submit_payment')).toBe(256)
   })
 
-  test('which addresses are the API’s', () => {
+  test('recognize the API’s addresses', () => {
     for (const path of ['/rest/v1/events', '/auth/v1', '/storage/v1/']) expect(isApiPath(path), path).toBe(true)
     for (const path of ['/auth/callback', '/rest', '/storage/v10/x', '/']) expect(isApiPath(path), path).toBe(false)
   })

@@ -1,29 +1,22 @@
-/** How a request to one of the three API prefixes is treated. */
 export interface ApiRoute {
   area: 'rest' | 'auth' | 'storage'
-  /** Largest body in bytes. */
   bodyLimit: number
-  /** What the request tries, when its number is limited. */
   attempt?: 'sign-in' | 'sign-up' | 'recover' | 'verify' | 'resend'
-  /** True when the body changes an account. */
   account?: boolean
-  /** True when the body is a picture to look into before it is kept. */
+  /** True when the body is a picture, checked before it is stored. */
   picture?: boolean
-  /** True when the answer describes a picture. */
   info?: boolean
   /** True for the two steps of Google's sign-in, which a browser takes without our key. */
   keyless?: boolean
 }
 
 const AUTH_BODY_BYTES = 64 * 1024
-/** What the data API needs for a call or a row. */
 const REST_BODY_BYTES = 64 * 1024
-/** Enough for a whole season in one import, the map of a stadium, a thousand scans or rows of a statement. */
+/** Enough for a season's import, a stadium's map, or a thousand scans or statement rows. */
 const LARGE_BODY_BYTES = 4 * 1024 * 1024
-/** A payment of two hundred lines has 30 kB; money that was sent is not refused for its length. */
+/** A payment of two hundred lines has 30 kB; a payment must not fail for its length. */
 const PAYMENT_BODY_BYTES = 256 * 1024
 
-/** Paths of the data API that need more than the others. */
 const REST_BODIES: Readonly<Record<string, number>> = {
   'rpc/import_catalogue': LARGE_BODY_BYTES,
   'rpc/import_bank_rows': LARGE_BODY_BYTES,
@@ -35,7 +28,7 @@ const STORAGE_JSON_BYTES = 64 * 1024
 
 const auth = (more: Partial<ApiRoute> = {}): ApiRoute => ({ area: 'auth', bodyLimit: AUTH_BODY_BYTES, ...more })
 
-/** The backend offers more (passwordless sign-in makes confirmed accounts for unproven addresses); we do not. */
+/** Leaves out what we do not offer: passwordless sign-in would confirm addresses that were never proven. */
 const authRoutes: Record<string, ApiRoute> = {
   'POST signup': auth({ attempt: 'sign-up' }),
   'POST token': auth({ attempt: 'sign-in' }),
@@ -60,7 +53,7 @@ function storageRoute(method: string, path: string, uploadLimit: number): ApiRou
   if (parts[0] !== 'object' || parts.length < 2) return null
   if (parts[1] === 'list') return method === 'POST' && parts.length === 3 ? route : null
   if (parts[1] === 'info') return method === 'GET' && parts.length >= 4 ? { ...route, info: true } : null
-  // Signed and public addresses, moving and copying are not offered: pictures are private and stay where they are.
+  // No signed or public addresses, no move or copy: pictures are private and stay where they are.
   if (['sign', 'upload', 'public', 'move', 'copy', 'authenticated'].includes(parts[1] ?? '')) return null
   if (method === 'DELETE') return parts.length === 2 ? route : null
   if (parts.length < 3) return null
@@ -68,7 +61,7 @@ function storageRoute(method: string, path: string, uploadLimit: number): ApiRou
   return ['POST', 'PUT'].includes(method) ? { ...route, bodyLimit: uploadLimit, picture: true } : null
 }
 
-/** What the shop's API offers at that address; null for everything else. */
+/** Returns null for an address that the API does not offer. */
 export function routeOf(method: string, pathname: string, uploadLimit: number): ApiRoute | null {
   const [, first = '', version = '', ...rest] = pathname.split('/')
   const path = rest.join('/')
@@ -79,5 +72,4 @@ export function routeOf(method: string, pathname: string, uploadLimit: number): 
   return { area: 'rest', bodyLimit: (Object.hasOwn(REST_BODIES, path) && REST_BODIES[path]) || REST_BODY_BYTES }
 }
 
-/** Whether an address belongs to the API, offered or not: nothing of the pages is ever answered there. */
 export const isApiPath = (pathname: string): boolean => /^\/(rest|auth|storage)\/v1(\/|$)/.test(pathname)

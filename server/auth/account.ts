@@ -9,13 +9,9 @@ export interface NewAccount {
   password: string | null
 }
 
-/** Number of bcrypt rounds as a power of two; the backend's own. */
 const BCRYPT_COST = 10
 
-/**
- * Makes a confirmed account the way the backend's own sign-up does (user and identity), and returns its id. Only on a
- * database that the embedded backend keeps: hosted accounts are made by hosted sign-up.
- */
+/** Creates a confirmed account as the embedded backend's sign-up does; returns its id. Not for a hosted shop. */
 export async function createAccount(sql: Sql, account: NewAccount): Promise<string> {
   const id = randomUUID()
   const about = JSON.stringify({ name: account.name, email: account.email, email_verified: true, sub: id })
@@ -34,10 +30,7 @@ export async function createAccount(sql: Sql, account: NewAccount): Promise<stri
   return id
 }
 
-/**
- * Gives an account another password (null: none) and ends all that could sign in to it: sessions, and with them their
- * access tokens, links that were mailed, sign-ins that were begun.
- */
+/** Replaces the password (null: none) and ends sessions, access tokens, mailed links and pending sign-ins. */
 export async function replacePassword(sql: Sql, userId: string, password: string | null): Promise<void> {
   await sql.query(
     `update auth.users
@@ -52,13 +45,9 @@ export async function replacePassword(sql: Sql, userId: string, password: string
   await sql.query('delete from auth.flow_state where user_id = $1', [userId])
 }
 
-/** How long a printed link can be used, in hours. */
 const PRINTED_LINK_HOURS = 24
 
-/**
- * A link that sets the account's password once.
- * @param mailedSeconds how long the backend lets a mailed link be used; a printed one is dated ahead to last a day
- */
+/** Returns a one-time link that sets the password, dated ahead to last a day instead of `mailedSeconds`. */
 export async function passwordLink(sql: Sql, address: string, userId: string, mailedSeconds: number): Promise<string> {
   const token = newTokenHash()
   const ahead = PRINTED_LINK_HOURS * 3600 - mailedSeconds

@@ -9,11 +9,8 @@ interface Found {
 }
 
 /**
- * Makes that address an admin of this shop and returns a one-time link that sets its password; null when it is an
- * admin with a password already (unless `again` asks for a new link).
- *
- * An account that registered itself under the address may belong to another person: it is taken over, that is, its password and
- * all its sessions end, before it gets the role. Access tokens end with their session: see private.session_lives.
+ * Makes the address an admin and returns a one-time link that sets its password; null when it has one, unless `again`.
+ * First ends the password and sessions of a self-registered account: it may belong to another person.
  */
 export async function ensureAdmin(
   database: Database,
@@ -47,7 +44,7 @@ export async function ensureAdmin(
   })
 }
 
-/** Whether the accounts are kept by a hosted GoTrue rather than by the embedded backend. */
+/** True when a hosted GoTrue keeps the accounts, not the embedded backend. */
 export async function isHosted(database: Database): Promise<boolean> {
   const rows = await database.query(
     "select 1 from pg_catalog.pg_tables where schemaname = 'auth' and tablename = 'instances'",
@@ -55,16 +52,9 @@ export async function isHosted(database: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What `promoteHosted` did; 'taken-over' when it also ended the account's password and sessions. */
 export type Promotion = 'done' | 'taken-over' | 'unknown' | 'unconfirmed'
 
-/**
- * Gives a confirmed account of a hosted shop the role admin.
- *
- * An account that is not staff yet may be known to a person who registered the address first: its password, its
- * sessions and its mailed links end before it gets the role. Its owner sets a new password by mail.
- * @returns 'unknown' when no account has that address, 'unconfirmed' when it was never confirmed
- */
+/** Makes a confirmed account an admin. Ends its sign-ins unless it is staff: a stranger may have registered it. */
 export async function promoteHosted(database: Database, email: string): Promise<Promotion> {
   return database.transaction(async (sql) => {
     const [user] = await sql.query<{ id: string; confirmed: boolean; staff: boolean }>(
@@ -84,10 +74,7 @@ export async function promoteHosted(database: Database, email: string): Promise<
   })
 }
 
-/**
- * Ends all that could sign in to an account which a hosted GoTrue keeps. That program reads no null in these columns:
- * an empty text is "none".
- */
+/** Empty text means none in these columns: GoTrue fails on null. */
 async function endHostedSignIns(sql: Sql, userId: string): Promise<void> {
   await sql.query(
     `update auth.users
@@ -96,7 +83,7 @@ async function endHostedSignIns(sql: Sql, userId: string): Promise<void> {
       where id = $1`,
     [userId],
   )
-  // Not every version of the service has each of them, and some keep the user's id as text.
+  // Not every GoTrue version has each table, and some store the user's id as text.
   for (const table of ['one_time_tokens', 'refresh_tokens', 'flow_state', 'sessions']) {
     const [found] = await sql.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
       `auth.${table}`,

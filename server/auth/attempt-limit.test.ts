@@ -5,7 +5,7 @@ import { paddedTime } from './sign-in-guard.ts'
 const WINDOW = 900_000
 
 describe('a limit on attempts', () => {
-  test('lets exactly so many through in a window, and the next when the oldest has aged out', () => {
+  test('allows its number in a window, and one more once the oldest has aged out', () => {
     const limit = new AttemptLimit(3, WINDOW)
     for (const at of [0, 1_000, 2_000]) {
       expect(limit.waitFor('a', at)).toBe(0)
@@ -18,14 +18,14 @@ describe('a limit on attempts', () => {
     expect(limit.waitFor('a', WINDOW)).toBe(1_000)
   })
 
-  test('counts each key by itself', () => {
+  test('counts each key apart', () => {
     const limit = new AttemptLimit(1, WINDOW)
     limit.count('a', 0)
     expect(limit.waitFor('a', 1)).toBeGreaterThan(0)
     expect(limit.waitFor('b', 1)).toBe(0)
   })
 
-  test('never lets more than its number through in any window, however they arrive', () => {
+  test('never allows more than its number in any window', () => {
     const most = 5
     const limit = new AttemptLimit(most, 1_000)
     const through: number[] = []
@@ -46,14 +46,14 @@ describe('a limit on attempts', () => {
     })
   })
 
-  test('0 is no limit', () => {
+  test('is off at 0', () => {
     const limit = new AttemptLimit(0, WINDOW)
     for (let i = 0; i < 100; i += 1) limit.count('a', i)
     expect(limit.waitFor('a', 100)).toBe(0)
   })
 })
 
-describe('the time of an answer that could tell', () => {
+describe('the padded time of an answer', () => {
   test('is the floor, or whole steps beyond it', () => {
     expect(paddedTime(3, 400)).toBe(400)
     expect(paddedTime(400, 400)).toBe(400)
@@ -61,5 +61,5 @@ describe('the time of an answer that could tell', () => {
     expect(paddedTime(990, 400)).toBe(1_000)
   })
 
-  test('is left alone when switched off', () => expect(paddedTime(3, 0)).toBe(3))
+  test('is unchanged when switched off', () => expect(paddedTime(3, 0)).toBe(3))
 })

@@ -1,20 +1,17 @@
-/**
- * Counts attempts per key in a sliding window, in memory: a restart forgives. Keys whose attempts have all aged out
- * are forgotten, so the memory is bounded by the attempts of one window.
- */
+/** Counts attempts per key in a sliding window, in memory only. Forgets a key once its attempts have aged out. */
 export class AttemptLimit {
   readonly #most: number
   readonly #windowMs: number
   readonly #attempts = new Map<string, number[]>()
   #sweptAt = 0
 
-  /** @param most attempts allowed in a window; 0 allows everything */
+  /** @param most attempts in a window; 0 disables the limit */
   constructor(most: number, windowMs: number) {
     this.#most = most
     this.#windowMs = windowMs
   }
 
-  /** Milliseconds until that key may try again; 0 when it may now. */
+  /** Returns ms until the key may try again; 0 when it may now. */
   waitFor(key: string, now: number): number {
     if (this.#most === 0) return 0
     const recent = this.#recent(key, now)
@@ -22,7 +19,6 @@ export class AttemptLimit {
     return oldest === undefined ? 0 : oldest + this.#windowMs - now
   }
 
-  /** Records an attempt that was let through. */
   count(key: string, now: number): void {
     if (this.#most === 0) return
     this.#attempts.set(key, [...this.#recent(key, now), now])
@@ -33,7 +29,7 @@ export class AttemptLimit {
     }
   }
 
-  /** Takes back an attempt that was counted at that time: it turned out to be its owner's. */
+  /** Takes back an attempt that proved to be the owner's. */
   forgive(key: string, at: number): void {
     const recent = this.#attempts.get(key)
     const index = recent?.indexOf(at) ?? -1

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HashTurns } from './hash-turns.ts'
 
-/** Work that finishes when the test says so. */
 function slowWork() {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -17,7 +16,7 @@ function slowWork() {
   return { begun, work, endOne }
 }
 
-test('two at once, and the senders take turns, however many of one wait', async () => {
+test('runs two at once and serves the senders in turn', async () => {
   const turns = new HashTurns()
   const { begun, work, endOne } = slowWork()
   const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => turns.run('a', work(name)))
@@ -28,7 +27,7 @@ test('two at once, and the senders take turns, however many of one wait', async 
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'])
 })
 
-test('whoever has a hundred waiting is turned away, and nobody else is', async () => {
+test('refuses a sender with a hundred waiting, and only that sender', async () => {
   const turns = new HashTurns()
   const { work, endOne } = slowWork()
   const all = Array.from({ length: 102 }, (_, n) => turns.run('a', work(`${n}`)))
@@ -38,7 +37,7 @@ test('whoever has a hundred waiting is turned away, and nobody else is', async (
   expect((await Promise.all(all)).includes(null)).toBe(false)
 })
 
-test('a place is free again after a failure', async () => {
+test('frees the place after a failure', async () => {
   const turns = new HashTurns()
   const fail = () => Promise.reject(new Error('no'))
   for (let n = 0; n < 5; n += 1) await expect(turns.run('a', fail)).rejects.toThrow('no')

@@ -1,18 +1,14 @@
-/** Passwords that are compared at the same time: each keeps the processor for a tenth of a second. */
+/** Password comparisons at once; each takes a tenth of a second of processor time. */
 const MAX_AT_ONCE = 2
-/** Attempts of one sender that wait; more would be answered after their sender has given up. */
+/** Per sender. More would be answered after the sender has given up. */
 const MAX_WAITING = 100
 
-/**
- * Turns at comparing passwords, which is slow on purpose. Senders take turns, however many
- * attempts each has waiting, so that a network that guesses delays no other.
- */
+/** Queues password comparisons and serves senders in turn, so that one that guesses delays no other. */
 export class HashTurns {
-  /** By sender, in the order of their next turn. */
   readonly #waiting = new Map<string, (() => void)[]>()
   #running = 0
 
-  /** Runs `work` in its turn; null when too many of that sender wait. */
+  /** Returns null when too many attempts of this sender wait. */
   async run<T>(sender: string, work: () => Promise<T>): Promise<T | null> {
     if (this.#running >= MAX_AT_ONCE) {
       const queue = this.#waiting.get(sender) ?? []
@@ -27,7 +23,6 @@ export class HashTurns {
     }
   }
 
-  /** Hands the place to the next sender, who goes to the end of the line with what else they have. */
   #next(): void {
     for (const [sender, queue] of this.#waiting) {
       this.#waiting.delete(sender)

@@ -4,7 +4,7 @@ import type { Sql } from '../database/database.ts'
 import type { Answer } from '../http/http-message.ts'
 import { refusePassword } from './sign-up-checks.ts'
 
-/** What a token says of itself. Not checked: callers let the backend check the signature. */
+/** Unverified: the backend checks the signature. */
 interface Claims {
   user: string
   session: string
@@ -19,9 +19,8 @@ function claimsOf(authorization: string | undefined): Claims | null {
 }
 
 /**
- * Lets the backend change a password (`ask`), and ends all other sessions of the account when it did. Refuses a session that
- * did not begin in the last five minutes, as hosted projects do by their setting: an unlocked phone in other hands must not
- * lose its account. Signing in proves the present password, and counts as an attempt like any other.
+ * Changes the password through the backend (`ask`) and ends the account's other sessions. Refuses a session older than
+ * five minutes, so that an unlocked phone is not enough to take an account (docs/decisions/0033-fresh-sign-in.md).
  */
 export async function changePassword(
   database: Sql,
@@ -30,7 +29,7 @@ export async function changePassword(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const claims = claimsOf(authorization)
-  // Never asked without them: what is not read here is not checked here.
+  // The backend must not get a token that this server could not check.
   if (!claims) return refusal('auth', 401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const [row] = await database.query<{ fresh: boolean }>('select private.session_is_fresh($1, $2) as fresh', [
     claims.session,
@@ -41,7 +40,7 @@ export async function changePassword(
   if (!row?.fresh) return refusal('auth', 400, 'reauthentication_needed', 'Sign in again to change the password')
   const answer = await ask()
   if (answer.status !== 200) return answer
-  // The refresh tokens of a session go with it.
+  // This ends their refresh tokens, too.
   await database.query('delete from auth.sessions where user_id = $1 and id <> $2', [claims.user, claims.session])
   return answer
 }

@@ -14,13 +14,10 @@ import type { Limits } from '../settings/settings.ts'
 import { newcomer } from './sign-up-answer.ts'
 import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 
-/** Window of the limits on signing in, signing up and recovering, in milliseconds. */
 const SIGN_IN_WINDOW_MS = 15 * 60_000
-/** Answers that take longer than the floor are rounded up to a multiple of this, in milliseconds. */
+/** Slower answers are rounded up to a multiple of this. */
 const ANSWER_STEP_MS = 200
-/** Passwords an account may set in a window; each takes as long as comparing one. */
 const MAX_PASSWORD_CHANGES = 5
-/** Wait in the answer when a network has too many passwords waiting to be compared, in milliseconds. */
 const TURN_WAIT_MS = 10_000
 
 export interface AuthRequest {
@@ -28,9 +25,8 @@ export interface AuthRequest {
   /** The query's `grant_type`, which tells a sign-in from a refresh. */
   grantType: string | null
   body: Record<string, unknown>
-  /** Network address of the sender. */
   ip: string
-  /** What its browser was given with an earlier session; null when it has none. */
+  /** The cookie's device number; null when it has none. */
   device: string | null
 }
 
@@ -39,7 +35,7 @@ const stringIn = (body: Record<string, unknown>, name: string): string => {
   return typeof value === 'string' ? value.trim().toLowerCase() : ''
 }
 
-/** How long to hold an answer back, so that its time says nothing: at least the floor, then whole steps. */
+/** Pads an answer's time to the floor, then to whole steps, so that it reveals nothing. */
 export function paddedTime(tookMs: number, floorMs: number): number {
   if (floorMs === 0) return tookMs
   return tookMs <= floorMs ? floorMs : floorMs + Math.ceil((tookMs - floorMs) / ANSWER_STEP_MS) * ANSWER_STEP_MS
@@ -51,21 +47,15 @@ export interface SignInGuardOptions {
   mailer: Mailer | null
   shop: string
   address: string
-  /** The shop is reached by https. */
   encrypted: boolean
 }
 
-/** What an attempt was counted under, until its answer says whether it was a guess. */
 interface Counted {
   at: number
   places: { limit: AttemptLimit; key: string }[]
 }
 
-/**
- * Guards sign-in, sign-up and recovery: limits, and answers that do not tell who has an account. Who knows the
- * password is never counted; a network is a whole campus or carrier, so its number is high, and what it costs is bounded by
- * turns.
- */
+/** Guards sign-in, sign-up and recovery with limits and with answers that do not reveal who has an account. */
 export class SignInGuard {
   readonly #perAddress: AttemptLimit
   readonly #perKnown: AttemptLimit
@@ -88,7 +78,7 @@ export class SignInGuard {
     this.#mailsPerIp = new AttemptLimit(Math.ceil(signInPerIp / 10), SIGN_IN_WINDOW_MS)
   }
 
-  /** Answers an attempt: within the limits, in its turn, and no sooner than answers that could tell something. */
+  /** Answers an attempt within the limits, in turn, and no sooner than its time could reveal something. */
   async answer(request: AuthRequest, began: number, ask: () => Promise<Answer>): Promise<Answer> {
     const counted = this.admit(request, began)
     if ('status' in counted) return counted
@@ -98,7 +88,6 @@ export class SignInGuard {
     return this.markDevice(request, answer)
   }
 
-  /** Lets an account set a password, in its turn and five times in a window at most. */
   async changePassword(owner: string, now: number, change: () => Promise<Answer>): Promise<Answer> {
     const wait = this.#passwordChanges.waitFor(owner, now)
     if (wait > 0) return tooManyAttempts(wait)
@@ -106,12 +95,7 @@ export class SignInGuard {
     return (await this.#turns.run(owner, change)) ?? tooManyAttempts(TURN_WAIT_MS)
   }
 
-  /**
-   * Refuses an attempt beyond the limits; counts one that is let through. Attempts of a device that has had a session of
-   * the address have a count of their own and no other: what strangers guess, elsewhere or behind the same network
-   * address, does not keep its owner out. So have attempts from a network that has had one, for browsers without cookies
-   * and for the owner's new phone at home.
-   */
+  /** Refuses an attempt over the limit. Known devices and networks count apart, so that guesses lock no owner out. */
   admit(request: AuthRequest, now: number): Answer | Counted {
     const places = guessesSecrets(request) ? this.#placesOf(request) : []
     const wait = Math.max(0, ...places.map(({ limit, key }) => limit.waitFor(key, now)))
@@ -120,7 +104,7 @@ export class SignInGuard {
     return { at: now, places }
   }
 
-  // Counts of their own: an attacker may write anything where an address should be.
+  // Keyed apart from known senders: an attacker may send anything as the address.
   #placesOf(request: AuthRequest): Counted['places'] {
     const ip = limitKeyOf(request.ip)
     const email = stringIn(request.body, 'email')
@@ -131,7 +115,7 @@ export class SignInGuard {
     return email ? [network, { limit: this.#perAddress, key: email }] : [network]
   }
 
-  /** The device or else the network, with the address that was signed in to there; null for a stranger. */
+  /** Returns a known device, else a known network, each with the address; null for a stranger. */
   #knownSender(request: AuthRequest): string | null {
     const ip = limitKeyOf(request.ip)
     const email = stringIn(request.body, 'email')
@@ -145,14 +129,13 @@ export class SignInGuard {
     return (await this.#turns.run(sender, ask)) ?? tooManyAttempts(TURN_WAIT_MS)
   }
 
-  /** Takes back what was counted when the answer is a session: that was no guess. */
+  /** Takes the attempt back when its answer is a session: it was no guess. */
   settle(request: AuthRequest, answer: Answer, { at, places }: Counted): void {
     this.learn(request, answer)
     if (request.attempt === 'sign-up' || sessionOf(answer) === null) return
     for (const { limit, key } of places) limit.forgive(key, at)
   }
 
-  /** Remembers from where, and with what device, a session was given or renewed. */
   learn(request: AuthRequest, answer: Answer): void {
     const email = sessionOf(answer)
     if (!email) return
@@ -160,7 +143,6 @@ export class SignInGuard {
     if (request.device) this.#knownDevices.remember(email, request.device)
   }
 
-  /** Gives a browser its number with its first session. */
   markDevice(request: AuthRequest, answer: Answer): Answer {
     const email = request.device ? null : sessionOf(answer)
     if (!email) return answer
@@ -169,7 +151,7 @@ export class SignInGuard {
     return { ...answer, headers: { ...answer.headers, 'set-cookie': header } }
   }
 
-  /** Answers what the backend behind cannot answer well; null lets the request go on. */
+  /** Answers what the backend answers badly; null passes the request on. */
   async answerFirst(request: AuthRequest): Promise<Answer | null> {
     const { mailer, database, shop, address } = this.#options
     if (request.attempt === 'sign-up') {
@@ -185,12 +167,12 @@ export class SignInGuard {
     return jsonAnswer(200, {})
   }
 
-  /** The backend's answer as it may be seen outside. */
+  /** Replaces a backend answer that reveals who has an account; null keeps it. */
   async conceal(request: AuthRequest, answer: { status: number; text: string }): Promise<Answer | null> {
     const { mailer, database, shop, address } = this.#options
     const code = errorCode(answer.text)
     if (request.attempt === 'sign-up' && mailer && answer.status === 429) {
-      // An address that is known already: the same answer as a new one, and a new mail if it never confirmed.
+      // A known address gets the same answer as a new one, and a new mail if it never confirmed.
       await resendConfirmation(database, mailer, shop, address, stringIn(request.body, 'email'))
       return jsonAnswer(200, newcomer(stringIn(request.body, 'email'), request.body['data']))
     }
@@ -200,7 +182,6 @@ export class SignInGuard {
     return null
   }
 
-  /** Milliseconds to hold back an answer that took that long already. */
   holdBack(request: AuthRequest, answer: Answer, tookMs: number): number {
     if (!guessesSecrets(request)) return 0
     const session = answer.status === 200 && Buffer.isBuffer(answer.body) && answer.body.includes('"access_token"')
@@ -210,7 +191,7 @@ export class SignInGuard {
   async #passwordFits(request: AuthRequest): Promise<boolean> {
     const password = request.body['password']
     if (typeof password !== 'string') return false
-    // bcryptjs marks its hashes 2b, pgcrypto knows the same algorithm as 2a.
+    // bcryptjs marks its hashes 2b; pgcrypto calls the same algorithm 2a.
     const rows = await this.#options.database.query(
       `select 1 from auth.users
         where email = $1
@@ -221,11 +202,11 @@ export class SignInGuard {
   }
 }
 
-/** A refresh or a PKCE exchange presents something long and random; everything else here can be guessed at. */
+/** False for a refresh or PKCE exchange, whose secret is long and random. */
 export const guessesSecrets = (request: AuthRequest): boolean =>
   request.attempt !== 'sign-in' || !['refresh_token', 'pkce'].includes(request.grantType ?? '')
 
-/** The address whose session an answer carries; null when it carries none. */
+/** Returns the address whose session an answer carries, or null. */
 function sessionOf({ status, body }: Answer): string | null {
   if (status !== 200 || !Buffer.isBuffer(body) || !body.includes('"access_token"')) return null
   try {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** What signing up answers for an address that still has to confirm. */
 export function newcomer(email: string, given: unknown): unknown {
   const now = new Date().toISOString()
   const id = randomUUID()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refuseAddress, refusePassword } from './sign-up-checks.ts'
 
-test('an address is one mailbox, and no way to write several or another', () => {
+test('refuses an address that is not exactly one mailbox', () => {
   for (const email of ['asha@example.in', 'asha.rao+mehfil@mail.example.co.in', "o'neil@example.ie", 'आशा@उदाहरण.भारत'])
     expect(refuseAddress(email), email).toBeNull()
   for (const email of [
@@ -18,7 +18,7 @@ test('an address is one mailbox, and no way to write several or another', () => 
     expect(refuseAddress(email)?.status, email).toBe(400)
 })
 
-test('a password is taken as a whole: 72 bytes, not letters', () => {
+test('limits a password to 72 bytes, not characters', () => {
   expect(refusePassword('a'.repeat(72))).toBeNull()
   expect(refusePassword('a'.repeat(73))?.status).toBe(422)
   expect(refusePassword('आ'.repeat(24))).toBeNull()

@@ -1,10 +1,9 @@
 import type { Database } from '../database/database.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** One row of shop_terms as text, for a person. */
 export type TermsText = Record<string, string>
 
-/** All terms of the shop, the oldest first, without when they were written. */
+/** Returns the shop's terms, oldest first, without `created_at`. */
 export async function listTerms(database: Database): Promise<TermsText[]> {
   const rows = await database.query<{ row: TermsText | string }>(
     `select (select json_object_agg(key, value) from json_each_text(to_json(t)) where key <> 'created_at') as row
@@ -14,11 +13,7 @@ export async function listTerms(database: Database): Promise<TermsText[]> {
   return rows.map(({ row }) => (typeof row === 'string' ? (JSON.parse(row) as TermsText) : row))
 }
 
-/**
- * Says which terms hold from a day on ('2027-04-01'); `changes` are like 'gst_percent=12'. What is not named stays as it
- * is. A day that has a row already gets these changes.
- * @throws StartupError in one sentence, when a day or a term is none, or the database refuses them; then nothing changed.
- */
+/** Changes terms ('gst_percent=12') from a day on ('2027-04-01'); others stay. All or nothing. @throws StartupError */
 export async function changeTerms(database: Database, day: string, changes: readonly string[]): Promise<void> {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || changes.length === 0) {
     throw new StartupError('Say from which day, and what: npm run terms -- 2027-04-01 gst_percent=12')

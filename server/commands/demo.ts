@@ -1,7 +1,4 @@
-/**
- * `npm run demo` fills the shop with demo data, once, and prints the accounts to look around with; `-- --large` adds
- * what a large shop has after years; `-- --remove` takes all of it out again.
- */
+// `npm run demo` adds demo data and prints its accounts; `-- --large` adds years of sales; `-- --remove` removes all.
 import { fillLarge } from '../demo/large/fill-large.ts'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { removeDemo } from '../demo/remove-demo.ts'

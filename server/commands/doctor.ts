@@ -1,8 +1,5 @@
-/**
- * `npm run doctor -- https://tickets.example.in` asks a running shop for what docs/security.md promises, and prints what
- * does not hold; ends with 1 when something does not. It changes nothing. With DATABASE_URL it asks the database, too, with
- * DOCTOR_EMAIL and DOCTOR_PASSWORD what a customer may do; DOCTOR_KEY is the public key, when the pages do not show it.
- */
+// `npm run doctor -- <address>` checks what docs/security.md promises, changes nothing, exits 1 when a promise fails.
+// Optional: DATABASE_URL; DOCTOR_EMAIL and DOCTOR_PASSWORD of a customer; DOCTOR_KEY, the public key.
 import postgres from 'postgres'
 import { examine, type Finding } from '../doctor/check.ts'
 import { customerChecks } from '../doctor/customer.ts'

@@ -1,8 +1,5 @@
-/**
- * `npm run make-admin -- somebody@example.in` makes that address an admin of the shop, and prints the link that sets
- * its password. On a hosted Supabase (DATABASE_URL names its database) the account must have signed up and confirmed;
- * its password and sessions end, unless it is staff already.
- */
+// `npm run make-admin -- name@example.in` prints the link that sets the new admin's password. On a hosted Supabase
+// (DATABASE_URL) the account must be confirmed; unless it is staff, its password and sessions end.
 import { ensureAdmin, promoteHosted } from '../auth/admin.ts'
 import { log } from '../log.ts'
 import { operate } from './operator.ts'

@@ -12,16 +12,12 @@ export interface OperatorContext {
   settings: Settings
   database: Database
   folder: DataFolder
-  /** True when the accounts are kept by a hosted Supabase; then nothing of the embedded backend was started on it. */
+  /** True on a hosted Supabase, where the embedded backend was not started. */
   hosted: boolean
-  /** Where links lead. */
   address: string
 }
 
-/**
- * Runs a command of the operator on the shop's data while no server has it, and ends the process: 0 when it worked, 1
- * with one sentence when it did not.
- */
+/** Runs an operator's command on the data while no server runs, then exits: 0, or 1 with one sentence. */
 export async function operate(work: (context: OperatorContext) => Promise<void>): Promise<never> {
   process.umask(0o077)
   quietConsole()

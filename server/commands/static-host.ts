@@ -1,7 +1,5 @@
-/**
- * `VITE_SUPABASE_URL=… npm run static-host -- netlify` (or `cloudflare`, `nginx`) writes into the built pages what that host
- * reads: security headers, the page for every path of the shop, 404 for what is missing. Run it after `npm run build`.
- */
+// `VITE_SUPABASE_URL=… npm run static-host -- netlify` (or cloudflare, nginx), after `npm run build`, adds the host's
+// configuration to the built pages: security headers, the page for every path, 404 for missing files.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { log } from '../log.ts'

@@ -1,8 +1,5 @@
-/**
- * `npm run terms` lists the terms of the shop: tax, fee, times and limits, each row from its day (IST) on.
- * `npm run terms -- 2027-04-01 gst_percent=12 fee_per_seat=25` has others hold from a day on; amounts are rupees. The
- * server is stopped, unless DATABASE_URL names the database of a hosted shop.
- */
+// `npm run terms` lists the terms, each row with its first day (IST). `npm run terms -- 2027-04-01 gst_percent=12` adds
+// a row; amounts are rupees. Stop the server first, unless DATABASE_URL names a hosted shop's database.
 import { changeTerms, listTerms } from './change-terms.ts'
 import { log } from '../log.ts'
 import { operate } from './operator.ts'

@@ -7,7 +7,7 @@ import { listMigrations, migrationsFolder } from './migrations.ts'
 import { pathOfObject } from '../files/stored-files.ts'
 import { numericAsPostgrest, timestampAsPostgrest } from './value-types.ts'
 
-describe('values as PostgREST writes them', () => {
+describe('values in PostgREST’s format', () => {
   test.each([
     ['2027-01-02 13:30:00+00', '2027-01-02T13:30:00+00:00'],
     ['2027-01-02 13:30:00.123456+00', '2027-01-02T13:30:00.123456+00:00'],
@@ -26,7 +26,7 @@ describe('values as PostgREST writes them', () => {
 })
 
 describe('migrations', () => {
-  test('are in one order, each with a version of its own', () => {
+  test('have unique versions and a fixed order', () => {
     const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
     expect(versions.length).toBeGreaterThan(5)
     expect(new Set(versions).size).toBe(versions.length)
@@ -51,7 +51,7 @@ describe('stored files', () => {
 })
 
 test(
-  'a value of the wrong type is refused by the embedded database, and its session lives on',
+  'the embedded database refuses a value of the wrong type and keeps its session',
   { timeout: 180_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mehfil-values-'))

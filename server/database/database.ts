@@ -25,10 +25,9 @@ import {
   type Serializer,
 } from './value-types.ts'
 
-/** Plain SQL as the database's owner, for the server's own work. Rows are objects; numbers and times are PostgREST's. */
+/** Runs SQL as the database's owner. Rows are objects with PostgREST's numbers and times. */
 export interface Sql {
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
-  /** Several statements at once, without parameters. */
   run(text: string): Promise<void>
 }
 
@@ -37,7 +36,7 @@ export interface Database extends Sql {
   connection: Connection
   /** All or nothing; nothing else runs on the embedded database meanwhile. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** While no other server on the same database does work of this kind: changing the schema and its privileges. */
+  /** Runs schema or privilege changes while no other server on this database does. */
   alone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -52,19 +51,13 @@ const kyselyOn = (driver: Driver): Connection['kysely'] =>
     },
   })
 
-/** For commands, which have no requests. */
 const ANY_TIME_MS = 600_000
-/** How long what is under way may take when the database is closed, in milliseconds; requests have had time before. */
 const CLOSE_PATIENCE_MS = 2_000
 
-/** The backend's own connection class without the database that it would open in this thread. */
+/** The backend's connection class without its own database in this thread. */
 const PostgresConnection = Object.getPrototypeOf(PgliteConnection) as new (config: object) => Connection
 
-/**
- * Opens the embedded database in that folder, made when missing. Every acknowledged write survives the death of the
- * process; it has one session, which requests take in turns.
- * @param statementMs how long a statement of a request may take; the server's own may take longer
- */
+/** Opens or creates the embedded database. Acknowledged writes survive a crash; `statementMs` limits requests only. */
 export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): Promise<Database> {
   const database = new EmbeddedDatabase(folder, statementMs)
   try {
@@ -81,7 +74,7 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
     query: async <Row>(text: string, params: readonly unknown[] = []) => (await database.query<Row>(text, params)).rows,
     run: async (text) => void (await database.run(text)),
   }
-  // The two ways to the database that the class leaves to its kind of connection.
+  // The class leaves these two methods to each kind of connection.
   connection.exec = async <T>(text: string) => ({ rows: await database.run(text) }) as T
   connection.close = () => Promise.resolve()
   foldSessionSettings(connection, false)
@@ -111,7 +104,7 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
           throw error
         }
       }),
-    // The lock on the data folder keeps other servers away.
+    // The data folder's lock keeps other servers away.
     alone: (work) => work(),
     close: async () => {
       if (closed) return
@@ -123,20 +116,15 @@ export async function openEmbedded(folder: string, statementMs = ANY_TIME_MS): P
   }
 }
 
-/** How long the database may take to answer at all before the start gives up, in seconds. */
 const CONNECT_SECONDS = 10
-/** Any number: what servers on one database take in turns to change its schema. */
 const SCHEMA_LOCK = 7_316_402
-/** A query of the server itself is given up after this long, in milliseconds; requests have less (session-settings.ts). */
+/** For the server's own queries; requests have less (session-settings.ts). */
 const STATEMENT_TIMEOUT_MS = 60_000
 
-/** What a page out of order costs to the planner; its own 4 is for turning disks. Hosted Supabase says the same. */
+/** PostgreSQL's default of 4 is for spinning disks; hosted Supabase uses 1.1, too. */
 const ON_SSD = { random_page_cost: 1.1 }
 
-/**
- * Connects to a PostgreSQL 15 or newer.
- * @throws {StartupError} when it cannot be reached, refuses the login, or is too old
- */
+/** Connects to PostgreSQL. @throws {StartupError} when it is unreachable, refuses the login, or is older than 15 */
 export async function openPostgres(url: string): Promise<Database> {
   const type = (number: number, parse: (text: string) => unknown, serialize: (value: unknown) => unknown) => ({
     to: number,
@@ -151,7 +139,7 @@ export async function openPostgres(url: string): Promise<Database> {
       connection: { application_name: 'mehfil', statement_timeout: STATEMENT_TIMEOUT_MS, ...ON_SSD },
       onnotice: () => {},
       types: {
-        // The backend hands JSON arguments over as text already; encoding them again would make them JSON strings.
+        // The backend passes JSON arguments as text; encoding them again would make them JSON strings.
         json: type(JSON_TYPE, (text) => JSON.parse(text) as unknown, asJson),
         jsonb: type(JSONB, (text) => JSON.parse(text) as unknown, asJson),
         numeric: type(NUMERIC, numericAsPostgrest, asText),
@@ -178,7 +166,7 @@ export async function openPostgres(url: string): Promise<Database> {
     if (Number(version?.number) < 150_000) {
       throw new StartupError(`The database at ${where.host} is older than PostgreSQL 15, which Mehfil needs.`)
     }
-    // The driver has read the database's array types by now; it keeps those it knows.
+    // The driver has read the array types by now and keeps the serializers it knows.
     const serializers = driver.options.serializers as Record<string, Serializer>
     for (const [type, known] of Object.entries(serializers)) serializers[type] = alwaysText(known)
   } catch (error) {

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { EmbeddedDatabase } from './embedded-database.ts'
 
-/** Only statements that never end are timed here. */
+/** Only statements that never end should hit this limit. */
 const STATEMENT_MS = 300
 const ENDLESS = 'select count(*) from generate_series(1, 1000000000000)'
 
 let folder: string
 let database: EmbeddedDatabase
 
-// Making a database takes a while on a busy machine.
+// A busy machine takes a while to make a database.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const kept = async (): Promise<unknown> =>
   (await database.query<{ n: number }>('select n from kept order by n')).rows.map(({ n }) => n)
 
 describe('values', () => {
-  test('come and go as they are', async () => {
+  test('are returned as they were given', async () => {
     const asked = await database.query(
       'select $1::bytea as bytes, $2::timestamptz as at, $3::jsonb as json, $4::numeric as price, $5::text[] as texts, 9007199254740993::int8 as large, $6::boolean as yes',
       [new Uint8Array([0, 255]), new Date('2027-01-02T13:30:00Z'), { a: [1] }, '1500.10', ['a', '"b"'], true],
@@ -46,12 +46,12 @@ describe('values', () => {
     ])
   })
 
-  test('of no kind that can be sent are refused, and nothing waits for them', async () => {
+  test('of types that cannot be sent are refused without blocking', async () => {
     await expect(database.query('select $1::text', [() => 'x'], { timed: true })).rejects.toThrow()
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('that break a rule are refused in the database’s words', async () => {
+  test('that break a rule fail with the database’s own error', async () => {
     await database.run('create table strict (n integer constraint small check (n < 10))')
     await expect(database.query('insert into strict values ($1)', [11])).rejects.toMatchObject({
       code: '23514',
@@ -64,22 +64,22 @@ describe('values', () => {
     await expect(refused).rejects.toMatchObject({ code: 'PT409', message: 'no', hint: 'later' })
   })
 
-  test('how many rows changed is told', async () => {
+  test('report how many rows changed', async () => {
     expect((await database.query('insert into strict values (1), (2)')).affectedRows).toBe(2)
   })
 })
 
 describe('a statement that takes too long', () => {
-  test('is ended with its transaction; what was committed is kept, and the next ones are answered', async () => {
+  test('ends with its transaction; committed data is kept and later statements are answered', async () => {
     await database.run('insert into kept values (1)')
     const { opened } = database
     await database.query('begin', [], { since: opened })
     await database.query('insert into kept values (2)', [], { since: opened })
     const endless = database.query(ENDLESS, [], { timed: true, since: opened })
-    // This thread goes on meanwhile.
+    // This thread is not blocked.
     await new Promise((resolve) => setImmediate(resolve))
     await expect(endless).rejects.toMatchObject({ code: '57014' })
-    // What the request says next is said to no other session.
+    // The request’s next statement must not run in another session.
     await expect(database.query('insert into kept values (3)', [], { since: opened })).rejects.toMatchObject({
       code: '57P01',
     })
@@ -88,18 +88,18 @@ describe('a statement that takes too long', () => {
     expect(await kept()).toEqual([1, 4])
   })
 
-  test('of the server itself may go on', async () => {
+  test('continues when it is the server’s own', async () => {
     const long = database.query<{ n: number }>('select count(*)::int as n from generate_series(1, 3000000)')
     expect((await long).rows).toEqual([{ n: 3_000_000 }])
   })
 })
 
-test('a folder that is no database does not open', async () => {
+test('fails to open a folder that is not a database', async () => {
   const broken = new EmbeddedDatabase('/dev/null/database', 1_000)
   await expect(broken.ready).rejects.toThrow()
 })
 
-test('a database that is closed waits for nothing that runs, and has what was committed when it opens again', async () => {
+test('closes without waiting for a running statement and keeps committed data', async () => {
   const refused = expect(database.query(ENDLESS)).rejects.toMatchObject({ code: '57P01' })
   await database.ready
   await database.close(false)

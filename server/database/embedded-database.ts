@@ -8,11 +8,9 @@ export interface Answered<Row> {
   affectedRows: number | undefined
 }
 
-/** What a statement is asked with. */
 interface Terms {
-  /** Ends the database when the statement takes too long. */
   timed?: boolean
-  /** `opened` when the caller's transaction began: a statement of one that was lost with its database never runs. */
+  /** `opened` when the transaction began. Fails a statement whose transaction was lost when the database reopened. */
   since?: number
 }
 
@@ -29,14 +27,10 @@ const tookTooLong = (): Error =>
 const wasLost = (): Error =>
   errorOf({ name: 'error', code: '57P01', message: 'the database was closed; this transaction was not kept' })
 
-/**
- * The embedded database in a thread of its own. A statement of a request that takes too long ends the thread, as a power
- * cut would: what was committed is kept, the statement is refused, and the database is opened again from its folder.
- */
+/** A request's statement that takes too long ends the database's thread like a power cut; committed data stays. */
 export class EmbeddedDatabase {
-  /** Resolves when the database is open; rejects when it does not open. */
+  /** Rejects when the database does not open. */
   ready: Promise<void>
-  /** How often it was opened. */
   opened = 1
   readonly #folder: string
   readonly #statementMs: number
@@ -49,21 +43,20 @@ export class EmbeddedDatabase {
     this.#folder = folder
     this.#statementMs = statementMs
     this.ready = this.#open()
-    // Rejections reach the callers that await it.
+    // Callers that await it handle the rejection.
     this.ready.catch(() => undefined)
   }
 
-  /** One statement with its values. */
   async query<Row>(text: string, params: readonly unknown[] = [], terms: Terms = {}): Promise<Answered<Row>> {
     return this.#ask((id) => ({ id, kind: 'query', text, params: [...params] }), terms)
   }
 
-  /** Several statements without values; resolves with what the first of them answered. */
+  /** Runs several statements; resolves with the first one's rows. */
   async run<Row>(text: string): Promise<Row[]> {
     return (await this.#ask((id) => ({ id, kind: 'run', text }))).rows
   }
 
-  /** @param idle false when a statement is under way, which is not waited for */
+  /** @param idle false when a statement is running, which is not awaited */
   async close(idle: boolean): Promise<void> {
     if (idle) await this.#ask((id) => ({ id, kind: 'close' })).catch(() => undefined)
     this.#closing = true
@@ -77,7 +70,7 @@ export class EmbeddedDatabase {
     this.#lastId += 1
     const id = this.#lastId
     return new Promise((resolve, reject) => {
-      // First: a message that cannot be sent throws, and has no answer to wait for.
+      // Before the clock: a message that cannot be sent throws.
       this.#worker?.postMessage(message(id))
       const clock = timed ? setTimeout(() => this.#endStatement(id), this.#statementMs) : undefined
       this.#waiting.set(id, { resolve, reject, clock })
@@ -93,7 +86,7 @@ export class EmbeddedDatabase {
       workerData: { folder: this.#folder },
     })
     this.#worker = worker
-    // What PostgreSQL says there may have people's data in it.
+    // PostgreSQL's output may contain personal data.
     worker.stdout.resume()
     worker.stderr.resume()
     worker.on('error', (error) => log.warn(`The database had a fault (${nameOfError(error)}).`))
@@ -139,7 +132,7 @@ export class EmbeddedDatabase {
     this.ready = ended.then(() => (this.#closing ? Promise.reject(wasLost()) : this.#open()))
     this.ready.catch((error: unknown) => {
       if (this.#closing) return
-      // Nothing can be answered any more: the process ends, and its supervisor starts another.
+      // Without a database, end the process: its supervisor starts another.
       setImmediate(() => {
         throw error
       })

@@ -2,25 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import type { EmbeddedDatabase } from './embedded-database.ts'
 
-/** What the server remembers about the request under way. */
 export interface RequestNotes {
-  /** SQLSTATE and texts of the database error that ended the request, if one did. */
   databaseError?: { code: string; message: string; detail: string | null; hint: string | null }
-  /** How many database connections the request holds. */
   holding: number
-  /** How often the embedded database had been opened when the request took its session. */
+  /** `EmbeddedDatabase.opened` when the request took its session. */
   opened?: number
-  /** Another file is where this upload would be stored. */
+  /** A file exists already where this upload would be stored. */
   fileThere?: boolean
 }
 
 export const requestNotes = new AsyncLocalStorage<RequestNotes>()
 
-/** One after the other, in the order of asking. */
+/** A lock, first come first served. */
 export class Turns {
   #last: Promise<void> = Promise.resolve()
 
-  /** Resolves with the function that ends the turn. */
   async take(): Promise<() => void> {
     const before = this.#last
     let done!: () => void
@@ -30,11 +26,7 @@ export class Turns {
   }
 }
 
-/**
- * Lets one request at a time onto the embedded database's single session. Without it the queries of two requests
- * interleave inside one transaction, and one user's claims answer for the other's. A request that already holds the
- * session may ask again (the backend does so inside its own transactions).
- */
+/** Gives the one session to one request at a time, which may take it again: mixed queries would mix their claims. */
 export class OneSessionDriver implements Driver {
   readonly #database: EmbeddedDatabase
   readonly #turns: Turns
@@ -51,7 +43,7 @@ export class OneSessionDriver implements Driver {
     const notes = requestNotes.getStore()
     const end = notes && notes.holding > 0 ? undefined : await this.#turns.take()
     const database = this.#database
-    // A session inside another is the same one, and lost with it.
+    // A nested session is the same one and is lost with it.
     const since = (end ? undefined : notes?.opened) ?? database.opened
     if (notes) notes.opened = since
     const terms = { timed: notes !== undefined, since }
@@ -81,7 +73,7 @@ export class OneSessionDriver implements Driver {
   }
 
   async rollbackTransaction(session: DatabaseConnection): Promise<void> {
-    // Lost with its database, a transaction is rolled back already; what ended it is what the caller is told.
+    // A transaction lost with its database is rolled back already; the caller gets the first error.
     await session.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
   }
 

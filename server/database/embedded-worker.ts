@@ -19,25 +19,20 @@ import {
   VARCHAR,
 } from './value-types.ts'
 
-/**
- * The thread in which the embedded database runs: a statement that takes long, or for ever, keeps nothing of the server
- * from answering, and the server can end it. See embedded-database.ts, which is its only caller.
- */
+// The embedded database's thread: a slow statement does not block the server, which can end it (embedded-database.ts).
 
-/** What the thread is asked: a statement with its values, several statements without, or to close the database. */
 export type Asked =
   | { id: number; kind: 'query'; text: string; params: unknown[] }
   | { id: number; kind: 'run'; text: string }
   | { id: number; kind: 'close' }
 
-/** What a database error says; each field is a text or missing. */
 export type Fault = { name: string; message: string } & Record<string, string | undefined>
 
-/** Its answers, one for each, and one of id 0 when the database is open or does not open. */
+/** One answer for each message; id 0 says that the database opened or failed to open. */
 export type Said = { id: number; rows: unknown[]; affectedRows: number | undefined } | { id: number; fault: Fault }
 
-/** What of an error crosses to the other thread: what PostgreSQL says, never the values of the statement. */
-const TOLD = ['severity', 'code', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'constraint']
+/** Error fields that are passed on: never the statement's values. */
+const SENT = ['severity', 'code', 'detail', 'hint', 'position', 'where', 'schema', 'table', 'column', 'constraint']
 
 const INT8 = 20
 const DATE = 1082
@@ -46,7 +41,7 @@ const TIMESTAMP = 1114
 const TIMETZ = 1266
 const asIs = (text: string): string => text
 
-/** As the backend reads them, which has them from no other place. */
+/** The backend expects these formats. */
 const parsers = {
   [INT8]: (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
   [JSON_TYPE]: (text: string) => JSON.parse(text) as unknown,
@@ -59,7 +54,6 @@ const parsers = {
   [NUMERIC]: numericAsPostgrest,
 }
 
-/** Looks a serializer up by the type's number, and finds one for every type. */
 const textSerializers = (known: PGlite['serializers']): PGlite['serializers'] =>
   new Proxy(known, { get: (_, type) => alwaysText(known[String(type) as unknown as number]) })
 
@@ -86,8 +80,8 @@ async function answer(asked: Asked): Promise<Omit<Extract<Said, { rows: unknown[
 function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) }
   const fields = error as unknown as Record<string, unknown>
-  const told = TOLD.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
-  return { ...(Object.fromEntries(told) as Record<string, string>), name: error.name, message: error.message }
+  const passed = SENT.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
+  return { ...(Object.fromEntries(passed) as Record<string, string>), name: error.name, message: error.message }
 }
 
 async function respond(id: number, work: () => ReturnType<typeof answer>): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Database } from './database.ts'
 
 /**
- * The embedded backend grants everything on every table to everybody when it first meets row-level security. This
- * makes it do so now, then states the real privileges again by every `private.grant_<noun>()` that the migrations
- * define. Must run after each migration and before the first request.
+ * Makes the embedded backend grant everything to everyone, as it does once at its first RLS query, then runs each
+ * `private.grant_<noun>()` to restore the real privileges. Run it after each migration and before the first request.
  */
 export async function restateGrants(database: Database): Promise<void> {
   const { connection } = database as unknown as { connection: { ensureRlsContext?: () => Promise<boolean> } }

@@ -21,7 +21,7 @@ const plannedRows = async (): Promise<number> =>
     await database.query<{ rows: number }>("select reltuples::integer as rows from pg_class where relname = 'seats'")
   )[0]!.rows
 
-test('a table that grew is told to the planner, once, and rows that went make room', async () => {
+test('analyzes a grown table once and frees the space of deleted rows', async () => {
   await database.run(
     'create table public.seats (id integer primary key, label text); create table public.small (id integer)',
   )
@@ -43,7 +43,7 @@ test('a table that grew is told to the planner, once, and rows that went make ro
   expect(await pages()).toBe(before)
 })
 
-test('the sale is tidied by the database itself, so that hosted shops can do it, too', async () => {
+test('tidies the sale by a database function, so that hosted shops can, too', async () => {
   await database.run(`
     create schema private;
     create table private.tidied (at timestamptz);
@@ -52,7 +52,7 @@ test('the sale is tidied by the database itself, so that hosted shops can do it,
   expect(await database.query('select 1 as n from private.tidied')).toEqual([{ n: 1 }])
 })
 
-test('the night is India’s', () => {
+test('uses the Indian night', () => {
   expect(isQuietHour(Date.parse('2026-11-22T22:45:00Z'))).toBe(true)
   expect(isQuietHour(Date.parse('2026-11-22T04:00:00Z'))).toBe(false)
   expect(isQuietHour(Date.parse('2026-11-22T04:30:00+05:30'))).toBe(true)

@@ -1,19 +1,14 @@
 import type { Database } from './database.ts'
 import { log, nameOfError } from '../log.ts'
 
-/** How often the clock is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 3600 * 1000
-/** The hour of the day (IST) with the fewest sales and no open gate. */
+/** IST; no gate is open then. */
 const QUIET_HOUR = 4
 const INDIA_AHEAD_MS = 5.5 * 3600 * 1000
 
 export const isQuietHour = (now: number): boolean => new Date(now + INDIA_AHEAD_MS).getUTCHours() === QUIET_HOUR
 
-/**
- * Tells the planner about every table that has grown by a fifth since it was last told, and frees the room of rows that
- * are gone: what autovacuum does in a PostgreSQL, and nothing does in the embedded one. One table a turn, so that
- * requests come in between. Returns their names.
- */
+/** Vacuums and analyzes grown tables one by one, since the embedded database has no autovacuum. Returns their names. */
 export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Promise<string[]> {
   const grown = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -28,15 +23,12 @@ export async function tidyTables(database: Pick<Database, 'query' | 'run'>): Pro
   return grown.map((table) => table.name)
 }
 
-/** Deletes held times, holds that ran out and orders that were never submitted, which would otherwise stay for ever. */
+/** Deletes past hold times, expired holds and orders that were never submitted. */
 export async function tidySale(database: Pick<Database, 'run'>): Promise<void> {
   await database.run('select private.tidy_sale()')
 }
 
-/**
- * Tidies the sale, and tidies an embedded database, at once and every night until it is stopped; resolves when nothing
- * is under way.
- */
+/** Tidies at once and every night; the embedded tables, too. Returns a stop function that awaits a running tidy. */
 export function keepTidy(database: Database): () => Promise<void> {
   const tidy = async (): Promise<void> => {
     try {
@@ -56,7 +48,7 @@ export function keepTidy(database: Database): () => Promise<void> {
   }
 }
 
-/** After a great many rows came at once: no later query is planned as if the tables were empty. */
+/** Updates the planner's statistics. Call it after a bulk insert. */
 export async function tellPlanner(database: Pick<Database, 'kind' | 'query' | 'run'>): Promise<void> {
   if (database.kind === 'embedded') await tidyTables(database)
   else await database.run('analyze')

@@ -8,13 +8,12 @@ import { StartupError } from '../startup-error.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
 
 export interface Migration {
-  /** Fourteen digits; the order. */
   version: string
   name: string
   path: string
 }
 
-/** The migrations of a folder in the order they apply. */
+/** Lists a folder's migrations in the order they apply. */
 export function listMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .map((file) => ({ file, parts: /^(\d{14})_(.+)\.sql$/.exec(file) }))
@@ -24,7 +23,7 @@ export function listMigrations(folder: string): Migration[] {
     .sort((a, b) => a.version.localeCompare(b.version))
 }
 
-/** Same table as the Supabase CLI's, so that its `migration list` and `db push` see what was applied here. */
+/** The Supabase CLI's own table, so that `migration list` and `db push` see what was applied here. */
 const HISTORY = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -36,12 +35,7 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
 `
 
-/**
- * Applies what is missing, each migration in a transaction of its own together with its line in the history. Only one
- * server at a time may (Database.alone).
- * @returns the names that were applied
- * @throws {StartupError} when the database knows a migration that this version does not, or one fails
- */
+/** Applies missing migrations, each in a transaction. Call within `Database.alone`. @throws {StartupError} */
 export async function applyMigrations(database: Database, folder = migrationsFolder): Promise<string[]> {
   await database.run(HISTORY)
   const here = listMigrations(folder)
@@ -67,7 +61,7 @@ export async function applyMigrations(database: Database, folder = migrationsFol
         )
       })
     } catch (error) {
-      // A migration holds no one's data, so the database's own message is safe to show and the only useful one.
+      // Safe to show: a migration holds no personal data.
       const why = error instanceof Error ? error.message : nameOfError(error)
       throw new StartupError(`Migration ${migration.version}_${migration.name} failed: ${why}`)
     }

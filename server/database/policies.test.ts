@@ -20,12 +20,12 @@ const databaseWith = (...policies: string[]) => ({
   query: async <Row>() => policies.map((policy) => ({ policy })) as Row[],
 })
 
-test('the migrations say which policies there are', () => {
+test('reads the policies from the migrations', () => {
   expect([...policiesOf(folder)]).toEqual(['public.a: Everyone reads a', 'storage.objects: Own pictures'])
   expect(policiesOf(migrationsFolder).size).toBeGreaterThan(40)
 })
 
-test('a database that lost one is refused, one that has more is not', async () => {
+test('refuses a database without a policy and allows extra ones', async () => {
   const all = ['public.a: Everyone reads a', 'storage.objects: Own pictures', 'public.b: Of the operator']
   await expect(requirePolicies(databaseWith(...all), folder)).resolves.toBeUndefined()
   await expect(requirePolicies(databaseWith(...all.slice(1)), folder)).rejects.toThrow('lacks 1 of its rules')

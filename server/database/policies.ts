@@ -5,7 +5,7 @@ import { StartupError } from '../startup-error.ts'
 
 const MADE_OR_DROPPED = /^(create|drop) policy (?:if exists )?"([^"]+)"\s+on ([a-z_.]+)/gm
 
-/** The policies that the migrations of a folder leave behind, each as 'schema.table: name'. */
+/** Returns the policies that a folder's migrations leave behind, each as 'schema.table: name'. */
 export function policiesOf(folder: string): Set<string> {
   const policies = new Set<string>()
   for (const { path } of listMigrations(folder)) {
@@ -17,7 +17,6 @@ export function policiesOf(folder: string): Set<string> {
   return policies
 }
 
-/** The policies of the migrations of a folder that the database lacks. */
 export async function missingPolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<string[]> {
   const rows = await database.query<{ policy: string }>(
     `select schemaname || '.' || tablename || ': ' || policyname as policy from pg_catalog.pg_policies`,
@@ -26,11 +25,7 @@ export async function missingPolicies(database: Pick<Sql, 'query'>, folder = mig
   return [...policiesOf(folder)].filter((policy) => !found.has(policy))
 }
 
-/**
- * Guarantees that every policy of the migrations is in the database. A backup that is restored into a PostgreSQL
- * without Supabase's roles loses those that name a role; the rows remain, and their owners cannot read them.
- * @throws {StartupError} when one is missing
- */
+/** A backup restored without Supabase's roles lost their policies. @throws {StartupError} when one is missing */
 export async function requirePolicies(database: Pick<Sql, 'query'>, folder = migrationsFolder): Promise<void> {
   const missing = await missingPolicies(database, folder)
   if (missing.length === 0) return

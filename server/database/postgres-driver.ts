@@ -2,24 +2,19 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, 
 import type postgres from 'postgres'
 import { announcesCall, asksCallAnswer, CALL_ANSWER, comesOften, isSessionSetting } from './session-settings.ts'
 
-/** Statements whose number of rows is what they changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** `simple`, which the driver's types do not know: without arguments it would have the text read anew each time. */
+/** `simple` is missing in the driver's types; without it, a statement without arguments is parsed each time. */
 const KEPT_READY = { prepare: true, simple: false }
 
 /**
- * A connection that one request has for itself. What says who asks is sent and not waited for: the statement after it
- * follows at once, and fails with it, because a setting that fails ends the transaction. BEGIN is waited for: without
- * its transaction that statement would run as the database's owner. What the backend asks after a call of a function
- * goes with the call. So a call waits for the database three times: begin, call, commit.
+ * One request's connection. Sends settings without waiting, since a failed one ends the transaction, but awaits BEGIN:
+ * outside its transaction the next statement would run as the database's owner. So a call waits three times.
  */
 class PostgresSession implements DatabaseConnection {
   readonly #session: postgres.ReservedSql
   #said: Promise<unknown>[] = []
-  /** The next statement calls a function. */
   #callFollows = false
-  /** What the function called last said of its answer; nothing when another statement came after it. */
   #callAnswer: Promise<postgres.RowList<postgres.Row[]>> | undefined
 
   constructor(session: postgres.ReservedSql) {
@@ -28,7 +23,7 @@ class PostgresSession implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (isSessionSetting(query)) {
-      // The same few texts at every request: kept ready by the database.
+      // The same few texts at every request: prepared.
       const said = this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare: true }).execute()
       // The next statement fails with it.
       said.catch(() => undefined)
@@ -59,7 +54,6 @@ class PostgresSession implements DatabaseConnection {
     return asked
   }
 
-  /** @throws what made one of the settings fail */
   async heard(): Promise<void> {
     const said = this.#said
     this.#said = []
@@ -79,7 +73,6 @@ class PostgresSession implements DatabaseConnection {
   }
 }
 
-/** Kysely's way to PostgreSQL: a request has one connection of the pool from its first statement to its last. */
 export class PostgresDriver implements Driver {
   readonly #pool: postgres.Sql
 
@@ -100,7 +93,7 @@ export class PostgresDriver implements Driver {
   }
 
   async commitTransaction(session: PostgresSession): Promise<void> {
-    // A transaction that a setting has ended would be rolled back without a word.
+    // After a failed setting, COMMIT would silently roll back.
     await session.heard()
     await session.run('commit')
   }

@@ -5,14 +5,14 @@ import { asksCallAnswer, comesOften } from './session-settings.ts'
 const call = (name: string): string =>
   `select * from public.${name}(p_order_id := $1::uuid, p_lines := $2::jsonb) as "${name}" limit $3`
 
-describe('what a connection keeps ready', () => {
-  it('is calls of functions by their named arguments, and whose account a token is', () => {
+describe('statements that are prepared', () => {
+  it('are calls with named arguments and the read of a token’s account', () => {
     expect(comesOften(CompiledQuery.raw(call('hold_seats'), ['a', '[]', 1000]))).toBe(true)
     expect(comesOften(CompiledQuery.raw('select * from public.my_role() as "my_role" limit $1', [1000]))).toBe(true)
     expect(comesOften(CompiledQuery.raw('select * from "auth"."users" where "id" = $1', ['a']))).toBe(true)
   })
 
-  it('is nothing whose text a stranger shapes, and no argument that would make another statement of it', () => {
+  it('exclude texts that a stranger shapes and arguments that would change the statement', () => {
     for (const sql of [
       'select * from "public"."events" where "city" = $1',
       `${call('hold_seats')} offset $4`,
@@ -24,18 +24,17 @@ describe('what a connection keeps ready', () => {
     expect(comesOften(CompiledQuery.raw(call('hold_seats'), ['a', true, 1000]))).toBe(false)
   })
 
-  it('is never more than 200 texts', () => {
+  it('are at most 200', () => {
     const kept = Array.from({ length: 500 }, (_, n) => {
       const letters = [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
       return comesOften(CompiledQuery.raw(call(`f_${letters}`), ['a', '[]', 1000]))
     })
     expect(kept.filter(Boolean).length).toBeLessThanOrEqual(200)
-    // What was kept before stays.
     expect(comesOften(CompiledQuery.raw(call('hold_seats'), ['a', '[]', 1000]))).toBe(true)
   })
 })
 
-it('knows the question that follows a call, however it is spaced', () => {
+it('recognizes the query after a call in any spacing', () => {
   const asked =
     "\n  SELECT current_setting('response.status', true) AS status,\n  current_setting('response.headers', true) AS headers\n"
   expect(asksCallAnswer(CompiledQuery.raw(asked))).toBe(true)

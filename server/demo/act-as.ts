@@ -1,6 +1,6 @@
 import type { Sql } from '../database/database.ts'
 
-/** From here on the database sees that user as the caller, as it does during a request. */
+/** Makes the user the caller for the rest of the transaction. */
 export async function actAs(sql: Sql, userId: string): Promise<void> {
   const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
   await sql.query(

@@ -1,7 +1,3 @@
-/**
- * A letter case for pictures drawn in code: each sign is seven rows of five dots, a row written as a number whose bits
- * are the dots from left to right. Capitals, digits and what amounts and addresses need.
- */
 const drawn: Record<string, string> = {
   A: '01110 10001 10001 11111 10001 10001 10001',
   B: '11110 10001 10001 11110 10001 10001 11110',
@@ -50,7 +46,7 @@ const drawn: Record<string, string> = {
 
 export const LETTER_WIDTH = 5
 
-/** The dots of one sign, row by row; a box for a sign that is not drawn. */
+/** Returns a sign's dots, seven rows of five; a box for an unknown sign. */
 export function dotsOf(sign: string): boolean[][] {
   const rows = (drawn[sign] ?? '11111 10001 10001 10001 10001 10001 11111').split(' ')
   return rows.map((row) => [...row].map((dot) => dot === '1'))

@@ -9,7 +9,6 @@ import type { MadeEvent } from './catalogue/make-catalogue.ts'
 import { refundUpiId, type PurchasePlan } from './people.ts'
 import { drawReceipt } from './receipt.ts'
 
-/** Where the demo's customers pay. */
 export const PAYEE_VPA = 'mehfil.tickets@examplebank'
 const MINUTE_MS = 60_000
 
@@ -20,7 +19,6 @@ export interface MadePurchase {
   picture: Buffer
 }
 
-/** The first `count` free seats side by side, from the middle of the hall on rather than from its first row. */
 async function freeSeats(sql: Sql, categoryId: string, count: number): Promise<string[]> {
   const rows = await sql.query<{ seat: string }>(
     `select s.seat from private.seats_of($1) s
@@ -51,14 +49,13 @@ async function freeSeats(sql: Sql, categoryId: string, count: number): Promise<s
   return labels.slice(0, count)
 }
 
-/** Twelve digits as banks give them: last digit of the year, day of the year, then a serial number. */
+/** Returns twelve digits as banks do: last digit of the year, day of the year, serial number. */
 export function referenceAt(at: Date, serial: number): string {
   const { year, month, day } = istParts(at)
   const dayOfYear = Math.round((Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 0)) / 86_400_000)
   return `${year % 10}${String(dayOfYear).padStart(3, '0')}${String((serial * 7_368_787 + 11_870_952) % 100_000_000).padStart(8, '0')}`
 }
 
-/** Keeps a customer's picture as an upload would have, file first. */
 export async function keepPicture(
   sql: Sql,
   files: StoredFiles,
@@ -86,7 +83,6 @@ function eventOf(events: DemoEvents, which: PurchasePlan['lines'][number]['event
   return which < 0 ? events.past.at(which) : events.upcoming[which]
 }
 
-/** One purchase as its customer makes it: hold, pay, picture, submit. */
 export async function buy(
   sql: Sql,
   options: { now: Date; files: StoredFiles },
@@ -132,7 +128,7 @@ export async function buy(
   return { plan, paymentId: submitted?.id ?? '', reference, picture }
 }
 
-/** What an order costs whose event is over: nothing can be held any more, but it was paid for then. */
+/** Returns the price for a past event, whose seats can no longer be held. */
 async function priceOf(sql: Sql, lines: { ticket_category_id: string; seats: string[] }[]): Promise<number> {
   const [price] = await sql.query<{ total: number }>(
     `select (private.price_order(array_agg(c.price order by l.n), array_agg(l.quantity order by l.n), private.terms())).total as total
@@ -143,7 +139,6 @@ async function priceOf(sql: Sql, lines: { ticket_category_id: string; seats: str
   return price?.total ?? 0
 }
 
-/** The customer wants the money of the smaller of the two cancelled tickets back. */
 export async function askForRefund(sql: Sql, customer: string): Promise<void> {
   await actAs(sql, customer)
   await sql.query('select public.save_profile($1::text::jsonb)', [JSON.stringify({ refund_upi_id: refundUpiId })])
@@ -154,14 +149,14 @@ export async function askForRefund(sql: Sql, customer: string): Promise<void> {
   )
 }
 
-/** Lets the payments be as old as they pretend, where the database's role may do such a thing. */
+/** Backdates the payments, when the database's role may do so. */
 export async function makeOlder(sql: Sql, made: readonly MadePurchase[]): Promise<void> {
   const [may] = await sql.query<{ may: boolean }>(
     "select has_parameter_privilege(current_user, 'session_replication_role', 'set') as may",
   )
   if (!may?.may) return
   const ages = JSON.stringify(made.map(({ paymentId, plan }) => ({ id: paymentId, minutes: plan.minutesAgo })))
-  // Without triggers: created_at of a row is otherwise never changed.
+  // Without triggers, which keep created_at.
   await sql.run('set local session_replication_role = replica')
   const older = (table: string, column: string, key: string, minutesLater = 0): string =>
     `update ${table} t set ${column} = t.${column} - make_interval(mins => a.minutes - ${minutesLater})

@@ -1,4 +1,4 @@
-/** Who is in the demo. All invented, all under a domain that no mail reaches. */
+/** The demo's people: all invented, under a domain without mailboxes. */
 
 export const DEMO_DOMAIN = 'demo.mehfil.example'
 
@@ -7,14 +7,12 @@ export interface DemoPerson {
   email: string
 }
 
-/** The three accounts with a password. */
 export const demoStaff = {
   customer: { name: 'Farah Nadkarni', email: `customer@${DEMO_DOMAIN}` },
   admin: { name: 'Vikram Shettigar', email: `admin@${DEMO_DOMAIN}` },
   gate: { name: 'Sunita Gate Desk', email: `gate@${DEMO_DOMAIN}` },
 } as const satisfies Record<string, DemoPerson>
 
-/** Other customers; their accounts have no password, so they cannot sign in. */
 export const demoBuyers: readonly DemoPerson[] = [
   { name: 'Joseph Kuriakosan', email: `joseph.k@${DEMO_DOMAIN}` },
   { name: 'Devika Pillaithara', email: `devika.p@${DEMO_DOMAIN}` },
@@ -27,20 +25,15 @@ export const demoBuyers: readonly DemoPerson[] = [
 export interface PurchasePlan {
   /** Index into the buyers; -1 is the demo customer. */
   buyer: number
-  /**
-   * Seats by event (index into the upcoming ones by date, negative from the last past one, the one called off, or the one
-   * whose gates open tomorrow) and category.
-   */
+  /** `event`: index into the upcoming events by date, or negative from the last past one. */
   lines: { event: number | 'cancelled' | 'tomorrow'; category: number; seats: number }[]
-  /** Minutes since it was submitted. */
+  /** Minutes since submission. */
   minutesAgo: number
   decision: 'approved' | 'rejected' | null
   note?: string
-  /** Why its tickets were taken back later. */
   revoked?: string
-  /** Rupees less than asked for. */
   short?: number
-  /** Takes the reference, or the picture, of an earlier purchase in this list. */
+  /** Reuses the reference, or the picture, of an earlier purchase. */
   referenceOf?: number
   pictureOf?: number
 }
@@ -48,7 +41,7 @@ export interface PurchasePlan {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** Payments in every state, with what staff have to look out for; the seventh and eighth are worth a second look. */
+/** Payments in every state; the seventh and eighth have a flag for staff. */
 export const purchases: readonly PurchasePlan[] = [
   { buyer: -1, lines: [{ event: 0, category: 1, seats: 2 }], minutesAgo: 9 * DAY, decision: 'approved' },
   {
@@ -100,7 +93,6 @@ export const purchases: readonly PurchasePlan[] = [
     minutesAgo: 20 * DAY,
     decision: 'approved',
   },
-  // For the gates of tomorrow: one, a pair, a group, a ticket that was taken back and a payment that was rejected.
   { buyer: -1, lines: [{ event: 'tomorrow', category: 0, seats: 2 }], minutesAgo: 12 * DAY, decision: 'approved' },
   { buyer: 0, lines: [{ event: 'tomorrow', category: 1, seats: 4 }], minutesAgo: 11 * DAY, decision: 'approved' },
   { buyer: 1, lines: [{ event: 'tomorrow', category: 0, seats: 1 }], minutesAgo: 10 * DAY, decision: 'approved' },
@@ -120,5 +112,4 @@ export const purchases: readonly PurchasePlan[] = [
   },
 ]
 
-/** Where the demo customer wants refunds; one of the two tickets for what was called off is asked back already. */
 export const refundUpiId = 'farah.nadkarni@examplebank'

@@ -1,10 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { dotsOf, LETTER_WIDTH } from './letters.ts'
 
-/** Red, green, blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** A picture of few colours, drawn dot by dot and written as PNG (palette, 8 bits a dot). */
 export class Picture {
   readonly width: number
   readonly height: number
@@ -33,7 +31,6 @@ export class Picture {
     }
   }
 
-  /** @param scale side of a letter's dot in dots of the picture */
   write(text: string, x: number, y: number, scale: number, colour: Colour): void {
     ;[...text].forEach((sign, index) => {
       const left = x + index * (LETTER_WIDTH + 1) * scale
@@ -58,7 +55,7 @@ export class Picture {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(this.width, 0)
     header.writeUInt32BE(this.height, 4)
-    // Eight bits a dot, colours by palette; the rest is what PNG allows at all.
+    // Eight bits a pixel, palette; PNG allows only zeros for the rest.
     header.set([8, 3, 0, 0, 0], 8)
     const lines = Buffer.alloc((this.width + 1) * this.height)
     for (let row = 0; row < this.height; row += 1) {

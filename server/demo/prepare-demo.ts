@@ -15,9 +15,7 @@ interface DemoAccount {
 }
 
 export interface Demo {
-  /** In the order they are printed; empty without demo data. */
   accounts: DemoAccount[]
-  /** What must be said when other people can reach a shop with demo accounts. */
   banner: string | null
 }
 
@@ -33,7 +31,7 @@ function allPasswords(of: () => string): Passwords {
   return { customer: of(), admin: of(), gate: of() }
 }
 
-/** Whose demo accounts the shop has: all three, none, or the admin alone where the demo was removed. */
+/** Returns the demo accounts that exist: all, none, or only the admin after the demo was removed. */
 async function rolesPresent(database: Database): Promise<DemoRole[]> {
   const rows = await database.query<{ email: string }>('select email from auth.users where email = any ($1::text[])', [
     roles.map((role) => demoStaff[role].email),
@@ -41,7 +39,6 @@ async function rolesPresent(database: Database): Promise<DemoRole[]> {
   return roles.filter((role) => rows.some((row) => row.email === demoStaff[role].email))
 }
 
-/** Whether this start fills the shop. */
 function wantsDemo(settings: Settings, firstStart: boolean): boolean {
   if (settings.demo !== 'auto') return settings.demo === 'on'
   return firstStart && !isExposed(settings)
@@ -52,11 +49,7 @@ const BANNER = [
   '!! Anybody who knows their passwords is an admin here. Do not take real payments with it.',
 ].join('\n')
 
-/**
- * Fills a new shop with the demo, or recognizes one that was filled, and returns the accounts to print.
- * Passwords are random for each data folder and kept there; DEMO_PASSWORD replaces all three.
- * @throws {StartupError} when a shop with demo accounts would be opened to others without DEMO=1
- */
+/** Fills a new shop or finds its demo. @throws {StartupError} when demo accounts would be exposed without DEMO=1 */
 export async function prepareDemo(
   database: Database,
   folder: DataFolder,

@@ -23,13 +23,12 @@ const MARGIN = 40
 const rupees = (amount: number): string =>
   `₹${amount.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** A screenshot of an invented payment app, as a customer would send it: amount, reference, date and time, whom. */
+/** Draws a screenshot of an invented payment app. */
 export function drawReceipt(receipt: Receipt): Buffer {
   const picture = new Picture(WIDTH, HEIGHT, paper)
   picture.fill(0, 0, WIDTH, 64, good)
   picture.write('DEMO PAY', MARGIN, 22, 3, paper)
   picture.disc(WIDTH / 2, 170, 52, good)
-  // The tick: a short stroke down, a long one up.
   for (let step = 0; step < 20; step += 1) picture.fill(WIDTH / 2 - 28 + step, 170 + step, 9, 9, paper)
   for (let step = 0; step < 40; step += 1) picture.fill(WIDTH / 2 - 8 + step, 190 - step, 9, 9, paper)
   picture.writeCentred('PAYMENT SUCCESSFUL', 252, 3, ink)

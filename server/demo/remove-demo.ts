@@ -5,13 +5,12 @@ import { MARKED_ID } from './demo-mark.ts'
 import { PAYEE_VPA } from './make-purchases.ts'
 import { DEMO_DOMAIN, demoStaff } from './people.ts'
 
-/** What was kept although it came with the demo. */
 export interface Removed {
-  /** The demo's admin, while no other account can open the console. */
+  /** True when no other account can open the console. */
   keptAdmin: boolean
 }
 
-/** The tables whose triggers would write history, or count seats, of what is going. */
+/** Their triggers would write history or count seats. */
 const quiet = [
   'public.singers',
   'public.events',
@@ -29,7 +28,6 @@ const quiet = [
   'public.shop_settings',
 ]
 
-/** Names of the sets below: what carries the demo's mark, and what demo people did. */
 async function nameWhatGoes(sql: Sql): Promise<void> {
   const marked = (table: string): string => `select id from public.${table} where id::text like '${MARKED_ID}'`
   await sql.run(`
@@ -46,7 +44,7 @@ async function nameWhatGoes(sql: Sql): Promise<void> {
   `)
 }
 
-/** @throws {StartupError} when people who are no demo have bought, or hold, what would go */
+/** @throws {StartupError} when real customers bought or hold demo seats */
 async function refuseWhatIsNot(sql: Sql): Promise<void> {
   const [others] = await sql.query<{ payments: number; claims: number }>(`
     select (select count(*) from public.payment_lines l where l.event_id in (select id from demo_events)
@@ -88,7 +86,7 @@ async function deleteSales(sql: Sql): Promise<void> {
   `)
 }
 
-/** Devices that synced the demo are told to forget it. */
+/** Devices that synced the demo delete it at their next sync. */
 async function deleteCatalogue(sql: Sql): Promise<void> {
   await sql.run(`
     create temporary table demo_rows on commit drop as
@@ -143,7 +141,7 @@ async function deletePeople(sql: Sql): Promise<boolean> {
   return keptAdmin
 }
 
-/** Takes the shop's details back to nothing where they are the demo's own. */
+/** Clears the shop's details when they are the demo's. */
 async function forgetSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings
@@ -154,11 +152,7 @@ async function forgetSettings(sql: Sql): Promise<void> {
   )
 }
 
-/**
- * Removes the demo, small or large: concerts and plans it made, its people, and all they bought. What others made stays;
- * the demo's admin stays as long as there is no other. All or nothing, and pictures go last, after their payments.
- * @throws {StartupError} when people who are no demo bought demo concerts
- */
+/** Removes the demo, all or nothing; keeps its admin if there is no other. @throws {StartupError} if it was bought */
 export async function removeDemo(database: Database, files: StoredFiles): Promise<Removed> {
   const { names, keptAdmin } = await database.transaction(async (sql) => {
     await nameWhatGoes(sql)

@@ -7,7 +7,6 @@ import { askForRefund, buy, makeOlder, PAYEE_VPA, type MadePurchase } from './ma
 import { DEMO_DOMAIN, demoBuyers, demoStaff, purchases } from './people.ts'
 
 export interface DemoOptions {
-  /** The day that all dates are counted from. */
   now: Date
   passwords: Record<keyof typeof demoStaff, string>
   files: StoredFiles
@@ -30,7 +29,6 @@ async function makePeople(sql: Sql, passwords: DemoOptions['passwords']) {
   return { customer, admin, gate, buyers }
 }
 
-/** Fills the shop's own details where nothing is set yet. */
 async function makeSettings(sql: Sql): Promise<void> {
   await sql.query(
     `update public.shop_settings
@@ -43,10 +41,7 @@ async function makeSettings(sql: Sql): Promise<void> {
   )
 }
 
-/**
- * Fills a shop with a year of invented concerts, sales and payments, through the shop's own functions wherever a person
- * would have used them. All or nothing.
- */
+/** Adds a year of invented events, sales and payments, mostly through the shop's own functions. All or nothing. */
 export async function seedDemo(database: Database, options: DemoOptions): Promise<void> {
   await database.transaction(async (sql) => {
     const people = await makePeople(sql, options.passwords)

@@ -1,14 +1,12 @@
 import type { RunningShop } from './running-shop.ts'
 
-/** What one look showed. */
 export type Verdict =
   | { holds: true }
   /** `said`: what was found instead, and what to do. */
   | { holds: false; said: string }
-  /** It could not be asked from here. */
   | { holds: null; said: string }
 
-/** A promise of docs/security.md, and how it is asked of a running shop. Asking changes nothing there. */
+/** A promise of docs/security.md and its check, which changes nothing in the shop. */
 export interface Check {
   promise: string
   ask(shop: RunningShop): Promise<Verdict>
@@ -18,7 +16,6 @@ export const holds: Verdict = { holds: true }
 export const fails = (said: string): Verdict => ({ holds: false, said })
 export const notAsked = (said: string): Verdict => ({ holds: null, said })
 
-/** Holds when nothing of `problems` is left. */
 export const unless = (...problems: (string | false | null | undefined)[]): Verdict => {
   const found = problems.filter((problem) => typeof problem === 'string')
   return found.length === 0 ? holds : fails(found.join(' '))
@@ -29,7 +26,7 @@ export interface Finding {
   verdict: Verdict
 }
 
-/** Asks all of them, one after the other; a look that fails is one that could not be asked. */
+/** Runs the checks in order. One that throws counts as not asked. */
 export async function examine(shop: RunningShop, checks: readonly Check[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { promise, ask } of checks) {

@@ -15,7 +15,7 @@ const parsed = ({ text }: Heard): unknown => {
   }
 }
 
-/** What a customer's own account may not do; `account` is one that the operator made for this. */
+/** Checks a customer's rights with an account that the operator made for it. */
 export function customerChecks(account: { email: string; password: string } | null): Check[] {
   if (!account) {
     return [

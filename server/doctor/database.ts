@@ -5,13 +5,12 @@ import { fails, holds, notAsked, unless, type Check } from './check.ts'
 
 type Query = Sql['query']
 
-/** Asks a query whose rows are what is wrong, each with a `name`. */
+/** Runs a query whose rows are faults, each with a `name`. */
 const noneOf = async (query: Query, text: string, said: (names: string) => string) => {
   const names = (await query<{ name: string }>(text)).map(({ name }) => name)
   return unless(names.length > 0 && said(names.join(', ')))
 }
 
-/** What a hosted operator can see of the database itself, with its address; every question only reads. */
 export function databaseChecks(query: Query): Check[] {
   return [
     {
@@ -113,7 +112,6 @@ export function databaseChecks(query: Query): Check[] {
   ]
 }
 
-/** The same promises where no address of the database was given. */
 export const withoutDatabase = (): Check[] => [
   {
     promise: 'Migrations, rules, rights, timeouts and nightly jobs of the database',

@@ -5,9 +5,8 @@ import { policyOf } from './running-shop.ts'
 const isOfThisMachine = (address: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 
-const isAskedAnew = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
+const isRevalidated = (cached: string | null): boolean => /no-cache|no-store|max-age=0/.test(cached ?? '')
 
-/** What the host of the pages has to do. */
 export const pageChecks: readonly Check[] = [
   {
     promise: 'Pages come encrypted, and browsers insist on it',
@@ -23,7 +22,7 @@ export const pageChecks: readonly Check[] = [
     promise: 'No other site shows a page in a frame',
     ask: async ({ page }) =>
       unless(
-        // A frame rule counts in a header alone, not in the page.
+        // frame-ancestors works in a header only, not in the page.
         !/frame-ancestors 'none'/.test(page.headers.get('content-security-policy') ?? '') &&
           !/deny|sameorigin/i.test(page.headers.get('x-frame-options') ?? '') &&
           "Neither content-security-policy (frame-ancestors 'none') nor x-frame-options is sent.",
@@ -72,9 +71,9 @@ export const pageChecks: readonly Check[] = [
     ask: async (shop) => {
       const worker = await shop.get('/service-worker.js')
       return unless(
-        !isAskedAnew(shop.page.headers.get('cache-control')) &&
+        !isRevalidated(shop.page.headers.get('cache-control')) &&
           'The page may be kept: cache-control: no-cache is missing.',
-        !isAskedAnew(worker.headers.get('cache-control')) &&
+        !isRevalidated(worker.headers.get('cache-control')) &&
           'service-worker.js may be kept: cache-control: no-cache is missing.',
         !/javascript/.test(worker.headers.get('content-type') ?? '') && 'service-worker.js is not served as a script.',
       )

@@ -1,6 +1,6 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '#platform/supabase/embedded-key.ts'
 
-/** How long a running shop may take for one answer, in milliseconds: longer than any statement timeout of its database. */
+/** Per answer; longer than any statement timeout. */
 const PATIENCE_MS = 20_000
 
 export interface Heard {
@@ -9,19 +9,15 @@ export interface Heard {
   text: string
 }
 
-/** A shop that runs somewhere, seen from outside. */
 export interface RunningShop {
-  /** Where its pages are; no slash at the end. */
+  /** Origin of the pages, without a slash at the end. */
   pages: string
-  /** Where its API is; the same as `pages` unless it is hosted. */
+  /** Origin of the API; the same as `pages` unless it is hosted. */
   api: string
-  /** The public key that its pages carry. */
   key: string
-  /** The address's page, as a visitor gets it. */
   page: Heard
-  /** Asks for a path of the pages. */
   get(path: string, headers?: Record<string, string>): Promise<Heard>
-  /** Calls the API with the public key, as a visitor unless `headers` carry a sign-in; `body` is sent as JSON. */
+  /** Calls the API with the public key; `headers` may carry a sign-in, `body` is sent as JSON. */
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Heard>
 }
 
@@ -30,13 +26,13 @@ async function hear(url: string, init: RequestInit = {}): Promise<Heard> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The content security policy of a page: the header, and the `meta` element for hosts that send none. */
+/** Returns the policy of a page's header and of its `meta` element. */
 export const policyOf = ({ headers, text }: Heard): string =>
   `${headers.get('content-security-policy') ?? ''}; ${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? ''}`
 
 const KEY = /sb_publishable_[\w-]{8,}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/
 
-/** Looks for the public key in the page's scripts, then in all that the service worker keeps. */
+/** Searches the page's scripts for the public key, then those the service worker keeps. */
 async function findKey(pages: string, page: Heard): Promise<string | null> {
   const worker = await hear(`${pages}/service-worker.js`).catch(() => null)
   const scripts = [page.text, worker?.text ?? ''].flatMap((text) => text.match(/assets\/[\w.-]+\.js/g) ?? [])
@@ -47,10 +43,7 @@ async function findKey(pages: string, page: Heard): Promise<string | null> {
   return null
 }
 
-/**
- * Opens the shop at `address` for the doctor. The API's address and key are read from the pages; `key` overrules.
- * Rejects when nothing answers there.
- */
+/** Reads the API's address and key from the pages; `key` overrides. Rejects when the address does not answer. */
 export async function openRunningShop(address: string, key?: string): Promise<RunningShop> {
   const pages = address.replace(/\/+$/, '')
   const page = await hear(`${pages}/`)

@@ -12,10 +12,8 @@ async function authSettings(shop: RunningShop): Promise<AuthSettings | null> {
   return heard.status === 200 ? (JSON.parse(heard.text) as AuthSettings) : null
 }
 
-/** Ways of signing in that the pages offer. */
 const OFFERED = new Set(['email', 'google'])
 
-/** How accounts are made, and how they sign in. */
 export const signInChecks: readonly Check[] = [
   {
     promise: 'Only the ways of signing in that the pages offer are on',
@@ -31,10 +29,10 @@ export const signInChecks: readonly Check[] = [
   {
     promise: 'No account without a password or Google',
     ask: async (shop) => {
-      const nobody = `${randomUUID()}@doctor.invalid`
+      const email = `${randomUUID()}@doctor.invalid`
       const anonymous = await shop.call('POST', '/auth/v1/signup', { body: {} })
-      // Registers no account and sends no mail: the address has none.
-      const otp = await shop.call('POST', '/auth/v1/otp', { body: { email: nobody, create_user: false } })
+      // Registers no account and sends no mail: the address has no account.
+      const otp = await shop.call('POST', '/auth/v1/otp', { body: { email, create_user: false } })
       return unless(
         anonymous.status < 300 && 'Anonymous accounts are on.',
         otp.status < 300 && 'Links and codes by mail sign in (POST /auth/v1/otp).',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { holds, unless, type Check } from './check.ts'
 import type { Heard } from './running-shop.ts'
 
-/** Tables that a visitor must not read one row of. */
 const PRIVATE_TABLES = [
   'payments',
   'payment_lines',
@@ -21,7 +20,7 @@ const PRIVATE_TABLES = [
 ]
 const PUBLIC_TABLES = ['events', 'singers', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts']
 
-/** The column that a row is asked for by, where it is not `id`: of a column that is not there nothing is refused but the name. */
+/** Filter columns other than `id`. With a missing column, only its name would be refused. */
 const KEYS: Readonly<Record<string, string>> = {
   payment_flags: 'payment_id',
   seat_claims: 'event_id',
@@ -30,7 +29,6 @@ const KEYS: Readonly<Record<string, string>> = {
   ticket_category_layouts: 'ticket_category_id',
 }
 
-/** Calls that only staff may make, with arguments that would be valid. */
 const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
   ['review_payment', { p_payment_id: randomUUID(), p_decision: 'approved', p_note: null }],
   ['set_staff_role', { p_user_id: randomUUID(), p_role: 'admin' }],
@@ -40,7 +38,6 @@ const STAFF_FUNCTIONS: [string, Record<string, unknown>][] = [
   ['cancel_event', { p_event_id: randomUUID(), p_reason: 'x' }],
 ]
 
-/** The private bucket of payment screenshots. */
 const BUCKET = 'payments'
 
 const rowsIn = ({ text }: Heard): number => {
@@ -53,7 +50,7 @@ const rowsIn = ({ text }: Heard): number => {
 }
 const refused = ({ status }: Heard): boolean => status >= 400 && status < 500
 
-/** A regular expression with back references: its cost grows without bound with the length of the text. */
+/** Its back references cost without bound. */
 const COSTLY = `match.${'(.*)'.repeat(5)}${[1, 2, 3, 4, 5].map((n) => `\\${n}`).join('')}$`
 
 const list = (names: readonly string[]): string | false => names.length > 0 && names.join(', ')
@@ -64,7 +61,7 @@ async function namesWhere<T>(all: readonly T[], name: (one: T) => string, is: (o
   return list(found)
 }
 
-/** What a client with the public key may try without signing in. */
+/** Checks what a client with the public key can do without signing in. */
 export const visitorChecks: readonly Check[] = [
   {
     promise: 'The catalogue is there for everybody',
@@ -87,7 +84,7 @@ export const visitorChecks: readonly Check[] = [
     promise: 'A visitor writes into no table',
     ask: async (shop) => {
       const open = await namesWhere([...PUBLIC_TABLES, ...PRIVATE_TABLES], String, async (table) => {
-        // No row has such an id: where a write is allowed, it changes nothing.
+        // Matches no row: a delete that is allowed changes nothing.
         const heard = await shop.call('DELETE', `/rest/v1/${table}?${KEYS[table] ?? 'id'}=eq.${randomUUID()}`)
         return !refused(heard)
       })

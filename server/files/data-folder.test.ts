@@ -18,7 +18,7 @@ afterEach(() => {
 
 const mode = (path: string) => statSync(path).mode & 0o777
 
-/** Another process that takes the folder and keeps it until it is ended. */
+/** Starts another process that locks the folder until it is ended. */
 async function holder(path: string): Promise<{ kill(): Promise<void> }> {
   const source = fileURLToPath(new URL('./data-folder.ts', import.meta.url))
   const code = `import { openDataFolder } from ${JSON.stringify(source)}
@@ -39,7 +39,7 @@ async function holder(path: string): Promise<{ kill(): Promise<void> }> {
 }
 
 describe('the data folder', () => {
-  test('is made with secrets that only its owner reads, and keeps them', () => {
+  test('is made with secrets that only its owner can read, and keeps them', () => {
     const path = join(folder, 'new', 'data')
     const first = openDataFolder(path)
     expect(mode(path)).toBe(0o700)
@@ -54,32 +54,32 @@ describe('the data folder', () => {
     other.close()
   })
 
-  test('belongs to one process, until that has ended in whatever way', async () => {
+  test('belongs to one process until that process ends', async () => {
     const other = await holder(folder)
     expect(() => openDataFolder(folder)).toThrow(/is in use by another Mehfil \(process \d+\)/)
     await other.kill()
     openDataFolder(folder).close()
   })
 
-  test('a lock left by a dead process whose number is alive again does not keep it', () => {
+  test('ignores the lock of a dead process whose number is in use again', () => {
     writeFileSync(join(folder, 'lock.pid'), String(process.ppid))
     openDataFolder(folder).close()
   })
 
-  test('that cannot be written is said so', () => {
+  test('reports that it cannot be written', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => openDataFolder(join(file, 'data'))).toThrow(/cannot be written/)
   })
 
-  test('damaged secrets are not replaced behind the owner’s back', () => {
+  test('refuses damaged secrets instead of replacing them', () => {
     openDataFolder(folder).close()
     writeFileSync(join(folder, 'secrets.json'), '{')
     expect(() => openDataFolder(folder)).toThrow(/secrets\.json is damaged/)
     expect(() => openDataFolder(folder)).toThrow(/damaged/)
   })
 
-  test('files are written whole and leave nothing beside them', () => {
+  test('writes files atomically and leaves no temporary ones', () => {
     writeWhole(join(folder, 'a.json'), '1')
     writeWhole(join(folder, 'a.json'), '22')
     expect(readdirSync(folder)).toEqual(['a.json'])

@@ -17,33 +17,29 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../startup-error.ts'
 
-/** What only this shop knows; made once per data folder and never sent anywhere. */
 export interface Secrets {
-  /** Signs sessions (HS256). */
   jwtSecret: string
-  /** The anonymous key that the embedded backend accepts behind the gate. */
+  /** The embedded backend's anonymous key, used behind the API guard. */
   anonKey: string
 }
 
 export interface DataFolder {
   path: string
   secrets: Secrets
-  /** Where the embedded database lives. */
   database: string
-  /** Where uploaded pictures live. */
   files: string
   readJson<T>(name: string): T | null
-  /** Written whole or not at all, readable by the owner alone. */
+  /** Atomic; readable by the owner only. */
   writeJson(name: string, value: unknown): void
   close(): void
 }
 
 const OWNER_FOLDER = 0o700
 const OWNER_FILE = 0o600
-/** What SQLite answers when another process holds its lock (SQLITE_BUSY). */
+/** SQLITE_BUSY: another process holds the lock. */
 const BUSY = 5
 
-/** Writes through a temporary name and `fsync`, so that a crash leaves the old content or the new one. */
+/** Writes atomically (temporary name, `fsync`): a crash leaves the old content or the new one. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   const file = openSync(temporary, 'w', OWNER_FILE)
@@ -57,14 +53,10 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   renameSync(temporary, path)
 }
 
-/** Locks of this process: one that nothing refers to would be collected as garbage, and with it the lock be gone. */
+/** References the locks, because garbage collection would release them. */
 const held = new Set<DatabaseSync>()
 
-/**
- * Takes the folder for this process. The lock belongs to the operating system (an exclusive SQLite transaction on
- * `lock`), so it ends with its process however that ended, and a recycled process number cannot keep it.
- * @throws {StartupError} when another process has it
- */
+/** The operating system ends this lock with the process. @throws {StartupError} when another process has it */
 function takeLock(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock'), { timeout: 0 })
   try {
@@ -96,7 +88,7 @@ function readSecrets(folder: string): Secrets {
         return { jwtSecret: stored.jwtSecret, anonKey: stored.anonKey }
       }
     } catch {
-      // Falls through to the same sentence as incomplete contents.
+      // Same message as incomplete contents.
     }
     throw new StartupError(
       `${path} is damaged; put it back from a backup, or delete it and everybody has to sign in again.`,
@@ -110,10 +102,7 @@ function readSecrets(folder: string): Secrets {
   return secrets
 }
 
-/**
- * Opens the data folder (made when missing, readable by its owner alone), takes its lock and reads its secrets.
- * @throws {StartupError} when it cannot be written or another process holds it
- */
+/** Opens or makes the data folder and locks it. @throws {StartupError} when it is not writable or already locked */
 export function openDataFolder(path: string): DataFolder {
   try {
     mkdirSync(path, { recursive: true, mode: OWNER_FOLDER })

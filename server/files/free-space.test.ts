@@ -3,7 +3,7 @@ import { FreeSpace } from './free-space.ts'
 
 const MB = 1024 * 1024
 
-test('uploads to one folder come one after the other, others meanwhile', async () => {
+test('uploads to one folder take turns; other folders do not wait', async () => {
   const room = new FreeSpace(async () => 0, 0)
   const steps: string[] = []
   const end = await room.take('/object/payments/a/1.png')
@@ -20,14 +20,14 @@ test('uploads to one folder come one after the other, others meanwhile', async (
   expect(steps).toEqual(['other', 'first', 'second'])
 })
 
-test('a disk with less than the setting is full; 0 switches it off, and a disk that cannot be asked takes all', async () => {
+test('refuses uploads below the limit, but not at 0 or when the disk cannot be read', async () => {
   expect(await new FreeSpace(async () => 999 * MB, 1000).isFull()).toBe(true)
   expect(await new FreeSpace(async () => 1000 * MB, 1000).isFull()).toBe(false)
   expect(await new FreeSpace(async () => 0, 0).isFull()).toBe(false)
   expect(await new FreeSpace(() => Promise.reject(new Error('no such folder')), 1000).isFull()).toBe(false)
 })
 
-test('staff are told before uploads are refused, and no longer when there is space', async () => {
+test('warns staff before uploads are refused, and stops when there is space again', async () => {
   const asked: unknown[][] = []
   const database = {
     query: async <Row>(sql: string, values: readonly unknown[] = []) => {

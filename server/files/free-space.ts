@@ -3,39 +3,34 @@ import type { Sql } from '../database/database.ts'
 import { Turns } from '../database/embedded-driver.ts'
 import { log, nameOfError } from '../log.ts'
 
-/** How often free space is looked at for staff, in milliseconds. */
 const LOOK_EVERY_MS = 10 * 60_000
 const BYTES_A_MB = 1024 * 1024
-/** Staff are told while there is this many times what uploads need. */
+/** Warns staff below this many times the limit. */
 const TOLD_AT = 2
 
-/** Bytes that the disk with this folder has free for the server. */
 export async function freeBytes(folder: string): Promise<number> {
   const disk = await statfs(folder)
   return disk.bavail * disk.bsize
 }
 
-/** Which picture may be stored when: one of a customer's at a time, and none when the disk is nearly full. */
+/** Stores one picture per customer at a time, and none when the disk is nearly full. */
 export class FreeSpace {
   readonly #free: () => Promise<number>
   readonly #leastBytes: number
   readonly #queues = new Map<string, { turns: Turns; waiting: number }>()
 
-  /** `leastMb`: megabytes that stay free; 0 switches that limit off. */
+  /** `leastMb`: megabytes that stay free; 0 disables the limit. */
   constructor(free: () => Promise<number>, leastMb: number) {
     this.#free = free
     this.#leastBytes = leastMb * BYTES_A_MB
   }
 
-  /** Whether an upload has to be refused for want of space. A disk that cannot be asked takes uploads. */
+  /** True when uploads must be refused; false when the disk cannot be read. */
   async isFull(): Promise<boolean> {
     return this.#leastBytes > 0 && (await this.#free().catch(() => Number.POSITIVE_INFINITY)) < this.#leastBytes
   }
 
-  /**
-   * Waits for the other uploads to the same folder, so that what is counted or there already stays so until the row is
-   * written. Resolves with the function that ends the turn.
-   */
+  /** Waits for other uploads to the folder, so that counts hold until the row is written. Returns the turn's end. */
   async take(path: string): Promise<() => void> {
     const folder = path.slice(0, path.lastIndexOf('/'))
     const queue = this.#queues.get(folder) ?? { turns: new Turns(), waiting: 0 }
@@ -49,7 +44,7 @@ export class FreeSpace {
     }
   }
 
-  /** Tells staff, on the console's dashboard, before uploads are refused; takes it back when there is space again. */
+  /** Warns staff on the dashboard before uploads are refused; removes the warning when there is space again. */
   async announce(database: Pick<Sql, 'query'>): Promise<void> {
     const free = await this.#free()
     if (this.#leastBytes === 0 || free >= TOLD_AT * this.#leastBytes) {
@@ -64,7 +59,7 @@ export class FreeSpace {
     )
   }
 
-  /** Announces at once and every few minutes until it is stopped; resolves when nothing is under way any more. */
+  /** Announces at once and every few minutes. Returns a stop function that awaits a running one. */
   keepAnnouncing(database: Pick<Sql, 'query'>): () => Promise<void> {
     const look = (): Promise<void> =>
       this.announce(database).catch((error) => log.warn(`Free space could not be announced (${nameOfError(error)}).`))

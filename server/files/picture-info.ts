@@ -1,10 +1,7 @@
 const part = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/**
- * What the embedded backend says about a stored object, in the words of the hosted one
- * (Supabase Storage API, `GET /object/info`): size and type stand on top, not inside `metadata`.
- */
+/** Converts the embedded backend's object info to hosted Supabase's format (`GET /object/info`). */
 export function infoAsHosted(stored: Record<string, unknown>): Record<string, unknown> {
   const metadata = part(stored['metadata'])
   return {

@@ -2,15 +2,12 @@ import type { Sql } from '../database/database.ts'
 import { log, nameOfError } from '../log.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-/** How often pictures that are due are looked for, in milliseconds. */
 const LOOK_EVERY_MS = 6 * 3600 * 1000
-/** Pictures deleted at one look; more wait for the next. */
 const BATCH = 500
 
 /**
- * Deletes payment screenshots `shop_settings.screenshot_days` days after the decision on their payment, and pictures
- * that no payment names a day after they arrived. What is under review is kept. Returns how many went. The
- * file goes before its row: a crash between the two leaves a row that the next look finds again.
+ * Deletes screenshots `screenshot_days` after their payment's decision, and pictures without a payment after a day.
+ * Deletes the file before its row, so that a crash leaves a row for the next run. Returns how many it deleted.
  */
 async function deleteDuePictures(
   database: Pick<Sql, 'query'>,
@@ -33,7 +30,7 @@ async function deleteDuePictures(
   return due.length
 }
 
-/** Looks at once and then every few hours until it is stopped; resolves when nothing is under way any more. */
+/** Runs at once and every few hours. Returns a stop function that awaits a running one. */
 export function keepPicturesShortLived(
   database: Pick<Sql, 'query'>,
   files: Pick<StoredFiles, 'deleteObject'>,

@@ -14,25 +14,25 @@ async function multipart(...files: [string, Blob][]): Promise<{ body: Buffer; ty
 }
 
 describe('an upload', () => {
-  test('declared type and bytes must agree', () => {
+  test('needs matching type and bytes', () => {
     expect(faultOfUpload(upload(png, 'image/png'))).toBeNull()
     expect(faultOfUpload(upload(png, 'image/jpeg'))?.status).toBe(415)
     expect(faultOfUpload(upload(Buffer.from('<script>'), 'image/png'))?.status).toBe(415)
     expect(faultOfUpload(upload(png, 'text/html'))?.status).toBe(415)
   })
 
-  test('a small file may not claim a picture that nobody can open', () => {
+  test('is refused when a small file claims too many pixels', () => {
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
     expect(faultOfUpload(upload(bomb, 'image/png'))?.status).toBe(413)
-    // Fifty million pixels, to the last one.
+    // Exactly fifty million pixels.
     bomb.writeUInt32BE(10_000, 16)
     bomb.writeUInt32BE(5_000, 20)
     expect(faultOfUpload(upload(bomb, 'image/png'))).toBeNull()
   })
 
-  test('5 MB are allowed, one byte more is not, none is not', () => {
+  test('allows 5 MB, but not one byte more or none', () => {
     const big = Buffer.alloc(PICTURE_LIMIT_BYTES)
     png.copy(big)
     expect(faultOfUpload(upload(big, 'image/png'))).toBeNull()
@@ -42,20 +42,20 @@ describe('an upload', () => {
   })
 })
 
-describe('how it is packed', () => {
-  test('as the body itself', async () => {
+describe('the packing of an upload', () => {
+  test('may be the body itself', async () => {
     const taken = await unpackUpload(png, 'image/png; x=y', 'max-age=60')
     expect(taken).toEqual({ bytes: png, type: 'image/png', cacheControl: 'max-age=60' })
   })
 
-  test('as the one file of a form', async () => {
+  test('may be the one file of a form', async () => {
     const form = await multipart(['', new Blob([new Uint8Array(png)], { type: 'image/png' })])
     const taken = await unpackUpload(form.body, form.type, undefined)
     expect(taken?.bytes.equals(png)).toBe(true)
     expect(taken).toMatchObject({ type: 'image/png', cacheControl: 'max-age=7200' })
   })
 
-  test('not as several files, no file, or a broken form', async () => {
+  test('may not be several files, no file, or a broken form', async () => {
     const blob = new Blob([new Uint8Array(png)], { type: 'image/png' })
     const two = await multipart(['a', blob], ['b', blob])
     const none = await multipart()

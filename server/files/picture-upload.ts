@@ -1,22 +1,20 @@
 import { MAX_PICTURE_PIXELS, pictureType, pixelsOf } from '#shop/pictures/picture-format.ts'
 
-/** The largest picture that storage takes, in bytes; the bucket says the same. */
+/** The bucket has the same limit. */
 export const PICTURE_LIMIT_BYTES = 5 * 1024 * 1024
 
-/** What an upload carries, however the client packed it. */
 export interface Upload {
   bytes: Buffer
   type: string
   cacheControl: string
 }
 
-/** Room for what a multipart form adds around its file, in bytes. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 export const UPLOAD_LIMIT_BYTES = PICTURE_LIMIT_BYTES + FORM_OVERHEAD_BYTES
 
 const seconds = (value: unknown): string => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? value : '3600')
 
-/** Takes the file out of a storage upload: the body itself, or the one file of a multipart form; null for neither. */
+/** Returns the file of an upload, either the whole body or the one file of a multipart form; null for neither. */
 export async function unpackUpload(
   body: Buffer,
   contentType: string,
@@ -40,7 +38,7 @@ export async function unpackUpload(
 
 export type UploadFault = { status: 400 | 413 | 415; error: string; message: string }
 
-/** Why this upload is not a picture we keep, or null. The declared type must be what the bytes are. */
+/** Returns why an upload is not an allowed picture, or null. The bytes must match the declared type. */
 export function faultOfUpload(upload: Upload | null): UploadFault | null {
   if (!upload) return { status: 400, error: 'InvalidRequest', message: 'The upload carries no file' }
   if (upload.bytes.length === 0) return { status: 400, error: 'InvalidRequest', message: 'The file is empty' }

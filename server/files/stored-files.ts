@@ -32,10 +32,7 @@ const NO_FILE: StoredObject = {
   metadata: { cacheControl: 'no-cache', contentLength: 0, size: 0, mimetype: '', lastModified: new Date(0), eTag: '' },
 }
 
-/**
- * Where an object of the storage API lies on disk. Every part of the name becomes one file name that the file system
- * takes as it is: a name can neither leave the folder nor meet a reserved one.
- */
+/** Returns an object's path. Each part of its name is encoded, so that it cannot leave the folder or be reserved. */
 export function pathOfObject(folder: string, bucket: string, name: string): string {
   const safe = (part: string) => `_${encodeURIComponent(part).replaceAll('*', '%2A').replaceAll('.', '%2E')}`
   return join(folder, safe(bucket), ...name.split('/').map(safe))
@@ -51,8 +48,8 @@ async function readWhole(body: ReadableStream<Uint8Array> | Uint8Array): Promise
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EEXIST'
 
 /**
- * The embedded backend's storage on the data folder. A file is whole or absent, and on disk before its row exists, so
- * a killed process leaves no row without its file. A file that is there is never replaced: other bytes fail with EEXIST.
+ * The embedded backend's storage in the data folder. Writes a file atomically and before its row, so that a crash
+ * leaves no row without a file. Never replaces a file: other bytes fail with EEXIST.
  */
 export class StoredFiles {
   readonly #folder: string
@@ -103,7 +100,7 @@ export class StoredFiles {
     return { httpStatusCode: 200, eTag: metadata?.eTag ?? '', lastModified: metadata?.lastModified ?? new Date() }
   }
 
-  /** Used by image transformation only, which is off. */
+  /** Only for image transformation, which is off. */
   async privateAssetUrl(): Promise<string> {
     throw new Error('Pictures are not transformed here.')
   }
@@ -119,10 +116,10 @@ export class StoredFiles {
       } finally {
         await file.close()
       }
-      // Unlike a rename, it fails when there is a file of that name.
+      // Unlike a rename, link fails when the file exists.
       await link(temporary, path)
     } catch (error) {
-      // The same bytes: an attempt that died before its row is made again.
+      // Same bytes: a retry after a crash before the row was written.
       if (!isThere(error)) throw error
       if ((await readFile(path)).equals(bytes)) return
       const notes = requestNotes.getStore()

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { jsonAnswer, type Answer } from './http-message.ts'
 
-/** How long the database may take to say that it is there, in milliseconds. */
 const PATIENCE_MS = 3_000
 
-/** Answers `{"ok":true}` only when the database answered just now. */
+/** Answers `{"ok":true}`, or 503 when the database does not answer in time. */
 export async function health(database: Database): Promise<Answer> {
   const answered = database.query('select 1').then(
     () => true,

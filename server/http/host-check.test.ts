@@ -25,9 +25,9 @@ describe('the Host header', () => {
     'localhost, evil.example',
     '192.168.1.4:4173',
     '[::2]',
-  ])('%s is not', (header) => expect(isOurHost(header, local)).toBe(false))
+  ])('%s is refused', (header) => expect(isOurHost(header, local)).toBe(false))
 
-  test('HOST and the host of PUBLIC_URL are ours, on any port', () => {
+  test('may be HOST and PUBLIC_URL’s host, on any port', () => {
     const open = { host: '192.168.1.4', publicUrl: 'https://Tickets.Example.in:8443' }
     expect(isOurHost('192.168.1.4:4173', open)).toBe(true)
     expect(isOurHost('tickets.example.in', open)).toBe(true)
@@ -35,7 +35,7 @@ describe('the Host header', () => {
     expect(isOurHost('other.example.in', open)).toBe(false)
   })
 
-  test('a name is taken out without its port', () => {
+  test('is read without its port', () => {
     expect(hostOf('[fd00::2]:80')).toBe('fd00::2')
     expect(hostOf('a.b:80')).toBe('a.b')
     expect(hostOf('a b')).toBeNull()
@@ -43,18 +43,18 @@ describe('the Host header', () => {
 })
 
 describe('the sender of a request', () => {
-  test('is the socket, whatever the header claims, without a proxy of ours', () => {
+  test('is the socket address when no proxy is trusted', () => {
     expect(addressOfSender('::ffff:10.0.0.7', '1.2.3.4', 0)).toBe('10.0.0.7')
   })
 
-  test('is what the last of our proxies saw', () => {
+  test('is the address that the last of our proxies saw', () => {
     expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4')
     expect(addressOfSender('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
     expect(addressOfSender('10.0.0.1', 'unknown', 1)).toBe('10.0.0.1')
     expect(addressOfSender('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
   })
 
-  test('counts an IPv6 customer as one, however they move within their own network', () => {
+  test('is one /64 for an IPv6 customer', () => {
     const key = limitKeyOf('2001:db8:1:2:3:4:5:6')
     expect(limitKeyOf('2001:db8:1:2::9')).toBe(key)
     expect(limitKeyOf('2001:0db8:0001:0002:ffff::')).toBe(key)
@@ -68,7 +68,7 @@ describe('another site', () => {
   const shop = { host: '127.0.0.1', publicUrl: 'https://tickets.example.in' }
   const foreign = (headers: Parameters<typeof isFromAnotherSite>[0]): boolean => isFromAnotherSite(headers, shop)
 
-  test('is told by the Origin that a browser sends', () => {
+  test('is recognized by the Origin header', () => {
     for (const origin of [
       'https://tickets.example.in',
       'http://localhost:4173',
@@ -81,7 +81,7 @@ describe('another site', () => {
     expect(foreign({ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' })).toBe(true)
   })
 
-  test('is told without one by Sec-Fetch-Site, but a link may be followed from anywhere', () => {
+  test('is recognized by Sec-Fetch-Site without one, but links are allowed', () => {
     expect(foreign({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(true)
     expect(foreign({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).toBe(false)
     expect(foreign({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(false)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { isLoopback, type Settings } from '../settings/settings.ts'
 
-/** The host of a `Host` header without its port, lower case; null when the header is no host at all. */
+/** Returns the host of a `Host` header in lower case without its port; null when the header is invalid. */
 export function hostOf(header: string | undefined): string | null {
   const parts = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header ?? '')
   return (
@@ -13,10 +13,7 @@ export function hostOf(header: string | undefined): string | null {
   )
 }
 
-/**
- * Whether a request came for this shop: the name it asked for is this machine, HOST, or the host of PUBLIC_URL.
- * Anything else may be a hostile page whose own name was made to point here.
- */
+/** True for this machine, HOST or PUBLIC_URL's host. Others may be a hostile page's name that points here. */
 export function isOurHost(header: string | undefined, settings: Pick<Settings, 'host' | 'publicUrl'>): boolean {
   const host = hostOf(header)
   if (host === null) return false
@@ -24,10 +21,7 @@ export function isOurHost(header: string | undefined, settings: Pick<Settings, '
   return settings.publicUrl !== null && host === new URL(settings.publicUrl).hostname.replace(/^\[|\]$/g, '')
 }
 
-/**
- * Whether another site's page made a browser send this: its form, its script, its picture. A visitor who follows a link
- * from there is not meant, nor a program that is no browser.
- */
+/** True when another site's page made the browser send this. False for a followed link and for other programs. */
 export function isFromAnotherSite(
   headers: Pick<IncomingHttpHeaders, 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
   settings: Pick<Settings, 'host' | 'publicUrl'>,
@@ -38,11 +32,7 @@ export function isFromAnotherSite(
   return !isOurHost(/^https?:\/\/(.+)$/.exec(origin)?.[1], settings)
 }
 
-/**
- * The network address a request came from. `X-Forwarded-For` counts only behind our own proxies, each of which adds
- * the address it saw at the end.
- * @param proxies how many proxies in front are ours
- */
+/** Returns the sender's address. Trusts `X-Forwarded-For` only behind `proxies` of our own, which append to it. */
 export function addressOfSender(socketAddress: string, forwarded: string | undefined, proxies: number): string {
   const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
   if (proxies > 0 && forwarded) {
@@ -53,7 +43,7 @@ export function addressOfSender(socketAddress: string, forwarded: string | undef
   return plain(socketAddress)
 }
 
-/** What a limit counts: an IPv4 address, or the /64 that one IPv6 customer has whole. */
+/** Returns what a limit counts: an IPv4 address, or an IPv6 customer's /64. */
 export function limitKeyOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []

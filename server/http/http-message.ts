@@ -4,12 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What the server answers. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   body: Buffer | ReadableStream<Uint8Array> | null
-  /** True when the rest of the request was not read: the connection ends with this answer. */
+  /** Closes the connection: the rest of the request was not read. */
   close?: boolean
 }
 
@@ -25,11 +24,11 @@ export const textAnswer = (status: number, text: string, headers: Record<string,
   body: Buffer.from(`${text}\n`),
 })
 
-/** How much of a body that is too large is still taken in, unread, so that the sender gets to see the answer. */
+/** Part of a too large body that is read and dropped, so that the sender sees the answer. */
 const DISCARD_BYTES = 32 * 1024 * 1024
 const DISCARD_MS = 15_000
 
-/** Reads a request's body, counting the bytes that really arrive; null when there are more than `limit`. */
+/** Reads a request's body; null when more than `limit` bytes arrive. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > limit) return null
@@ -53,10 +52,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   })
 }
 
-/**
- * Lets a sender finish an unwanted body, within bounds, then cuts the connection. Cut earlier, most senders
- * report a broken connection and never look at the answer.
- */
+/** Drops an unwanted body within bounds. Cut earlier, most senders report a broken connection, not the answer. */
 function discardRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve()
   let rest = DISCARD_BYTES
@@ -81,7 +77,6 @@ const gzipped = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip'
 
-/** The better of the encodings that the request accepts, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = new Map<string, number>()
   for (const part of (header ?? '').toLowerCase().split(',')) {
@@ -94,7 +89,6 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return quality('gzip') > 0 ? 'gzip' : null
 }
 
-/** @param level brotli's quality, 0 to 11 */
 export const compress = (bytes: Buffer, encoding: Encoding, level: number): Promise<Buffer> =>
   encoding === 'br'
     ? brotli(bytes, {
@@ -102,9 +96,7 @@ export const compress = (bytes: Buffer, encoding: Encoding, level: number): Prom
       })
     : gzipped(bytes, { level: 6 })
 
-/** Answers smaller than this are not worth compressing, in bytes. */
 export const COMPRESS_FROM_BYTES = 1_024
-/** Brotli's quality for answers compressed on request. */
 const LIVE_QUALITY = 4
 
 async function compressed(request: IncomingMessage, answer: Answer): Promise<Answer> {
@@ -112,7 +104,6 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   const type = headers['content-type'] ?? ''
   if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || headers['content-encoding']) return answer
   if (!/^(application\/(.+\+)?json|text\/)/.test(type)) return answer
-  // An answer that says by itself what it varies with has named the encoding too.
   const vary = { vary: headers.vary ?? 'Accept-Encoding' }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return { ...answer, headers: { ...headers, ...vary } }
@@ -120,7 +111,6 @@ async function compressed(request: IncomingMessage, answer: Answer): Promise<Ans
   return { ...answer, body: smaller, headers: { ...headers, ...vary, 'content-encoding': encoding } }
 }
 
-/** Sends an answer; to HEAD its headers alone. */
 export async function send(request: IncomingMessage, response: ServerResponse, given: Answer): Promise<void> {
   const answer = await compressed(request, given)
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value)

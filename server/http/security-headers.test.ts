@@ -9,13 +9,13 @@ const page = `<script>
 </script><script type="module" crossorigin src="/assets/app.js"></script><SCRIPT nonce="x">b()</SCRIPT ><script></script>`
 
 describe('the Content-Security-Policy', () => {
-  test('lets exactly the inline scripts of the page run', () => {
+  test('allows exactly the inline scripts of the page', () => {
     expect(inlineScriptHashes(page)).toEqual([sha('\n  dark()\n'), sha('b()')])
     const scripts = /script-src ([^;]*)/.exec(contentSecurityPolicy(page, null))?.[1]?.split(' ')
     expect(scripts).toEqual(["'self'", sha('\n  dark()\n'), sha('b()'), "'wasm-unsafe-eval'"])
   })
 
-  test('says what the shop needs and nothing more', () => {
+  test('allows what the shop needs and nothing more', () => {
     const policy = contentSecurityPolicy('', null)
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'")
@@ -32,7 +32,7 @@ describe('the Content-Security-Policy', () => {
 })
 
 describe('headers of every answer', () => {
-  test('https is insisted on only where there is https', () => {
+  test('require https only where the shop has https', () => {
     expect(securityHeaders('', readSettings({}))).not.toHaveProperty('strict-transport-security')
     const behindProxy = readSettings({ PUBLIC_URL: 'https://tickets.example.in' })
     expect(securityHeaders('', behindProxy)['strict-transport-security']).toMatch(/^max-age=\d+$/)
@@ -41,7 +41,7 @@ describe('headers of every answer', () => {
     )
   })
 
-  test('no sniffing, no framing, the camera for the gate alone', () => {
+  test('forbid sniffing and framing and allow the camera', () => {
     const headers = securityHeaders('', readSettings({}))
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

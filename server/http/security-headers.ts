@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isEncrypted, type Settings } from '../settings/settings.ts'
 
-/** The `'sha256-…'` sources of every inline script of a page, in its order. Data is no script: nothing runs it. */
+/** Returns the `'sha256-…'` sources of a page's inline scripts; JSON data needs none. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)
   return [...scripts]
@@ -11,7 +11,7 @@ export function inlineScriptHashes(html: string): string[] {
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
-/** Scripts only of our own; styles may be inline because toasts inject theirs; no site may frame a page. */
+/** Allows our own scripts, inline styles (toasts inject theirs) and no frames. */
 export function contentSecurityPolicy(html: string, backendOrigin: string | null): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -33,10 +33,8 @@ export function contentSecurityPolicy(html: string, backendOrigin: string | null
     .join('; ')
 }
 
-/** How long browsers insist on https once they saw it, in seconds: a year. */
 const HSTS_SECONDS = 31_536_000
 
-/** The headers of every answer, pages and API alike. */
 export function securityHeaders(
   html: string,
   settings: Pick<Settings, 'backendOrigin' | 'tls' | 'publicUrl'>,
@@ -46,9 +44,9 @@ export function securityHeaders(
     'content-security-policy': contentSecurityPolicy(html, settings.backendOrigin),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Links in mails carry one-time tokens: no other site gets to see our addresses.
+    // Links in mails carry one-time tokens, which other sites must not see.
     'referrer-policy': 'same-origin',
-    // Sharing is not named: it is our own pages' alone anyway, and browsers without it complain of the name.
+    // web-share is left out: its default is our pages only, and some browsers warn about the name.
     'permissions-policy':
       'camera=(self), clipboard-write=(self), fullscreen=(self), screen-wake-lock=(self), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',

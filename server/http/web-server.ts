@@ -16,11 +16,10 @@ import type { StaticFiles } from '../pages/static-files.ts'
 
 export interface WebServer {
   port: number
-  /** Stops taking requests, lets those under way finish for a few seconds, then cuts what is left. */
+  /** Waits a few seconds for open requests, then cuts them. */
   close(): Promise<void>
 }
 
-/** What answers; null while the server is still getting ready. */
 export interface Surfaces {
   gate: ApiGuard
   database: Database
@@ -28,10 +27,9 @@ export interface Surfaces {
   events: EventPages
 }
 
-/** The longest address that is looked at, in bytes. */
 const URL_LIMIT_BYTES = 8 * 1024
 const HEADER_LIMIT_BYTES = 32 * 1024
-/** A slow phone may take this long to send a picture, in milliseconds. */
+/** Enough for a slow phone that sends a picture. */
 const REQUEST_TIMEOUT_MS = 300_000
 const HEADERS_TIMEOUT_MS = 30_000
 const CLOSE_PATIENCE_MS = 5_000
@@ -43,7 +41,7 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   const target = request.url ?? '/'
   if (Buffer.byteLength(target) > URL_LIMIT_BYTES)
     return { ...textAnswer(414, 'This address is too long.'), close: true }
-  // Only the path form: an absolute target would let a proxy request slip by the Host check.
+  // Only the path form: an absolute target would bypass the Host check.
   if (!target.startsWith('/')) return textAnswer(400, 'This address cannot be read.')
   const url = new URL(`http://shop${target.replace(/^\/+/, '/')}`)
   if (url.pathname === '/healthz') return health(surfaces.database)
@@ -55,10 +53,7 @@ async function answerTo(request: IncomingMessage, settings: Settings, surfaces: 
   return event ?? surfaces.pages.answer(request, url.pathname)
 }
 
-/**
- * Listens for the shop.
- * @throws {StartupError} when the port is taken, may not be used, or the host is not of this machine
- */
+/** @throws {StartupError} when the port is taken or not allowed, or the host is not of this machine */
 export async function openWebServer(settings: Settings, surfaces: Surfaces): Promise<WebServer> {
   const everywhere = securityHeaders(surfaces.pages.indexHtml, settings)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -96,10 +91,7 @@ export async function openWebServer(settings: Settings, surfaces: Surfaces): Pro
   }
 }
 
-/**
- * Finds out before anything else is done whether the shop could listen at all.
- * @throws {StartupError} like openWebServer
- */
+/** Fails early when the shop could not listen. @throws {StartupError} like openWebServer */
 export async function probeAddress(settings: Settings): Promise<void> {
   const probe = createHttpServer()
   await listen(probe, settings)

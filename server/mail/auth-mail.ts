@@ -5,7 +5,6 @@ import type { Mail, Mailer } from './mailer.ts'
 import { inLanguage, languageOfAddress } from '../words/words.ts'
 import type { ServerWords } from '../words/en.ts'
 
-/** The embedded backend calls this to have an address confirmed. */
 export interface AuthMailer {
   sendConfirmation(to: string, tokenHash: string, code: string): Promise<void>
   sendRecovery(to: string, tokenHash: string, code: string): Promise<void>
@@ -14,12 +13,11 @@ export interface AuthMailer {
   sendReauthentication(to: string, code: string): Promise<void>
 }
 
-/** A mailed link can be used for this long, in seconds. */
 export const MAILED_LINK_SECONDS = 3600
 
 export type LinkType = 'signup' | 'recovery' | 'email_change'
 
-/** The page that a mailed or printed link opens; it hands the token to `verifyOtp`. */
+/** Returns the address of the page that passes the token to `verifyOtp`. */
 export function linkTo(address: string, tokenHash: string, type: LinkType): string {
   return `${address}/reset-password?${new URLSearchParams({ token_hash: tokenHash, type }).toString()}`
 }
@@ -30,7 +28,7 @@ const letter = (to: string, subject: string, lines: string[]): Mail => ({
   text: `${lines.join('\n\n')}\n`,
 })
 
-/** Writes a mail in the language of its account and posts it; never throws. */
+/** Sends a mail in the language of its account; never throws. */
 async function postIn(
   database: Database,
   mailer: Mailer,
@@ -44,11 +42,7 @@ async function postIn(
   mailer.post(inLanguage(language, write))
 }
 
-/**
- * Writes the mails of signing up and of a forgotten password, in the language of the account. Sending happens
- * afterwards and by itself, so an answer takes the same time and says the same whether or not the address has an
- * account. Without SMTP nothing is written.
- */
+/** Sends account mails in the background, so that timing does not reveal an account. Sends none without SMTP. */
 export function authMailer(mailer: Mailer | null, database: Database, shop: string, address: string): AuthMailer {
   const post = async (to: string, write: (words: ServerWords) => Mail): Promise<void> => {
     if (mailer) void postIn(database, mailer, to, write)
@@ -71,7 +65,7 @@ export function authMailer(mailer: Mailer | null, database: Database, shop: stri
           words.moveNot,
         ]),
       ),
-    // Neither is offered by the shop, and the gate lets no request through that would lead here.
+    // The API guard lets no request for these through.
     sendMagicLink: async () => undefined,
     sendReauthentication: async () => undefined,
   }
@@ -85,10 +79,9 @@ function confirmationMail(words: ServerWords, shop: string, address: string, to:
   ])
 }
 
-/** A one-time token as the backend stores it: too long to guess. */
 export const newTokenHash = (): string => randomBytes(32).toString('hex')
 
-/** Sends another confirmation to an address that registered and never confirmed; does nothing for any other. */
+/** Sends another confirmation if the address registered and never confirmed. */
 export async function resendConfirmation(
   database: Database,
   mailer: Mailer,

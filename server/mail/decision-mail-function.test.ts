@@ -20,7 +20,6 @@ const due = (n: number): OutgoingMail =>
     { id: String(n), email: `farah${n}@test.example`, kind: 'payment_approved' as const, content },
   )
 
-/** A database whose batches of due mails come one after the other, and everything that happens to it. */
 function shopWith(...batches: OutgoingMail[][]) {
   const happened = { letters: [] as Mail[], done: [] as unknown[], opened: 0, closed: 0 }
   const open = async () => {
@@ -45,7 +44,7 @@ const call = (secret: string | null, method = 'POST') =>
     headers: secret === null ? {} : { 'x-mail-call-secret': secret },
   })
 
-test('whoever knows the secret has everything sent that is due, in the server’s own words', async () => {
+test('sends all due mails for a caller with the secret', async () => {
   const { happened, open } = shopWith([due(1), due(2)], [due(3)])
   const answer = await answerMailCall(call(SECRET), env, open)
   expect([answer.status, await answer.json()]).toEqual([200, { sent: 3 }])
@@ -56,19 +55,19 @@ test('whoever knows the secret has everything sent that is due, in the server’
   expect([happened.opened, happened.closed]).toEqual([1, 1])
 })
 
-test('nobody else may, and nothing is opened for them', async () => {
+test('refuses other callers before it opens a connection', async () => {
   const { happened, open } = shopWith([due(1)])
   for (const secret of [null, '', SECRET.slice(1), `${SECRET}x`]) {
     expect((await answerMailCall(call(secret), env, open)).status, String(secret)).toBe(401)
   }
   expect((await answerMailCall(call(SECRET, 'GET'), env, open)).status).toBe(405)
-  // Without its own secret anyone could call the function.
+  // Without a secret anyone could call the function.
   expect((await answerMailCall(call(''), { ...env, MAIL_CALL_SECRET: '' }, open)).status).toBe(500)
   expect((await answerMailCall(call('short'), { ...env, MAIL_CALL_SECRET: 'short' }, open)).status).toBe(500)
   expect(happened.opened).toBe(0)
 })
 
-test('a setting that is missing is named', async () => {
+test('names a missing setting', async () => {
   const { open } = shopWith()
   for (const name of ['SUPABASE_DB_URL', 'PUBLIC_URL', 'SMTP_HOST', 'SMTP_FROM']) {
     const answer = await answerMailCall(call(SECRET), { ...env, [name]: undefined }, open)
@@ -77,7 +76,7 @@ test('a setting that is missing is named', async () => {
   }
 })
 
-test('one that is in trouble sends no more than its kind, and closes what it opened', async () => {
+test('reveals only the kind of an error and closes its connections', async () => {
   const { happened, open } = shopWith()
   const broken = async () => ({
     ...(await open()),

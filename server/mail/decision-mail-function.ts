@@ -6,12 +6,9 @@ import { nameOfError } from '../log.ts'
 import { openMailer, type Mailer } from './mailer.ts'
 import { readMail, type MailSettings } from '../settings/settings.ts'
 
-/**
- * What sends the mails about decisions where no server of ours runs: an edge function of a hosted project, called every
- * minute (supabase/functions/decision-mail, docs/deploy.md). It sends what `npm start` would send, in the same words.
- */
+// Sends decision mails for a hosted shop, as an edge function that is called every minute (docs/deploy.md).
 
-/** Mails are taken in batches until none is due, or this many batches: a call has to end. */
+/** A call has to end: the next one sends the rest. */
 const MAX_BATCHES = 5
 /** Shorter secrets can be guessed. */
 const MIN_SECRET_LENGTH = 24
@@ -45,10 +42,7 @@ const isSame = (given: string, wanted: string): boolean => {
 
 const answer = (status: number, body: Record<string, unknown>): Response => Response.json(body, { status })
 
-/**
- * Answers a call: sends what is due and says how many left. Callers must send MAIL_CALL_SECRET. A setting that
- * is missing is named; what went wrong otherwise is named by its kind alone.
- */
+/** Sends due mails and answers with their number. Requires MAIL_CALL_SECRET; errors reveal no more than their kind. */
 export async function answerMailCall(
   request: Request,
   env: Readonly<Record<string, string | undefined>>,

@@ -28,7 +28,7 @@ const approved: OutgoingMail = {
 }
 
 describe('the mail about a decision', () => {
-  test('says what was bought, when in India, and where the tickets are', () => {
+  test('names the purchase, the Indian time, and where the tickets are', () => {
     const mail = decisionMail(approved, 'Mehfil', 'https://tickets.example.in')
     expect(mail.to).toBe('farah@example.in')
     expect(mail.subject).toBe('Your tickets for order MF7K2QX4MD · Mehfil')
@@ -39,7 +39,7 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('https://tickets.example.in/my-tickets')
   })
 
-  test('seats are called as the venue calls their sections, where it names them', () => {
+  test('names seats by the venue’s section names', () => {
     const [line] = approved.content.lines!
     const content = { ...approved.content, lines: [line!, { ...line!, seats: ['FRNT-A9', 'FRNT-A10'] }] }
     const mail = decisionMail(
@@ -51,7 +51,7 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('Gold, Front rows A9, A10 (')
   })
 
-  test('a rejection carries the note and the reference, and says that money is not lost', () => {
+  test('has the note and the reference of a rejection, and says that money is not lost', () => {
     const content = { ...approved.content, note: 'We could not find this reference.' }
     const mail = decisionMail({ ...approved, kind: 'payment_rejected', content }, 'Mehfil', 'https://t.in')
     expect(mail.text).toContain('We could not find this reference.')
@@ -59,7 +59,7 @@ describe('the mail about a decision', () => {
     expect(mail.text).toContain('not lost')
   })
 
-  test('is in the customer’s language, days and times too; what staff wrote stays as it is', () => {
+  test('is in the customer’s language, dates included; the note is unchanged', () => {
     const hindi = decisionMail({ ...approved, language: 'hi' }, 'Mehfil', 'https://t.in')
     expect(hindi.subject).toBe('ऑर्डर MF7K2QX4MD के आपके टिकट · Mehfil')
     expect(hindi.text).toContain(
@@ -77,7 +77,7 @@ describe('the mail about a decision', () => {
     expect(decisionMail(approved, 'Mehfil', 'https://t.in').text).toContain('Sat 5 Dec 2026, 7:30 pm')
   })
 
-  test('a payment without name or lines is still a letter', () => {
+  test('works without a name or lines', () => {
     const content = { ...approved.content, name: null, lines: null }
     expect(decisionMail({ ...approved, content }, 'Mehfil', 'https://t.in').text).toMatch(/^Hello,\n/)
   })

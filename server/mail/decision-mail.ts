@@ -21,9 +21,8 @@ export interface OutgoingMail {
   id: string
   email: string
   kind: 'payment_approved' | 'payment_rejected'
-  /** The customer's choice; null when there is none. */
   language: string | null
-  /** The names of each line's sections, in the order of the lines; null for a line whose category has no seat map. */
+  /** Section names of each line, in the order of the lines; null for a line without a seat map. */
   sections: (SectionNames | null)[] | null
   content: {
     name: string | null
@@ -35,11 +34,9 @@ export interface OutgoingMail {
   }
 }
 
-/** How often the table of mails is looked at, in milliseconds. */
 const LOOK_EVERY_MS = 15_000
-/** Mails sent at one look. */
 const BATCH = 20
-/** A mail that the server refuses this often is left alone. */
+/** Then the mail is given up. */
 const MAX_ATTEMPTS = 12
 
 const rupees = (amount: number): string =>
@@ -53,7 +50,7 @@ function lineText(line: OutgoingLine, sections: SectionNames | null | undefined,
   return `- ${line.event_name}${when}${where}: ${line.category_name}${seats} (${rupees(line.total_amount)})`
 }
 
-/** What the customer reads about a decision, in the language of the profile, else in English. */
+/** Writes a decision's mail in the profile's language, else in English. */
 export function decisionMail(mail: OutgoingMail, shop: string, address: string): Mail {
   const { content } = mail
   const approved = mail.kind === 'payment_approved'
@@ -75,10 +72,7 @@ export function decisionMail(mail: OutgoingMail, shop: string, address: string):
   })
 }
 
-/**
- * Sends what is due and returns how many left. A mail is claimed before it is sent, so that two servers on one
- * database do not both send it; what a crash interrupts is tried again.
- */
+/** Sends due mails and returns how many. Claims each before sending, so that two servers do not both send it. */
 export async function sendDueMail(
   database: Pick<Database, 'query'>,
   mailer: Pick<Mailer, 'send'>,
@@ -122,7 +116,7 @@ export async function sendDueMail(
   return sent
 }
 
-/** Looks for due mails now and then until it is stopped; resolves when nothing is under way any more. */
+/** Sends due mails every few seconds. Returns a stop function that awaits a running one. */
 export function sendDecisionMail(
   database: Database,
   mailer: Mailer,

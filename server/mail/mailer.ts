@@ -9,18 +9,18 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends soon and by itself, a few times if need be; returns at once and never throws. */
+  /** Sends in the background with retries; returns at once and never throws. */
   post(mail: Mail): void
-  /** Sends now. @throws when the mail server does not take it */
+  /** Sends now. @throws when the mail server refuses */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** Waits before sending a mail again, in milliseconds; after the last one it is given up and said in the log. */
+/** Waits in ms between attempts; after the last one the mail is dropped and logged. */
 const RETRY_AFTER_MS = [2_000, 20_000, 120_000]
 const TIMEOUT_MS = 20_000
 
-/** Mail through the SMTP server of the settings. With a login it insists on an encrypted connection. */
+/** Sends through the SMTP server of the settings; with a login, only encrypted. */
 export function openMailer(settings: MailSettings): Mailer {
   const transport = createTransport({
     host: settings.host,

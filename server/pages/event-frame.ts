@@ -14,11 +14,8 @@ import { escapeHtml } from './html.ts'
 import { inLanguage } from '../words/words.ts'
 
 /**
- * The upper part of a concert's page as HTML, for the page's frame: poster, name, date, venue, each at the size and the
- * place at which storefront/catalogue/event/event-route.tsx and event-board.tsx draw it, so that nothing moves when they do
- * (a story compares the two). What is one of the app's messages has its place kept empty. A concert about which there
- * is something to be said first (cancelled, moved, over) is drawn down to its name alone. What depends on the language
- * has the class `words`: index.html hides it where the device speaks another one than `language`.
+ * Returns the upper part of an event's page, laid out as event-route.tsx and event-board.tsx do (a story checks it).
+ * The app's messages stay empty; index.html hides `words` on a device with another language than `language`.
  */
 export function eventFrame(event: CatalogueEvent, now: Date, language: Language): string {
   const plain = isOnSale(event, now) && event.previousDate === null
@@ -26,7 +23,7 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
     `<img src="/posters/${posterOf(event.id)}.svg" alt="" width="400" height="500" decoding="sync" fetchpriority="high"` +
     ` class="aspect-4/5 w-full rounded-poster bg-sunk object-cover aspect-video desk:aspect-4/5" />`
   return [
-    // As long as the page will be, so that a desktop's scrollbar has its place from the beginning.
+    // Full height, so that a desktop's scrollbar has its place from the start.
     `<div class="min-h-dvh"><div class="wrap py-4 text-2 leading-5">${EMPTY}</div>`,
     `<div class="wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18">`,
     `<div>${poster}</div>`,
@@ -37,7 +34,6 @@ export function eventFrame(event: CatalogueEvent, now: Date, language: Language)
   ].join('')
 }
 
-/** Holds the place of a line. */
 const EMPTY = '&nbsp;'
 const LABEL = `<div class="mb-1 text-1">${EMPTY}</div>`
 

@@ -35,11 +35,11 @@ const cancelled: CatalogueEvent = { ...event, status: 'cancelled' }
 const named = (name: string): CatalogueEvent => ({ ...event, singer: { ...event.singer, name } })
 const pageOf = (one: CatalogueEvent, language?: 'en' | 'hi' | 'mr'): string =>
   eventPage(html, one, 'Mehfil', 'https://mehfil.example', NOW, language)
-/** What a page of the app would read; null when nothing is written. */
+/** Returns the embedded data as the app reads it, or null. */
 const written = (page: string): unknown =>
   JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? 'null')
 
-test('a preview says where, when and the whole price', () => {
+test('a preview has place, time and the full price', () => {
   expect(describeEvent(event, NOW)).toBe(
     'Meher Qazi at Saptak Hall, Mumbai. Sat 5 Dec 2026, 7:30 pm IST. Tickets from ₹1,500, ₹1,800 all in.',
   )
@@ -48,12 +48,12 @@ test('a preview says where, when and the whole price', () => {
   )
   expect(describeEvent(event, new Date(event.date))).not.toContain('₹')
   expect(describeEvent({ ...event, categories: [] }, NOW)).not.toContain('₹')
-  // The cheapest that can still be bought, as the page itself says.
+  // The cheapest category that is on sale, as on the page.
   const gone = { ...category, price: 100000, ticketsSold: 100 }
   expect(describeEvent({ ...event, categories: [category, gone] }, NOW)).toContain('from ₹1,500')
 })
 
-test('what staff typed is text, whatever it looks like, and no script changes', () => {
+test('escapes what staff typed and changes no script', () => {
   const odd = named(`"><script>alert(1)</script> $& $1 O'Neill & Söhne`)
   const page = eventPage(html, odd, 'Mehfil', 'https://mehfil.example', NOW)
   const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 O&#39;Neill &amp; Söhne'
@@ -65,7 +65,7 @@ test('what staff typed is text, whatever it looks like, and no script changes', 
   expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
 })
 
-test('it speaks the language that is asked for, and names it', () => {
+test('uses and declares the requested language', () => {
   expect(describeEvent(event, NOW, 'hi')).toBe(
     'Meher Qazi, Saptak Hall, Mumbai। शनि 5 दिसंबर 2026, शाम 7:30 बजे (IST)। टिकट ₹1,500 से, सब मिलाकर ₹1,800।',
   )
@@ -85,7 +85,7 @@ test.each([
   ['Hindi, emoji and a lone half of one', 'मेहर क़ाज़ी 🎶 \ud83c'],
   ['right to left', '\u202eمحفل\u202c'],
   ['lines of older JavaScript', 'a\u2028b\u2029c'],
-])('the concert stands in the page as data, whatever staff typed: %s', (_, name) => {
+])('embeds the event as data, safe for any name: %s', (_, name) => {
   const page = pageOf({ ...named(name), venue: name, categories: [{ ...category, name }] })
   expect(written(page)).toEqual({ ...named(name), venue: name, categories: [{ ...category, name }] })
   expect(inlineScriptHashes(page)).toEqual(inlineScriptHashes(html))
@@ -94,7 +94,7 @@ test.each([
   expect(page.match(/<\/body>/g)).toHaveLength(1)
 })
 
-test('the frame shows the concert before any script has run', () => {
+test('the frame shows the event before any script has run', () => {
   const page = pageOf({ ...named('A & <b>B</b>'), genre: 'Classical' })
   const frame = /<div id="root">([\s\S]*)<\/div><script/.exec(page)?.[1] ?? ''
   expect(frame).toContain('>A &amp; &lt;b&gt;B&lt;/b&gt;</h1>')
@@ -107,14 +107,14 @@ test('the frame shows the concert before any script has run', () => {
   expect(hindi).toContain('class="words')
 })
 
-test('the frame says the year of a concert that is more than six months ahead', () => {
+test('the frame has the year of an event more than six months ahead', () => {
   const far = { ...event, date: '2027-10-09T14:00:00.000Z' }
   expect(pageOf(event)).toContain('>Dec<span class="block')
   expect(pageOf(far)).toMatch(/>Oct<span class="[^"]*"> 2027<\/span><span class="block/)
   expect(pageOf(far, 'mr')).toMatch(/>शनि<span class="[^"]*"> 2027<\/span><\/span>/)
 })
 
-test('the date of a concert that is sold out is not lit', () => {
+test('the date of a sold-out event is not lit', () => {
   const lit = 'bg-accent text-accent-ink'
   expect(pageOf(event)).toContain(lit)
   const soldOut = pageOf({ ...event, categories: [{ ...category, ticketsSold: 100 }] })
@@ -122,7 +122,7 @@ test('the date of a concert that is sold out is not lit', () => {
   expect(soldOut).not.toContain(lit)
 })
 
-test('of a concert about which something else is to be said first the frame shows no more than the name', () => {
+test('the frame shows only the name of a cancelled, moved or past event', () => {
   const moved = { ...event, previousDate: '2026-12-04T14:00:00.000Z' }
   const over = { ...event, date: new Date(NOW.getTime() - DAY_MS).toISOString() }
   for (const one of [cancelled, moved, over]) {
@@ -133,7 +133,7 @@ test('of a concert about which something else is to be said first the frame show
   }
 })
 
-test('a concert that devices do not keep, or too large a one, is not written: the page is as without it', () => {
+test('leaves the page unchanged for an expired or too large event', () => {
   const old = { ...event, date: new Date(NOW.getTime() - PAST_KEPT_MS).toISOString() }
   const large = { ...event, categories: Array.from({ length: 400 }, () => category) }
   for (const one of [old, large]) {

@@ -15,19 +15,17 @@ import { isNavigation } from './static-files.ts'
 import { acceptedLanguage, inLanguage } from '../words/words.ts'
 
 const EVENT_PATH = /^\/events\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
-/** Previews want a raster picture; the posters are drawings. */
+/** Previews need a raster picture; posters are SVG. */
 const PICTURE_PATH = '/icons/mark-512.png'
-/** Brotli's quality for a page compressed on request. */
 const LIVE_QUALITY = 5
-/** An event that takes more characters than this is left to the sync: the page stays small. */
+/** Characters. Larger events are left to the sync, to keep the page small. */
 const MAX_DATA = 24_000
-/** Where index.html wants the concert's part of its frame. */
 const FRAME_PLACE = '<!-- concert -->'
 
 const rupees = (paise: number): string =>
   `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 })}`
 
-/** One sentence or two: where, when, from how much by the shop's terms. Prices only of what can be bought at `now`. */
+/** Describes an event in a sentence or two; with prices only when it is on sale at `now`. */
 export function describeEvent(
   event: CatalogueEvent,
   now: Date,
@@ -46,11 +44,8 @@ export function describeEvent(
 }
 
 /**
- * The app's page with title, description and share tags of one concert, in a language (link previews run no script),
- * with the concert itself and the shop's terms as data (storefront/catalogue/event/written-event.ts and shop/terms/terms.store.ts go by
- * them while the device does not have its own) and in the frame that shows before any script has run. A concert that devices no longer keep has its tags alone.
- * The page itself puts its own `lang`, by the same languages, before it paints. Everything that staff typed is escaped.
- * Scripts are left as they are, so that the hashes of the Content-Security-Policy hold; data is not a script to it.
+ * Adds an event's title, share tags, data and frame to the app's page, for previews and first paint; tags only for a
+ * long past one. Escapes what staff typed and keeps scripts unchanged, for the hashes of the Content-Security-Policy.
  */
 export function eventPage(
   html: string,
@@ -81,7 +76,7 @@ export function eventPage(
   ].join('\n    ')
   const data = jsonForPage(event)
   const drawn = Date.parse(event.date) > now.getTime() - PAST_KEPT_MS && data.length <= MAX_DATA
-  // Replaced by functions: a name with `$&` in it is a name.
+  // Functions, because `$&` in a replacement string is a pattern.
   return html
     .replace(/(<html\b[^>]*\blang=")[^"]*/, (_, before: string) => before + languageTag(language))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
@@ -95,7 +90,6 @@ export function eventPage(
     )
 }
 
-/** Answers the addresses of concerts with pages that previews understand and that show the concert at once. */
 export class EventPages {
   readonly #database: Database
   readonly #html: string
@@ -109,11 +103,11 @@ export class EventPages {
     this.#address = address
   }
 
-  /** Null for every address that is no concert's: the app's plain page says what it says of any unknown address. */
+  /** Returns null unless the address is an existing event's page: the app handles unknown addresses. */
   async answer(request: IncomingMessage, pathname: string): Promise<Answer | null> {
     const id = EVENT_PATH.exec(pathname)?.[1]
     if (!id || this.#html === '' || !isNavigation(request.method ?? 'GET', pathname, request.headers)) return null
-    // The page opens from the device even while the database cannot be asked.
+    // A database failure must not keep the page from opening: the device has its own data.
     const [event, terms] = await Promise.all([
       readEvent(this.#database, id.toLowerCase()).catch(() => null),
       readTerms(this.#database).catch(() => undefined),

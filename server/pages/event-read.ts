@@ -34,12 +34,7 @@ interface Row {
 
 const instant = (value: string): string => new Date(value).toISOString()
 
-/**
- * One event as the catalogue tells it to everybody, null when there is none of that id: only columns that
- * shop/catalogue/catalogue.api.ts reads without signing in, in the shape in which catalogue.store.ts beside it puts them
- * together. The layouts have no sections here: a hall's seats are thousands, and only the picker draws them, from the
- * device.
- */
+/** Reads an event's public columns; null when it does not exist. Leaves out the seats, which the device has. */
 export async function readEvent(database: Database, id: string): Promise<CatalogueEvent | null> {
   const [row] = await database.query<Row>(
     `select s.id as singer_id, s.name as singer, e.city, e.venue, e.date, e.previous_date, e.status, e.cancelled_reason, e.genre,

@@ -5,14 +5,14 @@ const plain = { host: 'localhost', publicUrl: null, tls: null }
 const ask = (method: string, headers = {}, settings: Parameters<typeof rememberTickets>[2] = plain) =>
   rememberTickets({ method, headers }, '/had-tickets', settings)
 
-describe('a device that had tickets', () => {
-  test('gets a cookie that outlives what pages write, with nothing personal in it', () => {
+describe('the cookie of a device with tickets', () => {
+  test('outlives script storage and holds nothing personal', () => {
     const answer = ask('POST')
     expect(answer?.status).toBe(204)
     expect(answer?.headers['set-cookie']).toBe('mehfil_had_tickets=1; Path=/; Max-Age=34560000; SameSite=Lax')
   })
 
-  test('gets it over https alone where the shop is there', () => {
+  test('is Secure on an https shop', () => {
     for (const settings of [
       { ...plain, publicUrl: 'https://tickets.example.in' },
       { ...plain, tls: { cert: '', key: '' } },
@@ -22,7 +22,7 @@ describe('a device that had tickets', () => {
       )
   })
 
-  test('gets none by a link, nor from another site', () => {
+  test('is not set by a link or another site', () => {
     expect(ask('GET')?.status).toBe(405)
     expect(ask('POST', { origin: 'https://evil.example' })).toMatchObject({ status: 403 })
     expect(ask('POST', { origin: 'https://evil.example' })?.headers['set-cookie']).toBeUndefined()

@@ -5,10 +5,7 @@ import { isFromAnotherSite } from '../http/host-check.ts'
 import { textAnswer, type Answer } from '../http/http-message.ts'
 import { isEncrypted, type Settings } from '../settings/settings.ts'
 
-/**
- * Answers a page that has tickets with a cookie that says so and nothing else: what pages write themselves, Safari
- * deletes after seven days without a visit (docs/decisions/0021-iphone.md). Null for every other address.
- */
+/** Sets a cookie that outlives script storage in Safari (docs/decisions/0021-iphone.md); null for other addresses. */
 export function rememberTickets(
   request: Pick<IncomingMessage, 'method' | 'headers'>,
   pathname: string,

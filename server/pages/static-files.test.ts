@@ -33,7 +33,7 @@ afterAll(() => {
 })
 
 describe('the pages', () => {
-  test('hashed assets are kept for ever, everything else is asked for again', async () => {
+  test('caches hashed assets for a year and revalidates everything else', async () => {
     expect((await ask('/assets/app-Dk3_9aXz.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
       const answer = await ask(path)
@@ -42,14 +42,14 @@ describe('the pages', () => {
     }
   })
 
-  test('a page of the app is index.html, not cached for ever', async () => {
+  test('answers a page of the app with index.html, revalidated', async () => {
     const answer = await ask('/events/8a1', { accept: 'text/html,*/*' })
     expect(answer.status).toBe(200)
     expect(String(answer.body)).toBe(html)
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  test('what is missing on a page is missing', async () => {
+  test('answers 404 for a missing file of a page', async () => {
     for (const path of ['/assets/app-gone0000.js', '/posters/none.svg', '/favicon.ico', '/assets/']) {
       expect((await ask(path, { accept: 'text/html,*/*' })).status, path).toBe(404)
     }
@@ -75,12 +75,12 @@ describe('the pages', () => {
     expect(String(answer.body)).not.toContain('outside')
   })
 
-  test('the build’s own notes are not served', async () => {
+  test('does not serve the build’s own notes', async () => {
     expect((await ask('/.built-from')).status).toBe(404)
     expect((await ask('/assets/app-Dk3_9aXz.js.br')).status).toBe(404)
   })
 
-  test('compressed as the browser can read it, and the same bytes', async () => {
+  test('compresses as the browser accepts, with the same content', async () => {
     const br = await ask('/assets/app-Dk3_9aXz.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(brotliDecompressSync(br.body as Buffer).toString()).toBe(code)
@@ -93,7 +93,7 @@ describe('the pages', () => {
     expect(new Set([br.headers.etag, gz.headers.etag, plain.headers.etag]).size).toBe(3)
   })
 
-  test('304 for what the browser has, 200 for another version or encoding', async () => {
+  test('answers 304 for a known version, 200 for another version or encoding', async () => {
     const { etag = '' } = (await ask('/index.html')).headers
     expect((await ask('/index.html', { 'if-none-match': etag })).status).toBe(304)
     expect((await ask('/index.html', { 'if-none-match': `W/${etag}, "x"` })).status).toBe(304)
@@ -104,13 +104,13 @@ describe('the pages', () => {
     expect((await ask('/index.html', { 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' })).status).toBe(200)
   })
 
-  test('only for reading', async () => {
+  test('refuses other methods', async () => {
     expect((await ask('/index.html', {}, 'POST')).status).toBe(405)
     expect((await ask('/events/1', { accept: 'text/html' }, 'POST')).status).toBe(404)
     expect((await ask('/index.html', {}, 'HEAD')).status).toBe(200)
   })
 
-  test('nothing built: a clear 503', async () => {
+  test('answers 503 when nothing is built', async () => {
     const nothing = new StaticFiles(join(folder, 'none'))
     const answer = await nothing.answer({ method: 'GET', headers: {} } as unknown as IncomingMessage, '/')
     expect(answer.status).toBe(503)
@@ -119,7 +119,7 @@ describe('the pages', () => {
 })
 
 describe('addresses', () => {
-  test('which names carry a hash', () => {
+  test('with a content hash are recognized', () => {
     expect(isHashed('/assets/app-Dk3_9aXz.js')).toBe(true)
     expect(isHashed('/assets/fonts/anek-latin-B1x-9aXz.woff2')).toBe(true)
     for (const path of ['/assets/app.js', '/service-worker-Dk3_9aXz.js', '/posters/mor.svg', '/assets/app-short.js']) {
@@ -133,7 +133,7 @@ describe('addresses', () => {
     expect(cleanPath('/a..b/c')).toBe('/a..b/c')
   })
 
-  test('what a navigation is', () => {
+  test('of pages are recognized as navigations', () => {
     expect(isNavigation('GET', '/cart', { 'sec-fetch-mode': 'navigate', accept: 'text/html' })).toBe(true)
     expect(isNavigation('GET', '/cart', {})).toBe(true)
     expect(isNavigation('POST', '/cart', { accept: 'text/html' })).toBe(false)
@@ -141,7 +141,7 @@ describe('addresses', () => {
     expect(isNavigation('GET', '/auth/callback', { accept: 'text/html' })).toBe(true)
   })
 
-  test('encodings by what the browser says', () => {
+  test('select the encoding that the browser prefers', () => {
     expect(acceptedEncoding(undefined)).toBeNull()
     expect(acceptedEncoding('gzip, br')).toBe('br')
     expect(acceptedEncoding('br;q=0, gzip')).toBe('gzip')

@@ -47,16 +47,16 @@ const COMPRESSIBLE = new Set([
   '.txt',
   '.xml',
 ])
-/** Brotli's quality for files that `npm start` did not compress beforehand. */
+/** For files that the build did not compress. */
 const LIVE_QUALITY = 5
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 
-/** Whether a file's name carries the hash of its content, so that it never changes under that name. */
+/** True when the name has the content's hash, so that the file never changes. */
 export const isHashed = (pathname: string): boolean => /^\/assets\/(?:.*\/)?[^/]+-[\w-]{8}\.[a-z0-9]+$/i.test(pathname)
 
-/** Decodes a path of a request; null for one that no file of ours can have (bad escapes, `..`, NUL, backslashes). */
+/** Decodes a request's path; null for one that cannot be a file of ours (bad escapes, `..`, NUL, backslashes). */
 export function cleanPath(pathname: string): string | null {
   let decoded: string
   try {
@@ -68,10 +68,7 @@ export function cleanPath(pathname: string): string | null {
   return bad || !decoded.startsWith('/') ? null : decoded
 }
 
-/**
- * Whether a browser asks for a page rather than for something on one. Then an address without a file is the app's own
- * business; for anything else a missing file is missing.
- */
+/** True when a browser asks for a page: then an address without a file is the app's, else it is 404. */
 export function isNavigation(method: string, pathname: string, headers: IncomingMessage['headers']): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (pathname.startsWith('/assets/') || extname(pathname) in types || isApiPath(pathname)) return false
@@ -96,7 +93,7 @@ function readTree(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   const walk = (inside: string): void => {
     for (const entry of readdirSync(inside, { withFileTypes: true })) {
-      // The build's own notes; `.well-known` is what other sites may ask for.
+      // Skips the build's notes; `.well-known` is public.
       if (entry.name.startsWith('.') && entry.name !== '.well-known') continue
       const path = join(inside, entry.name)
       if (entry.isDirectory()) walk(path)
@@ -122,7 +119,7 @@ function readTree(folder: string): Map<string, StaticFile> {
   return files
 }
 
-/** The built pages, held in memory: small, and no path of a request ever reaches the file system. */
+/** Holds the built pages in memory: no request's path reaches the file system. */
 export class StaticFiles {
   readonly #files: Map<string, StaticFile>
 
@@ -130,7 +127,7 @@ export class StaticFiles {
     this.#files = existsSync(join(folder, 'index.html')) ? readTree(folder) : new Map()
   }
 
-  /** The page that every address of the app opens; '' while nothing is built. */
+  /** The app's page; '' while nothing is built. */
   get indexHtml(): string {
     return this.#files.get('/index.html')?.bytes.toString('utf8') ?? ''
   }

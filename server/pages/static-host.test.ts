@@ -19,12 +19,12 @@ test.each(['netlify', 'cloudflare'] as const)('%s sends the headers that npm sta
     expect(everywhere).toContain(header)
   expect(files['_headers']).toContain('/assets/*\n  cache-control: public, max-age=31536000, immutable')
   expect(files['_redirects']).toContain(`/my-tickets/*  ${host === 'netlify' ? '/index.html' : '/'}  200`)
-  // No rule for every path: a script that is missing must not be answered with the page.
+  // No rule for every path: a missing script must not be answered with the page.
   expect(files['_redirects']).not.toMatch(/^\/\*/m)
   expect(files['404.html']).toBe(html)
 })
 
-test('nginx sends them from every location, and the page only where no file is meant', () => {
+test('nginx sends them from every location, and the page only for paths that are not files', () => {
   const text = staticHostFiles('nginx', html, backend)['nginx-mehfil.conf'] ?? ''
   const locations = text.split(/^(?=location)/m)
   expect(locations).toHaveLength(3)

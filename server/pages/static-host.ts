@@ -1,15 +1,11 @@
 import { securityHeaders } from '../http/security-headers.ts'
 
-/**
- * What a static host reads to answer as `npm start` does: the same security headers, the page for every path of the
- * shop, 404 for what is missing. How a host must answer: docs/deploy.md.
- */
+// Makes static hosts answer as `npm start` does: same headers, the page for the shop's paths, 404 for missing files.
 
-/** The hosts whose own format is written. */
 export const staticHosts = ['netlify', 'cloudflare', 'nginx'] as const
 export type StaticHostName = (typeof staticHosts)[number]
 
-/** First parts of the paths that are pages; `npm test` compares them with src/ui/paths.ts. */
+/** First parts of the pages' paths; `npm test` compares them with src/ui/paths.ts. */
 export const pageRoots = [
   'events',
   'concerts',
@@ -34,40 +30,36 @@ export const pageRoots = [
   'admin',
 ]
 
-/** How long browsers keep what lies under /assets/: its name changes with its content. */
 const KEPT = 'public, max-age=31536000, immutable'
-const ASKED_ANEW = 'no-cache'
+const REVALIDATED = 'no-cache'
 
-/** Files that change under the same name, beside index.html. */
 const CHANGING = ['service-worker.js', 'manifest.webmanifest', 'gate-files.json', 'language-files.json']
 
-/** The headers of every answer of a host with https whose pages ask `backendOrigin`. */
 const headersOf = (html: string, backendOrigin: string): Record<string, string> =>
   securityHeaders(html, { backendOrigin, tls: null, publicUrl: 'https://' })
 
-/** `_headers`, as Netlify and Cloudflare Pages read it: rules of a path that several match are joined. */
+/** Netlify's and Cloudflare Pages' format; a path gets the headers of all rules that match. */
 function headersFile(html: string, backendOrigin: string): string {
   const rule = (path: string, headers: Record<string, string>): string =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   return `${[
     rule('/*', headersOf(html, backendOrigin)),
     rule('/assets/*', { 'cache-control': KEPT }),
-    ...['', 'index.html', ...CHANGING].map((name) => rule(`/${name}`, { 'cache-control': ASKED_ANEW })),
+    ...['', 'index.html', ...CHANGING].map((name) => rule(`/${name}`, { 'cache-control': REVALIDATED })),
     ...pageRoots.flatMap((name) => [
-      rule(`/${name}`, { 'cache-control': ASKED_ANEW }),
-      rule(`/${name}/*`, { 'cache-control': ASKED_ANEW }),
+      rule(`/${name}`, { 'cache-control': REVALIDATED }),
+      rule(`/${name}/*`, { 'cache-control': REVALIDATED }),
     ]),
   ].join('\n\n')}\n`
 }
 
-/** `_redirects`: every path of the shop is the page; files go before it, and 404.html answers for everything else. */
+/** Existing files take precedence; 404.html answers for every other path. */
 const redirectsFile = (page: string): string =>
   pageRoots.map((name) => `/${name}  ${page}  200\n/${name}/*  ${page}  200\n`).join('')
 
-/** A header's value in nginx's quotes. */
 const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
-/** A file for nginx's `include`, inside the `server` block. */
+/** For nginx's `include`, inside the `server` block. */
 function nginxFile(html: string, backendOrigin: string): string {
   const always = Object.entries(headersOf(html, backendOrigin)).map(
     ([name, value]) => `  add_header ${name} ${quoted(value)} always;`,
@@ -83,22 +75,18 @@ function nginxFile(html: string, backendOrigin: string): string {
     ].join('\n')
   return `${[
     location('^~ /assets/', KEPT, '$uri =404'),
-    location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', ASKED_ANEW, '$uri =404'),
-    location('/', ASKED_ANEW, '$uri /index.html'),
+    location('~ \\.(js|css|woff2|wasm|json|svg|png|webmanifest)$', REVALIDATED, '$uri =404'),
+    location('/', REVALIDATED, '$uri /index.html'),
   ].join('\n')}\n`
 }
 
-/**
- * The files that a host needs beside the built pages, by their names. `html` is the built index.html, `backendOrigin` the
- * origin of the Supabase that the pages ask.
- */
+/** Returns a host's files by name, from the built index.html and the origin of the pages' Supabase. */
 export function staticHostFiles(host: StaticHostName, html: string, backendOrigin: string): Record<string, string> {
   if (host === 'nginx') return { 'nginx-mehfil.conf': nginxFile(html, backendOrigin) }
   return {
     _headers: headersFile(html, backendOrigin),
-    // Cloudflare Pages moves /index.html to /, and would go round in circles.
+    // Cloudflare Pages redirects /index.html to /, which would loop.
     _redirects: redirectsFile(host === 'cloudflare' ? '/' : '/index.html'),
-    // The app says itself that there is no such page.
     '404.html': html,
   }
 }

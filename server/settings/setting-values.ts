@@ -5,13 +5,13 @@ export type Environment = Record<string, string | undefined>
 
 export const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** The trimmed value of a variable; null when it is not set or empty. */
+/** Returns a variable's trimmed value; null when it is unset or empty. */
 export function text(env: Environment, name: string): string | null {
   const value = env[name]?.trim()
   return value ? value : null
 }
 
-/** A whole number from `least` to `most`. @throws {StartupError} for anything else */
+/** Reads a whole number from `least` to `most`. @throws {StartupError} for anything else */
 export function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
   const value = text(env, name)
   if (value === null) return fallback
@@ -22,11 +22,10 @@ export function wholeNumber(env: Environment, name: string, fallback: number, le
   return number
 }
 
-/** The same; null when it is not set. */
 export const optionalNumber = (env: Environment, name: string, least: number, most: number): number | null =>
   text(env, name) === null ? null : wholeNumber(env, name, least, least, most)
 
-/** 1, true, yes, on or their opposites; null when it is not set. @throws {StartupError} for anything else */
+/** Reads 1, true, yes, on or their opposites; null when it is unset. @throws {StartupError} for anything else */
 export function onOff(env: Environment, name: string): boolean | null {
   const value = text(env, name)?.toLowerCase() ?? null
   if (value === null) return null
@@ -35,7 +34,7 @@ export function onOff(env: Environment, name: string): boolean | null {
   throw new StartupError(`${name} must be 1 or 0; it is "${value}".`)
 }
 
-/** An e-mail address in lower case; null when it is not set. @throws {StartupError} for anything else */
+/** Reads an e-mail address in lower case; null when it is unset. @throws {StartupError} for anything else */
 export function email(env: Environment, name: string): string | null {
   const value = text(env, name)?.toLowerCase() ?? null
   if (value !== null && !EMAIL.test(value)) {
@@ -44,7 +43,7 @@ export function email(env: Environment, name: string): string | null {
   return value
 }
 
-/** Two variables that need each other; null when neither is set. @throws {StartupError} when one is missing */
+/** Reads two variables that need each other; null when neither is set. @throws {StartupError} when one is missing */
 export function pair(env: Environment, first: string, second: string): [string, string] | null {
   const [a, b] = [text(env, first), text(env, second)]
   if (a === null && b === null) return null
@@ -53,7 +52,7 @@ export function pair(env: Environment, first: string, second: string): [string, 
   return [a, b]
 }
 
-/** The text of the file that the variable `name` names. @throws {StartupError} when it cannot be read */
+/** Reads the file that variable `name` names. @throws {StartupError} when it cannot be read */
 export function readFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')

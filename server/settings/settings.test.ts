@@ -3,7 +3,7 @@ import { addressOf, isExposed, isLoopback, readSettings } from './settings.ts'
 import { StartupError } from '../startup-error.ts'
 
 describe('settings', () => {
-  test('nothing set: this machine alone, port 4173, limits on, no mail', () => {
+  test('default to this machine, port 4173, limits on, no mail', () => {
     const settings = readSettings({})
     expect(settings).toMatchObject({
       port: 4173,
@@ -21,7 +21,7 @@ describe('settings', () => {
     expect(isExposed(settings)).toBe(false)
   })
 
-  test('empty values are as if unset', () => {
+  test('treat empty values as unset', () => {
     expect(readSettings({ PORT: '', HOST: ' ', DATABASE_URL: '', ADMIN_EMAIL: '' })).toEqual(readSettings({}))
   })
 
@@ -57,7 +57,7 @@ describe('settings', () => {
     ['LIMITS_STATEMENT_SECONDS', '0'],
     ['DATA_DIR', '.'],
     ['VITE_SUPABASE_URL', 'not a url'],
-  ])('%s=%s is refused by one sentence that names it', (name, value) => {
+  ])('%s=%s is refused with a sentence that names it', (name, value) => {
     let message = ''
     try {
       readSettings({ [name]: value })
@@ -70,11 +70,11 @@ describe('settings', () => {
     expect(message).not.toContain('\n')
   })
 
-  test('the password in DATABASE_URL is never repeated', () => {
+  test('never repeat the password in DATABASE_URL', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgre://shop:hunter22@db/x' })).toThrow(/^(?!.*hunter22)/)
   })
 
-  test('mail needs a sender, and a login whole', () => {
+  test('need a sender for mail, and a complete login', () => {
     const mail = { SMTP_HOST: 'mail.example.in', SMTP_FROM: 'Mehfil <tickets@example.in>' }
     expect(readSettings(mail).mail).toEqual({
       host: 'mail.example.in',
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(() => readSettings({ ...mail, SMTP_FROM: 'Mehfil' })).toThrow('SMTP_FROM')
   })
 
-  test('who counts as this machine', () => {
+  test('recognize this machine', () => {
     for (const host of ['localhost', 'LOCALHOST', '127.0.0.1', '127.8.8.8', '::1', '[::1]', 'shop.localhost']) {
       expect(isLoopback(host), host).toBe(true)
     }
@@ -98,7 +98,7 @@ describe('settings', () => {
     }
   })
 
-  test('a shop is exposed by its host, its address or its database', () => {
+  test('are exposed by host, address or database', () => {
     for (const env of [
       { HOST: '0.0.0.0' },
       { PUBLIC_URL: 'https://tickets.example.in' },
@@ -108,7 +108,7 @@ describe('settings', () => {
     }
   })
 
-  test('the address people are told', () => {
+  test('give the public address', () => {
     expect(addressOf(readSettings({}), 4173)).toBe('http://localhost:4173')
     expect(addressOf(readSettings({ HOST: '0.0.0.0' }), 80)).toBe('http://localhost')
     expect(addressOf(readSettings({ HOST: '192.168.1.4' }), 4173)).toBe('http://192.168.1.4:4173')

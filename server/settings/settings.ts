@@ -25,45 +25,40 @@ export interface MailSettings {
 }
 
 export interface Limits {
-  /** Attempts to sign in (wrong ones), sign up, recover or confirm per e-mail address in 15 minutes; 0 is no limit. */
+  /** Failed sign-ins, sign-ups, recoveries and confirmations per e-mail address in 15 minutes; 0 for no limit. */
   signInPerAddress: number
-  /**
-   * Wrong guesses per network address in 15 minutes, and sign-ups; a tenth of it for mails asked for. A campus or a carrier
-   * is one address.
-   */
+  /** The same per network, which may be a whole campus or carrier; a tenth of it for requested mails. */
   signInPerIp: number
-  /** Contact messages per sender in an hour, 0 without limit; null leaves what the database says (5). */
+  /** Contact messages per sender; 0 for no limit, null keeps the database's value (5). */
   contactPerHour: number | null
-  /** Answers that could tell whether an address has an account take at least this long, in milliseconds. */
+  /** Minimum time of answers that could reveal whether an address has an account. */
   authAnswerMs: number
-  /** Megabytes of the disk that uploads leave free; 0 switches the limit off. */
+  /** Megabytes of disk that uploads leave free; 0 disables the limit. */
   freeMb: number
 }
 
 export interface Settings {
   port: number
   host: string
-  /** True when only this machine can connect. */
   loopback: boolean
   dataDir: string
-  /** The built pages to serve: PAGES_DIR, else dist/. Another folder lets a new version be laid beside the old one. */
+  /** Folder of the built pages: PAGES_DIR, else dist/. */
   pagesDir: string
   databaseUrl: string | null
-  /** Origin under which people reach the shop, without a slash at the end; null when it is the listening address. */
+  /** Public origin without a slash at the end; null when it is the listening address. */
   publicUrl: string | null
   tls: { cert: string; key: string } | null
-  /** How many proxies in front are ours; 0 means that X-Forwarded-For is not believed. */
+  /** Number of our proxies in front; 0 ignores X-Forwarded-For. */
   trustProxy: number
   adminEmail: string | null
-  /** Demo data: 'on' and 'off' are the operator's word, 'auto' fills a new data folder that only this machine sees. */
+  /** 'auto' fills a new data folder when only this machine can connect. */
   demo: 'on' | 'off' | 'auto'
   demoPassword: string | null
   mail: MailSettings | null
   google: { clientId: string; clientSecret: string } | null
   limits: Limits
-  /** How long a statement of a request may take in the embedded database, in milliseconds. */
   statementMs: number
-  /** Another Supabase that the built pages talk to (VITE_SUPABASE_URL), allowed in the Content-Security-Policy. */
+  /** Origin of another Supabase that the pages use (VITE_SUPABASE_URL). */
   backendOrigin: string | null
 }
 
@@ -71,7 +66,6 @@ const DEFAULT_PORT = 4173
 export const MIN_PASSWORD_LENGTH = 8
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Whether a host name or address is this machine talking to itself. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
@@ -81,7 +75,7 @@ function readHost(env: Environment): string {
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const bare = host.replace(/^\[|\]$/g, '')
   const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
-  // 256.1.1.1 looks like a name and is none: names never end in a number.
+  // Host names never end in a number, so 256.1.1.1 is not one.
   if (isIP(bare) === 0 && (!name.test(bare) || /(^|\.)\d+$/.test(bare))) {
     throw new StartupError(`HOST must be a host name or an IP address to listen on; it is "${host}".`)
   }
@@ -102,7 +96,7 @@ function readUrl(env: Environment, name: string): string | null {
 function readDatabaseUrl(env: Environment): string | null {
   const value = text(env, 'DATABASE_URL')
   if (value === null) return null
-  // The value holds a password: it is never repeated in a message.
+  // Never in a message: it holds a password.
   const fits = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
   if (!fits) throw new StartupError('DATABASE_URL must look like postgres://user:password@host:5432/name.')
   return value
@@ -116,7 +110,7 @@ function readTrustProxy(env: Environment): number {
   throw new StartupError(`TRUST_PROXY must be 0, 1 or the number of proxies in front (up to 9); it is "${value}".`)
 }
 
-/** How mail is sent; null when it is not. @throws {StartupError} when SMTP_* say half of it */
+/** Returns null without SMTP_HOST. @throws {StartupError} when SMTP_* is incomplete */
 export function readMail(env: Environment): MailSettings | null {
   const host = text(env, 'SMTP_HOST')
   if (host === null) {
@@ -146,10 +140,7 @@ function readTls(env: Environment): Settings['tls'] {
   return files && { cert: readFile('TLS_CERT', files[0]), key: readFile('TLS_KEY', files[1]) }
 }
 
-/**
- * Reads every setting from the environment. Refuses an impossible one with a sentence that names it.
- * @throws {StartupError}
- */
+/** Reads every setting. @throws {StartupError} that names the invalid one */
 export function readSettings(env: Environment): Settings {
   const host = readHost(env)
   const mail = readMail(env)
@@ -195,7 +186,6 @@ export function readSettings(env: Environment): Settings {
   }
 }
 
-/** The address people are told: PUBLIC_URL, else where the server listens. */
 export function addressOf(settings: Settings, port: number): string {
   if (settings.publicUrl) return settings.publicUrl
   const scheme = settings.tls ? 'https' : 'http'
@@ -206,10 +196,10 @@ export function addressOf(settings: Settings, port: number): string {
   return `${scheme}://${shown}${port === usual ? '' : `:${port}`}`
 }
 
-/** Whether browsers reach the shop by https, its own or a proxy's. */
+/** True when browsers use https, the server's or a proxy's. */
 export const isEncrypted = ({ tls, publicUrl }: Pick<Settings, 'tls' | 'publicUrl'>): boolean =>
   tls !== null || publicUrl?.startsWith('https:') === true
 
-/** True when other machines may reach the shop, or its data is not the folder's own. */
+/** True when other machines may reach the shop, or its database is not the data folder's. */
 export const isExposed = (settings: Settings): boolean =>
   !settings.loopback || settings.databaseUrl !== null || settings.publicUrl !== null

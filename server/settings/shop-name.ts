@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** Name of this shop, from `mehfil.config.json`. */
 export function shopName(): string {
   const config = JSON.parse(readFileSync(new URL('../../mehfil.config.json', import.meta.url), 'utf8')) as {
     name?: unknown

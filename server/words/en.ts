@@ -1,8 +1,4 @@
-/**
- * What the server itself writes to people: mails, and what a link preview says of a concert. English is the original;
- * hi.ts and mr.ts have the same keys (the types see to it, words.test.ts that no English is left over). How to
- * translate: docs/translations.md.
- */
+/** Mails and link previews. The original of hi.ts and mr.ts (docs/translations.md). */
 export const en = {
   hello: (p: { name: string | null }) => (p.name ? `Hello ${p.name},` : 'Hello,'),
   approved: (p: { amount: string; code: string }) =>
@@ -30,7 +26,7 @@ export const en = {
   move: (p: { shop: string; to: string }) => `Confirm that your account at ${p.shop} moves to ${p.to}:`,
   moveNot: 'If it was not you, do nothing and set a new password.',
 
-  /** `when` is a day and a time, which is India's. */
+  /** `when` is in IST. */
   concert: (p: { singer: string; venue: string; city: string; when: string }) =>
     `${p.singer} at ${p.venue}, ${p.city}. ${p.when} IST.`,
   cancelled: (p: { concert: string }) => `Cancelled: ${p.concert}`,
@@ -41,5 +37,4 @@ export const en = {
 type Worded<English> = {
   [K in keyof English]: English[K] extends (parameters: infer P) => string ? (parameters: P) => string : string
 }
-/** Everything the server writes to people, in one language. */
 export type ServerWords = Worded<typeof en>

@@ -5,7 +5,7 @@ import { acceptedLanguage, inLanguage, serverWords } from './words.ts'
 type Word = string | ((parameters: never) => string)
 const NAMES = /«\w+»|\(IST\)/g
 
-/** A text with every parameter standing for itself; `n` is what is counted. */
+/** Fills each parameter with its own name; `n` is a count. */
 function says(word: Word, n: number): { text: string; used: string[] } {
   if (typeof word === 'string') return { text: word, used: [] }
   const used = new Set<string>()
@@ -16,17 +16,17 @@ function says(word: Word, n: number): { text: string; used: string[] } {
   return { text: word(new Proxy({}, { get }) as never), used: [...used].filter((name) => name !== 'n').sort() }
 }
 
-describe.each(['hi', 'mr'] as const)('what the server writes in %s', (language) => {
+describe.each(['hi', 'mr'] as const)('the server’s words in %s', (language) => {
   const english: [string, Word][] = Object.entries(serverWords.en)
   const translated: Record<string, Word> = serverWords[language]
 
-  test('is all there, with the same parameters', () => {
+  test('are complete, with the same parameters', () => {
     expect(Object.keys(translated).sort()).toEqual(english.map(([key]) => key).sort())
     for (const [key, word] of english)
       for (const n of [1, 2]) expect(says(translated[key] ?? '', n).used, key).toEqual(says(word, n).used)
   })
 
-  test('has no English left over, and ends its sentences as the language does', () => {
+  test('have no English left and end sentences as the language does', () => {
     for (const [key, word] of Object.entries(translated)) {
       const { text } = says(word, 2)
       expect(text.replaceAll(NAMES, ''), key).not.toMatch(/[A-Za-z०-९]|undefined/)
@@ -36,7 +36,7 @@ describe.each(['hi', 'mr'] as const)('what the server writes in %s', (language) 
   })
 })
 
-test('a language holds for one text, whatever becomes of it', () => {
+test('inLanguage resets the language, even after an error', () => {
   const at = '2026-12-05T14:00:00Z'
   expect(inLanguage('hi', () => formatDayTime(at))).toBe('शनि 5 दिसंबर 2026, शाम 7:30 बजे')
   expect(() =>
@@ -47,7 +47,7 @@ test('a language holds for one text, whatever becomes of it', () => {
   expect(formatDayTime(at)).toBe('Sat 5 Dec 2026, 7:30 pm')
 })
 
-test('a request is answered in the language it likes best of ours, else in English', () => {
+test('acceptedLanguage returns the best supported language, else English', () => {
   const asks: [string | undefined, string][] = [
     [undefined, 'en'],
     ['', 'en'],

@@ -10,10 +10,7 @@ import { mr } from './mr.ts'
 export const serverWords: Readonly<Record<Language, ServerWords>> = { en, hi, mr }
 const dates: Readonly<Record<Language, DateWords | null>> = { en: null, hi: hindi.dates, mr: marathi.dates }
 
-/**
- * What `write` makes of the words of a language, with days and times written in it too. `write` answers at once:
- * meanwhile no other code in this process writes a date.
- */
+/** Runs `write` with a language's words and date format. Synchronous, since the date format is process-wide. */
 export function inLanguage<T>(
   language: Language,
   write: (words: ServerWords) => T extends Promise<unknown> ? never : T,
@@ -35,7 +32,7 @@ export async function languageOfAddress(database: Database, email: string): Prom
   return isLanguage(row?.language) ? row.language : 'en'
 }
 
-/** The language that a request asks for (RFC 9110, Accept-Language); English where it asks for none that we speak. */
+/** Returns the best supported language of an Accept-Language header (RFC 9110), else English. */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .split(',')

@@ -8,14 +8,10 @@ import type { App } from '@supabase/lite'
 
 const extensions = { pgtap, pgcrypto, pg_trgm }
 
-/** Where a database is made from: what released shops went through, or what holds today. */
+/** 'migrations': what released shops went through; 'schema': today's SQL. */
 export type Source = 'migrations' | 'schema'
 
-/**
- * The database as the product makes it: the backend's own schemas, the files of `source` in the order of their names,
- * then the backend's generous grants and ours on top of them.
- * @throws when a file fails, naming it and the line
- */
+/** Makes a database as the product does, then all grants. @throws when a file fails, naming it and the line */
 export async function makeDatabase(source: Source): Promise<PGliteInterface> {
   process.env.LITE_TELEMETRY = '0'
   process.env.EXPERIMENTAL_STORAGE = '1'
@@ -30,7 +26,7 @@ export async function makeDatabase(source: Source): Promise<PGliteInterface> {
     auth: { enabled: true, jwt_secret: 'a secret that signs nothing in these tests' },
     options: { server: { admin: false, disableStudio: true } },
   } as unknown as ConstructorParameters<typeof App>[0])
-  // The storage schema is made only for an app that can store; nothing is stored here.
+  // The storage schema is made only for an app with storage.
   Object.assign(app, { _storageAdapter: {} })
   await app.ensureSystemSchema()
 
@@ -41,7 +37,6 @@ export async function makeDatabase(source: Source): Promise<PGliteInterface> {
     const text = readFileSync(folder + file, 'utf8')
     try {
       await database.transaction(async (transaction) => {
-        // A function of one noun may call one of a later noun.
         if (source === 'schema') await transaction.exec('set local check_function_bodies = off')
         await transaction.exec(text)
       })
@@ -66,7 +61,7 @@ export async function restateRights(database: Pick<PGliteInterface, 'query'>): P
   for (const { name } of grants.rows) await database.query(`select ${name}`)
 }
 
-/** ', line 12: message (detail)'; the line is known for errors in the text itself, not inside functions. */
+/** Returns ', line 12: message (detail)'. Errors inside functions have no line. */
 export function describeError(error: unknown, text: string, offset = 0): string {
   const { message, detail, hint, position, where } = error as Record<string, string | undefined>
   const at = position ? Number(position) - offset : 0

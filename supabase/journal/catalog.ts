@@ -1,24 +1,21 @@
 import type { PGliteInterface } from '@electric-sql/pglite'
 
-/** One thing that migrations make. */
 interface Thing {
-  /** All of it, as PostgreSQL spells it: two databases agree on a thing when these are equal. */
+  /** PostgreSQL's definition; equal when two databases agree. */
   text: string
-  /** What makes it, or makes it anew in place; null for what is written by hand. */
+  /** Creates or replaces it; null when it is written by hand. */
   make: string | null
-  /** What removes it; null for what is written by hand. */
   drop: string | null
-  /** What cannot change in place: when this differs it is dropped and made. */
+  /** What cannot change in place: a difference needs drop and create. */
   shape: string
 }
 
-/** By kind, then by name, in the order in which the database made them. */
+/** By kind, then by name, in the order of creation. */
 export type Catalog = Map<string, Map<string, Thing>>
 
 const OURS = `('public', 'private')`
 const ofOurs = (oid: string): string => `(${oid})::regnamespace::text in ${OURS}`
 
-/** Rows of name, text, make, drop, shape. The order of kinds is the order in which they are made. */
 const questions: Record<string, string> = {
   // Written by hand, since rows may be in them.
   'table or view': `
@@ -76,7 +73,7 @@ const questions: Record<string, string> = {
       from pg_description d cross join pg_identify_object(d.classoid, d.objoid, d.objsubid) i
      where i.schema in ${OURS} or (i.type in ('policy', 'trigger') and i.identity ~ ' on (public|private)\\.')
         or (i.type = 'schema' and i.identity = 'private') order by d.classoid, d.objoid, d.objsubid`,
-  // Stated by the functions private.grant_<noun>().
+  // Set by the functions private.grant_<noun>().
   'rights of a function': `
     select p.oid::regprocedure::text as name, coalesce(array(select unnest(p.proacl)::text order by 1)::text, 'as usual') as text
       from pg_proc p where ${ofOurs('p.pronamespace')}`,
@@ -88,7 +85,6 @@ const questions: Record<string, string> = {
       from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attacl is not null and ${ofOurs('c.relnamespace')}`,
 }
 
-/** What a database is made of. */
 export async function readCatalog(database: Pick<PGliteInterface, 'query'>): Promise<Catalog> {
   const catalog: Catalog = new Map()
   for (const [kind, question] of Object.entries(questions)) {

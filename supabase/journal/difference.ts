@@ -1,20 +1,16 @@
 import type { Catalog } from './catalog.ts'
 
 export interface Difference {
-  /** Statements that make the first database like the second, in their order; the rights are stated after them. */
+  /** Turn the first database into the second, in this order; rights follow after them. */
   statements: string[]
-  /** Names of what is written by hand: tables, columns, constraints, indexes, first rows. */
+  /** What is written by hand: tables, columns, constraints, indexes, first rows. */
   byHand: string[]
-  /** Everything that differs, as 'kind name'. */
   names: string[]
 }
 
 const RIGHTS = /^rights /
 
-/**
- * What leads from one database to another. Things whose shape changed (a function's result, a view's columns) are dropped
- * and made; the drops come first, in the opposite order of making.
- */
+/** Compares two databases. Drops, in reverse order, and creates again what changed its shape. */
 export function differenceOf(before: Catalog, after: Catalog): Difference {
   const drops: string[] = []
   const makes: string[] = []
@@ -26,7 +22,6 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
     const gone = [...old].filter(([name]) => !things.has(name))
     for (const [name, thing] of gone) {
       names.push(`${kind} ${name}`)
-      // A comment goes with its thing.
       if (thing.drop === null) {
         if (!RIGHTS.test(kind)) byHand.push(`${kind} ${name} (gone)`)
       } else if (kind !== 'comment' || isThere(after, name)) drops.unshift(thing.drop)
@@ -50,7 +45,7 @@ export function differenceOf(before: Catalog, after: Catalog): Difference {
   return { statements: [...drops, ...makes], byHand, names }
 }
 
-/** Whether what a comment is about ('function private.x()') still is there. */
+/** True when a comment's thing ('function private.x()') still exists. */
 function isThere(catalog: Catalog, about: string): boolean {
   const [kind = '', ...rest] = about.split(' ')
   const known = catalog.get(kind)

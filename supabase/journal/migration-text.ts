@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Difference } from './difference.ts'
 
-/** The name after all there are, of today or later: '20261125000100_names_of_gates.sql'. */
+/** Returns the next file name, of today or later: '20261125000100_names_of_gates.sql'. */
 export function nextName(folder: string, about: string, today: Date): string {
   const last =
     readdirSync(folder)
@@ -14,7 +14,7 @@ export function nextName(folder: string, about: string, today: Date): string {
   return `${next}_${about}.sql`
 }
 
-/** The text of a migration. `functions` are all names of today's, of which the grant functions are run at its end. */
+/** Writes a migration that ends with the grant functions among `functions`. */
 export function migrationText({ statements, byHand }: Difference, functions: readonly string[]): string {
   const rights = functions.filter((name) => /^private\.grant_\w+\(\)$/.test(name)).sort()
   const parts = [

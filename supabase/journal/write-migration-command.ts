@@ -1,8 +1,5 @@
-/**
- * `npm run migration -- what_changes`: writes the next file of supabase/migrations from what was changed in
- * supabase/schema: functions, views, triggers, policies, comments and rights. Tables, columns, constraints and indexes
- * are named in it and written by hand, because rows may be in them.
- */
+// `npm run migration -- what_changes`: writes the next migration from changes of supabase/schema. It only names tables,
+// columns, constraints and indexes: those are written by hand, because rows may be in them.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { makeDatabase } from './build.ts'

@@ -4,8 +4,6 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 
-/** What the page of another site can make the browser of a customer send, and what it cannot. */
-
 let shop: Shop
 let farah: Customer
 let admin: Customer
@@ -32,7 +30,7 @@ describe('another site', () => {
   const address = (): string => `${shop.url}/rest/v1/rpc/send_contact_message?apikey=${EMBEDDED_PUBLISHABLE_KEY}`
 
   test.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
-    'cannot write from %s, by a form or by a script',
+    'cannot write from %s with a form or a script',
     async (origin) => {
       for (const type of [
         'application/json',
@@ -51,7 +49,7 @@ describe('another site', () => {
     },
   )
 
-  test('cannot use the browser’s own knowledge of who is signed in: no cookie says it', async () => {
+  test('cannot use a sign-in of the browser: no cookie holds it', async () => {
     const answer = await fetch(`${shop.url}/rest/v1/profiles`, {
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, cookie: `sb-access-token=${farah.token}; token=${farah.token}` },
     })
@@ -62,7 +60,7 @@ describe('another site', () => {
       body: JSON.stringify({ email: farah.email, password: farah.password }),
     })
     expect(signIn.status).toBe(200)
-    // Its number alone, which no script reads and no other site sends, and which signs nobody in.
+    // Only the device number: no script can read it, no other site sends it, and it signs no one in.
     const cookie = signIn.headers.get('set-cookie')
     expect(cookie).toMatch(/^mehfil_device=[\w-]{22}; Path=\/auth\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
     for (const path of ['/auth/v1/user', '/rest/v1/profiles']) {
@@ -71,7 +69,7 @@ describe('another site', () => {
     }
   })
 
-  test('gets no leave from a preflight, and a form that needs none is no JSON', async () => {
+  test('gets no permission by preflight and cannot send JSON as a simple form', async () => {
     const preflight = await fetch(address(), {
       method: 'OPTIONS',
       headers: {
@@ -81,7 +79,6 @@ describe('another site', () => {
       },
     })
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
-    // As an old browser would send it, without saying where from.
     const form = await fetch(address(), { method: 'POST', body: new URLSearchParams({ p_message: 'x' }) })
     expect(form.status).toBe(400)
     const image = await fetch(address(), { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } })

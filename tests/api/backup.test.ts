@@ -20,7 +20,6 @@ afterAll(async () => {
   await fresh?.dispose()
 })
 
-/** Every row of the tables that a backup holds, in the order of their keys. */
 const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
   inDatabase(one, async (sql) => {
     const tables: Record<string, unknown[]> = {}
@@ -34,7 +33,7 @@ const rowsOf = (one: Shop): Promise<Record<string, unknown[]>> =>
     return tables
   })
 
-test('a backup of tables with more than 1,000 rows is whole, and puts an empty shop back to where it was', async () => {
+test('a backup of tables with more than 1,000 rows is complete and restores an empty shop', async () => {
   await inDatabase(shop, async (sql) => {
     await sql.query(`insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(n::text::bytea), 'hex'), '2026-11-01', n, 'UPI/' || n, array[lpad(n::text, 12, '4')]
@@ -51,7 +50,7 @@ test('a backup of tables with more than 1,000 rows is whole, and puts an empty s
   const stored = await rowsOf(shop)
   const counts = (tables: Record<string, unknown[]>) =>
     Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]))
-  // By one column and by two: pages of both kinds follow each other without a gap.
+  // Pages by one and by two key columns have no gap.
   for (const name of ['bank_rows', 'deleted_rows', 'seat_claims'])
     expect(stored[name]!.length, name).toBeGreaterThan(1_000)
   expect(counts(file.tables)).toEqual(counts(stored))

@@ -12,10 +12,8 @@ import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 const KILLS = isLongStorm() ? 20 : 3
 const CUSTOMERS = 4
 const SEATS = 5000
-/** How long a whole test may take, in milliseconds; a kill and the start after it take seconds on a busy machine. */
 const LONG_MS = KILLS * 120_000
 
-/** A hall of its own, so that people do not wait for each other's seats. */
 async function openHall(admin: Customer): Promise<string> {
   const { client } = admin
   const singer = await client
@@ -31,13 +29,12 @@ async function openHall(admin: Customer): Promise<string> {
   return data.id as string
 }
 
-/** Kills the shop again and again under load, and looks each time for what it had acknowledged. */
 async function crash(shop: Shop, random: Random): Promise<CrashLedger> {
   const ledger = new CrashLedger()
   const admin = await demoPerson(shop, 'admin')
   const category = await openHall(admin)
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // Nobody may hold more than forty seats: each round has customers of its own.
+    // An account holds at most forty seats: each round has new customers.
     const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(shop)))
     let over = false
     const before = ledger.size
@@ -45,7 +42,7 @@ async function crash(shop: Shop, random: Random): Promise<CrashLedger> {
       ...customers.map((one, n) => ledger.live(one, category, random.fork(`${kill}/${n}`), () => over)),
       ledger.decide(admin, random.fork(`${kill}/admin`), () => over),
     ])
-    // At a random moment, but never before anything was acknowledged.
+    // At a random moment, but after the first acknowledgement.
     await expect.poll(() => ledger.size - before, { timeout: 60_000, interval: 5 }).toBeGreaterThan(random(25))
     await sleep(random(40))
     await shop.kill()
@@ -74,7 +71,7 @@ test('nothing acknowledged is lost when the embedded shop is killed under load',
   }
 })
 
-test('nor when the server before a PostgreSQL is', { timeout: LONG_MS }, async () => {
+test('nothing acknowledged is lost when a PostgreSQL shop is killed under load', { timeout: LONG_MS }, async () => {
   const seed = stormSeed()
   console.log(`Crash storm, PostgreSQL: STORM_SEED=${seed}`)
   const cluster = await startPostgres()

@@ -10,7 +10,6 @@ import { demoPerson, newCustomer, visitor, type Customer } from '../support/visi
 const scratch = mkdtempSync(join(tmpdir(), 'mehfil-demo-remove-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** Holds some seat of a category without a layout, and returns the order's id. */
 async function holdSomeSeat(customer: Customer, categoryId: string): Promise<string> {
   for (let n = 0; n < 80; n += 1) {
     const orderId = randomUUID()
@@ -23,7 +22,7 @@ async function holdSomeSeat(customer: Customer, categoryId: string): Promise<str
   throw new Error('No seat was free.')
 }
 
-test('npm run demo -- --remove takes the demo out again and touches nothing else', async () => {
+test('npm run demo -- --remove removes the demo and nothing else', async () => {
   const dataDir = join(scratch, 'data')
   const shop = await startShop({ dataDir, template: 'demo' })
   const demo = (...wishes: string[]) =>
@@ -44,7 +43,7 @@ test('npm run demo -- --remove takes the demo out again and touches nothing else
       tickets_sold: 3,
     }
     await admin.client.from('ticket_categories').insert(category).throwOnError()
-    // A customer who is no demo holds a seat of a demo concert: that must not vanish under them.
+    // A real customer holds a seat of a demo event, which must stay.
     const farah = await newCustomer(shop, 'Farah')
     const { data: theirs } = await visitor(shop)
       .from('ticket_categories')
@@ -62,7 +61,6 @@ test('npm run demo -- --remove takes the demo out again and touches nothing else
     expect(refused.err).toContain('nothing was removed')
     await shop.restart()
     await farah.client.rpc('release_seats', { p_order_id: order }).throwOnError()
-    // The demo's customer buys a seat of the owner's own concert.
     const buyer = await demoPerson(shop, 'customer')
     await holdSomeSeat(buyer, own.category)
     await shop.stop()
@@ -90,7 +88,7 @@ test('npm run demo -- --remove takes the demo out again and touches nothing else
     await shop.stop()
 
     expect((await demo('--everything')).err).toContain('-- --large')
-    // With an admin of the owner's own the last demo account goes, and the demo may come again.
+    // With an own admin the last demo account goes, and the demo may be added again.
     await shop.restart({ ADMIN_EMAIL: 'owner@test.example', DEMO: '' })
     await shop.stop()
     expect((await demo('--remove')).out).not.toContain('stays')

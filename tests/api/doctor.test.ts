@@ -9,15 +9,13 @@ import { signInChecks } from '../../server/doctor/sign-in.ts'
 import { visitorChecks } from '../../server/doctor/visitor.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 
-/** `npm run doctor`: what it says of a shop that keeps its promises, and of hosts that do not. */
-
 let shop: Shop
 let careless: Server
 let carelessUrl: string
 
 beforeAll(async () => {
   shop = await startShop({ template: 'demo' })
-  // Says yes to everything, from anywhere, with rows of others.
+  // Allows everything from anywhere, with rows of others.
   careless = createServer((request, response) => {
     const api = /^\/(rest|auth|storage|graphql)\//.test(request.url ?? '')
     response.writeHead(200, {
@@ -55,7 +53,7 @@ const which = (findings: Finding[], holds: boolean | null): string[] =>
   findings.filter(({ verdict }) => verdict.holds === holds).map(({ promise }) => promise)
 
 describe('the doctor', () => {
-  test('finds every promise kept by a shop of one’s own, but for what needs mail and https', async () => {
+  test('finds every promise kept by an own shop, except those that need mail and https', async () => {
     const customer = shop.accounts.find(({ role }) => role === 'customer')!
     const running = await openRunningShop(shop.url)
     const findings = await examine(running, checks(customer))
@@ -66,7 +64,7 @@ describe('the doctor', () => {
     ])
   })
 
-  test('names all that a careless host leaves open', async () => {
+  test('names everything that a careless host leaves open', async () => {
     const running = await openRunningShop(carelessUrl, 'key')
     const findings = await examine(running, checks({ email: 'a@b.example', password: 'password' }))
     expect(which(findings, true)).toEqual([
@@ -76,7 +74,7 @@ describe('the doctor', () => {
     expect(which(findings, null)).toEqual(['Pages come encrypted, and browsers insist on it'])
   })
 
-  test('says of what does not answer that it was not asked, and never that it holds', async () => {
+  test('reports a check without an answer as not asked', async () => {
     const running = await openRunningShop(shop.url)
     const deaf = { ...running, call: () => Promise.reject(new TypeError('fetch failed')) }
     const findings = await examine(deaf, [...visitorChecks, ...signInChecks])

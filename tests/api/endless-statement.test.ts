@@ -4,7 +4,7 @@ import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, visitor } from '../support/visitor.ts'
 
-/** A statement that never ends, on the embedded database: nothing of the shop waits for it longer than it must. */
+/** A statement that never ends, on the embedded database. */
 
 let shop: Shop
 
@@ -27,7 +27,7 @@ const neverEnds = (): Promise<Response> =>
     body: '{}',
   })
 
-test('pages and health answer meanwhile, it is refused, and who waited is answered from what was kept', async () => {
+test('is refused; pages and health answer meanwhile, and waiting requests are answered afterwards', async () => {
   const farah = await newCustomer(shop, 'Farah')
   for (let round = 0; round < 2; round += 1) {
     const location = `Pune ${round}`
@@ -44,11 +44,10 @@ test('pages and health answer meanwhile, it is refused, and who waited is answer
   expect(shop.log()).toContain('A statement took longer than 4 s')
 })
 
-test('it keeps no operator from stopping the shop, and nothing is lost by that', async () => {
+test('does not keep the operator from stopping the shop, and loses no data', async () => {
   const joseph = await newCustomer(shop, 'Joseph')
   await shop.restart({ LIMITS_STATEMENT_SECONDS: '600' })
   const endless = neverEnds().catch(() => undefined)
-  // The statement is under way when somebody else has to wait for it.
   await expect.poll(async () => (await fetch(`${shop.url}/healthz`)).status, { timeout: 60_000 }).toBe(503)
   expect(await shop.stop()).toBe(0)
   await endless

@@ -3,7 +3,7 @@ import { FIRST_TERMS } from '../../src/shop/terms/terms.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, visitor } from '../support/visitor.ts'
 
-/** What a messenger gets that unfurls the link of a concert: it runs no script and reads only the head. */
+/** Link previews run no script and read only the head. */
 
 let shop: Shop
 let event: { id: string; city: string; venue: string; singers: { id: string; name: string } }
@@ -24,7 +24,7 @@ afterAll(async () => shop?.dispose())
 const page = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers } })
 
-test('the page of a concert carries its title, description and share tags', async () => {
+test('the page of an event has its title, description and share tags', async () => {
   const answer = await page(`/events/${event.id}`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -39,7 +39,7 @@ test('the page of a concert carries its title, description and share tags', asyn
   expect((await fetch(image)).headers.get('content-type')).toBe('image/png')
 })
 
-test('it is the app all the same: one policy, the same scripts, and the concert as data', async () => {
+test('the page is still the app: same policy, same scripts, and the event as data', async () => {
   const [plain, filled] = await Promise.all([page('/'), page(`/events/${event.id}`)])
   expect(filled.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
   const scripts = (html: string) => html.match(/<script\b[\s\S]*?<\/script>/g) ?? []
@@ -49,17 +49,16 @@ test('it is the app all the same: one policy, the same scripts, and the concert 
   expect(all.filter(isData)).toHaveLength(2)
 })
 
-test('the shop’s terms are in the page of a concert, so that its prices are right before anything was synced', async () => {
+test('the page has the shop’s terms, so that prices are right before the first sync', async () => {
   const html = await (await page(`/events/${event.id}`)).text()
   const terms = /<script type="application\/json" id="shop-terms">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(terms)).toEqual([FIRST_TERMS])
 })
 
-/** The concert that stands in the page as data. */
 const written = (html: string) =>
   JSON.parse(/<script type="application\/json" id="written-event">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
-test('the concert in the page is what everybody may read of it, and no more', async () => {
+test('the embedded event is exactly what the public may read', async () => {
   const { data } = await visitor(shop)
     .from('events')
     .select(
@@ -106,7 +105,7 @@ test('the concert in the page is what everybody may read of it, and no more', as
   )
 })
 
-test('a browser that asks for Hindi or Marathi is answered in it, a crawler that asks for nothing in English', async () => {
+test('answers in Hindi or Marathi when the browser asks for it, else in English', async () => {
   const path = `/events/${event.id}`
   const english = await page(path)
   const marathi = await page(path, { 'accept-language': 'mr-IN,mr;q=0.9,en;q=0.8' })
@@ -119,7 +118,7 @@ test('a browser that asks for Hindi or Marathi is answered in it, a crawler that
   expect(await english.text()).toContain('<html lang="en-IN"')
 })
 
-test('it is asked for again each time, and sent again only when the concert has changed', async () => {
+test('is revalidated each time and sent again only after a change', async () => {
   const path = `/events/${event.id}`
   const first = await page(path)
   const etag = first.headers.get('etag') ?? ''
@@ -145,7 +144,7 @@ test('it is asked for again each time, and sent again only when the concert has 
   expect(written(html).singer.name).toBe(name)
 })
 
-test('forty categories in a hall of ten thousand seats make a small page', async () => {
+test('is small even with forty categories in a hall of ten thousand seats', async () => {
   const { client } = await demoPerson(shop, 'admin')
   const { data: singer } = await client.from('singers').select('id').limit(1).single()
   const inHalfAYear = new Date(Date.now() + 180 * 24 * 3_600_000).toISOString()
@@ -190,7 +189,7 @@ test('forty categories in a hall of ten thousand seats make a small page', async
   expect(html.length - plain.length).toBeLessThan(24_000)
 })
 
-test('an address that names no concert is the app’s plain page, like every unknown address', async () => {
+test('answers an unknown event with the app’s plain page', async () => {
   const plain = await (await page('/')).text()
   for (const path of ['/events', '/events/nothing', '/events/00000000-0000-4000-8000-000000000000', '/no/such/page']) {
     const answer = await page(path)

@@ -6,10 +6,8 @@ import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 import { inDatabase } from '../support/database.ts'
 import { answer, line, newCategory, payment, priceOf, submitted } from './support/cast.ts'
 
-/** Invented accounts submit payments that nobody made, until the hall is full; honest people still buy. */
-
 const size = isLongStorm() ? { accounts: 50, payments: 12, seats: 2000 } : { accounts: 2, payments: 12, seats: 80 }
-/** Seats that an account has under review at most. */
+/** Most seats that one account has under review. */
 const SEATS_EACH = 40
 const SEATS_A_PAYMENT = 4
 
@@ -18,7 +16,6 @@ let admin: Customer
 let category = ''
 const fakes: Customer[] = []
 
-/** Every seat of the category: the grid's labels, ten or more a row. */
 let labels: string[] = []
 
 beforeAll(async () => {
@@ -68,7 +65,7 @@ test('a hall full of fake payments is on sale again after a quarter of an hour',
   expect(kept?.seats_held).toBe(true)
 })
 
-test('the list shows ten of each and says how many more there are', async () => {
+test('the list shows ten payments of each customer and counts the rest', async () => {
   const [fake] = fakes
   const { data } = await admin.client
     .rpc('get_payment_details')
@@ -79,7 +76,7 @@ test('the list shows ten of each and says how many more there are', async () => 
   expect(rows.map((row) => row.more_of_customer).filter((n) => n > 0)).toEqual([size.payments - 10])
 })
 
-test('staff clear it up: rejected together, accounts closed, and what is closed neither signs in nor submits', async () => {
+test('staff reject them together and close the accounts, which then cannot sign in or submit', async () => {
   for (const fake of fakes) {
     const ids = await pendingOf(fake)
     expect(ids).toHaveLength(size.payments)

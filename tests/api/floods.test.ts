@@ -4,9 +4,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
-/** Somebody floods the shop with what its limits are for; the others are served all the same. */
-
-/** As a proxy of ours says: where the sender is. One network each, unless a test says otherwise. */
+/** Sets the sender's address as our proxy would; one network each by default. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const PER_ADDRESS = 10
 const PER_IP = 30
@@ -45,7 +43,7 @@ const counted = (statuses: number[]): Record<number, number> => {
   return counts
 }
 
-test('a flood of holds: an account gets forty seats, and somebody else pays for theirs meanwhile', async () => {
+test('a flood of holds gets forty seats per account while another customer pays', async () => {
   const singer = await admin.client.from('singers').insert({ name: randomUUID() }).select('id').single()
   const date = '2030-01-05T13:30:00Z'
   const halls: string[] = []
@@ -61,7 +59,6 @@ test('a flood of holds: an account gets forty seats, and somebody else pays for 
   const refusals = new Set<string>()
   const flood = async (lane: number): Promise<void> => {
     for (let n = lane; !over; n += 1) {
-      // Ten seats of a hall, an order of its own each time, in every hall.
       const p_lines = [{ ticket_category_id: halls[n % halls.length], seats: labels }]
       const { error } = await flooder.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
       if (error) refusals.add(error.message)
@@ -95,14 +92,13 @@ const message = (email: string) => ({
   p_message: { id: randomUUID(), name: 'X', email, topic: 'other', message: 'Hello' },
 })
 
-test('a flood of messages, also in somebody’s name: theirs, and a neighbour’s, arrive', async () => {
+test('a flood of messages does not stop messages of others, even in a customer’s name', async () => {
   const flood = async (address: string, email: () => string, n = 20): Promise<number[]> => {
     const sent = Array.from({ length: n }, () =>
       ask('/rest/v1/rpc/send_contact_message', message(email()), from(address)),
     )
     return (await Promise.all(sent)).map((answer) => answer.status)
   }
-  // Many names from one place, then one name from many places.
   const anybody = (): string => `${randomUUID()}@test.example`
   expect(counted(await flood('203.0.113.1', anybody))).toEqual({ 200: MESSAGES, 429: 20 - MESSAGES })
   const scattered = Array.from({ length: 20 }, (_, n) => flood(`203.0.113.${n + 20}`, () => honest.email, 1))
@@ -112,14 +108,14 @@ test('a flood of messages, also in somebody’s name: theirs, and a neighbour’
   expect((await ask('/rest/v1/rpc/send_contact_message', message(anybody()), from('203.0.113.99'))).status).toBe(200)
 })
 
-test('a guesser behind the venue’s address: gate staff who have been there sign in, and so do forty others before', async () => {
+test('guesses from the venue’s address do not keep gate staff or forty others from signing in', async () => {
   const venue = '203.0.113.9'
   const attempt = (email: string, password: string) =>
     ask('/auth/v1/token?grant_type=password', { email, password }, from(venue))
   const gate = await demoPerson(shop, 'gate')
   expect((await attempt(gate.email, gate.password)).status).toBe(200)
   const guests = await Promise.all(Array.from({ length: 4 }, () => newCustomer(shop, 'Guest')))
-  // More than the network's number, and none of them counts.
+  // More than the network's limit: correct sign-ins do not count.
   for (let n = 0; n < 40; n += 1) {
     const guest = guests[n % guests.length]!
     expect((await attempt(guest.email, guest.password)).status).toBe(200)
@@ -133,16 +129,15 @@ test('a guesser behind the venue’s address: gate staff who have been there sig
   for (const guest of guests) expect((await attempt(guest.email, guest.password)).status).toBe(200)
 })
 
-test('a flood of sign-ins, sign-ups and mails: others sign in, and who is signed in stays so', async () => {
+test('a flood of sign-ins, sign-ups and mails does not stop other sign-ins or end sessions', async () => {
   const neighbour = await newCustomer(shop, 'Neighbour')
   const home = '192.0.2.7'
   const attempt = (path: string, email: string, address: string, password = 'a wrong one') =>
     ask(`/auth/v1/${path}`, { email, password }, from(address))
   const guess = (email: string, address: string) => attempt('token?grant_type=password', email, address)
-  // Somebody signed in at home, some day.
   const usual = () => attempt('token?grant_type=password', honest.email, home, honest.password)
   expect((await usual()).status).toBe(200)
-  // Registering was the first attempt; who knows the password makes none.
+  // Registering was the first attempt; a correct password makes none.
   const left = PER_ADDRESS - 1
   const guessed = Array.from({ length: 40 }, (_, n) => guess(honest.email, `198.51.100.${n}`))
   expect(counted((await Promise.all(guessed)).map((one) => one.status))).toEqual({
@@ -153,12 +148,11 @@ test('a flood of sign-ins, sign-ups and mails: others sign in, and who is signed
     attempt(['signup', 'recover', 'verify', 'resend'][n % 4]!, `${randomUUID()}@test.example`, '198.51.100.200', 'x'),
   )
   const statuses = counted((await Promise.all(scanned)).map((one) => one.status))
-  // Sign-ups and guesses have a number of their own each, mails a tenth of it.
+  // Sign-ups and guesses are counted apart; mails have a tenth of that.
   expect(statuses[429]).toBe(30 - PER_IP / 10)
   expect(Object.keys(statuses).filter((status) => status.startsWith('5'))).toEqual([])
 
-  // Guesses at an address end for a quarter of an hour, the right one, too, but not where its owner has been before.
-  // Whoever is signed in notices nothing, and everybody else signs in.
+  // Guesses at an address end for 15 minutes, even with the right password, except from a known network.
   const { email, password } = honest
   expect((await attempt('token?grant_type=password', email, '192.0.2.1', password)).status).toBe(429)
   expect((await usual()).status).toBe(200)
@@ -169,7 +163,7 @@ test('a flood of sign-ins, sign-ups and mails: others sign in, and who is signed
   expect((await visitor(shop).from('events').select('id').limit(1)).data).toHaveLength(1)
 })
 
-test('an account that changes its password again and again is told to wait, and its neighbours read on', async () => {
+test('an account that keeps changing its password must wait, and others are answered', async () => {
   const mallory = await newCustomer(shop, 'Mallory')
   const change = () =>
     fetch(`${shop.url}/auth/v1/user`, {

@@ -4,8 +4,6 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
-/** What a customer might forge: a role, a price, a state, a decision. */
-
 let shop: Shop
 let farah: Customer
 let joseph: Customer
@@ -35,7 +33,6 @@ async function newCategory(): Promise<string> {
   return (await client.from('ticket_categories').insert(row).select('id').single()).data!.id
 }
 
-/** A seat of the category that nobody here has asked for. */
 const nextSeat = (): string => {
   seat += 1
   return `${String.fromCharCode(64 + Math.ceil(seat / 5))}${((seat - 1) % 5) + 1}`
@@ -50,7 +47,6 @@ interface Submitted {
   status: string
 }
 
-/** A payment of one seat, 620 rupees, unless `forged` says otherwise. */
 async function submits(person: Customer, forged: Record<string, unknown> = {}) {
   const order = randomUUID()
   const p_lines = [{ ticket_category_id: category, seats: [nextSeat()] }]
@@ -70,7 +66,6 @@ async function submits(person: Customer, forged: Record<string, unknown> = {}) {
 
 const roleOf = async (person: Pick<Customer, 'client'>): Promise<unknown> => (await person.client.rpc('my_role')).data
 
-/** Everything that only an admin may do or see stays shut, whatever the account says of itself. */
 async function expectNoAdmin(person: Customer): Promise<void> {
   const { client } = person
   expect(await roleOf(person)).toBeNull()
@@ -91,7 +86,7 @@ describe('a role', () => {
     is_super_admin: true,
   }
 
-  test('does not come with signing up', async () => {
+  test('cannot be claimed at sign-up', async () => {
     const email = `mallory.${randomUUID()}@test.example`
     const password = 'a long password'
     const sent = await fetch(`${shop.url}/auth/v1/signup`, {
@@ -108,7 +103,7 @@ describe('a role', () => {
     await expectNoAdmin({ client, id: data.user!.id, email, password, token: data.session!.access_token })
   })
 
-  test('does not come with changing the account, nor with the token after it', async () => {
+  test('cannot be claimed by changing the account or with the next token', async () => {
     const mallory = await newCustomer(shop, 'Mallory')
     const changed = await fetch(`${shop.url}/auth/v1/user`, {
       method: 'PUT',
@@ -123,17 +118,17 @@ describe('a role', () => {
     expect(changed.status).toBe(200)
     expect(user['role']).toBe('authenticated')
     expect(user['app_metadata']?.['role']).toBeUndefined()
-    // Said of oneself, and there it stays.
+    // It stays in the account's own metadata.
     expect(user['user_metadata']?.['role']).toBe('admin')
     await mallory.client.auth.refreshSession()
     await expectNoAdmin(mallory)
   })
 
-  test('does not come with the profile', async () => {
+  test('cannot be claimed in the profile', async () => {
     const mallory = await newCustomer(shop, 'Mallory')
     for (const more of [{ role: 'admin' }, { id: admin.id }, { email: admin.email }, { user_id: admin.id }]) {
       const saved = await mallory.client.rpc('save_profile', { p_profile: { name: 'Mallory', ...more } })
-      // A profile that was read comes back whole: what is not the customer's to say of it stays as it was.
+      // A whole profile is accepted, but only the customer's own fields change.
       const own = 'id' in more || 'email' in more
       expect(saved.status, JSON.stringify(more)).toBe(own ? 200 : 400)
       if (own) expect(saved.data).toMatchObject({ id: mallory.id, email: mallory.email })
@@ -143,7 +138,7 @@ describe('a role', () => {
     await expectNoAdmin(mallory)
   })
 
-  test('is not taken by taking over an address', async () => {
+  test('cannot be taken with another’s address', async () => {
     const mallory = await newCustomer(shop, 'Mallory')
     const answers = []
     for (const email of [admin.email, `free.${randomUUID()}@test.example`]) {
@@ -157,7 +152,7 @@ describe('a role', () => {
 })
 
 describe('a price, a state, a seat', () => {
-  test('come from the database, whatever a line or a call says of them', async () => {
+  test('come from the database, whatever the client sends', async () => {
     const order = randomUUID()
     const lines = [
       {
@@ -173,7 +168,7 @@ describe('a price, a state, a seat', () => {
     }
   })
 
-  test.each([0, 0.01, 619.99, 999_999_999])('paying %d instead is recorded, and staff are told', async (p_amount) => {
+  test.each([0, 0.01, 619.99, 999_999_999])('records a payment of %d with a flag for staff', async (p_amount) => {
     const { sent, error } = await submits(farah, { p_amount })
     expect(error).toBeNull()
     expect(sent).toMatchObject({ status: 'pending', amount: p_amount })
@@ -191,7 +186,7 @@ describe('a price, a state, a seat', () => {
     expect((await farah.client.from('user_tickets').select('id').eq('payment_id', sent.payment_id)).data).toEqual([])
   })
 
-  test('seats that the hall does not have, and more of them than anybody may, are not taken', async () => {
+  test('refuses unknown seats and more seats than allowed', async () => {
     for (const seats of [['ZZ999'], ['A0'], ['A1', 'A1'], ['B-A1'], ['a1'], [' A1'], [null], [{}], 'A1', []]) {
       const p_lines = [{ ticket_category_id: category, seats }]
       const held = await farah.client.rpc('hold_seats', { p_order_id: randomUUID(), p_lines })
@@ -207,7 +202,7 @@ describe('a price, a state, a seat', () => {
     expect(data).toEqual([])
   })
 
-  test('another’s order, picture or payment is nobody else’s', async () => {
+  test('protects another’s order, picture and payment', async () => {
     const { args } = await submits(farah)
     const stolen = await joseph.client.rpc('submit_payment', args)
     expect(stolen.status).toBe(403)
@@ -237,14 +232,14 @@ describe('a decision', () => {
     (await admin.client.from('audit_log').select('id').eq('action', 'update').contains('after', { order_code: code }))
       .data?.length
 
-  test('is not the customer’s to take, nor that of their own payment', async () => {
+  test('is not open to customers, not even for their own payment', async () => {
     const { sent } = await submits(farah)
     const before = await everything(sent.payment_id)
     for (const person of [farah, joseph]) expect((await decide(person, sent.payment_id, 'approved')).status).toBe(403)
     expect(await everything(sent.payment_id)).toEqual(before)
   })
 
-  test('said again, by the same admin or two at once, is one decision', async () => {
+  test('counts once when repeated or made twice at once', async () => {
     await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
     try {
       const { sent } = await submits(farah)
@@ -264,7 +259,7 @@ describe('a decision', () => {
     }
   })
 
-  test('of two admins who disagree at once, one is told that it was decided', async () => {
+  test('is refused to the second of two admins who disagree at once', async () => {
     await admin.client.rpc('set_staff_role', { p_user_id: joseph.id, p_role: 'admin' })
     try {
       const { sent } = await submits(farah)
@@ -281,7 +276,7 @@ describe('a decision', () => {
     }
   })
 
-  test('replayed after the tickets were revoked brings none of them back', async () => {
+  test('restores no tickets when repeated after their revocation', async () => {
     const { sent } = await submits(farah)
     await decide(admin, sent.payment_id, 'approved')
     const { data: ticket } = await farah.client

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answer, line, newCategory, openCast, refusal, submitted, type Cast } from './support/cast.ts'
 
-/** Every function of the API, asked by everybody, over HTTP: who may call it, and what each of them sees. */
-
 let shop: Cast['shop']
 let customer: Cast['customer']
 let other: Cast['other']
@@ -56,18 +54,18 @@ describe('who may call', () => {
     ['drop_refund', { p_refund_id: someId }],
   ]
 
-  test.each(customerFunctions)('%s: nobody who is not signed in', async (name, args) => {
+  test.each(customerFunctions)('%s: refused to a visitor', async (name, args) => {
     expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
-  test.each(staffFunctions)('%s: admins alone', async (name, args) => {
+  test.each(staffFunctions)('%s: for admins only', async (name, args) => {
     expect(await refusal(stranger, name, args)).toMatchObject({ status: 401, code: 'not_signed_in' })
     expect(await refusal(customer.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await refusal(gate.client, name, args)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
   test.each(['get_payment_details', 'get_all_tickets', 'get_all_profiles'])(
-    '%s: a customer sees at most their own, a visitor nothing, an admin everything',
+    '%s: a customer sees at most their own rows, a visitor none, an admin all',
     async (name) => {
       expect((await refusal(stranger, name)).status).toBe(401)
       const seen = await answer<{ user_id?: string; profile_id?: string }[]>(other.client, name)
@@ -81,7 +79,7 @@ describe('who may call', () => {
     ['search_tickets', 'a'],
     ['search_profiles', 'a'],
     ['search_refunds', 'example'],
-  ])('%s: finds for admins alone', async (name, text) => {
+  ])('%s: finds rows for admins only', async (name, text) => {
     const asked = { p_search: text }
     expect((await refusal(stranger, name, asked)).status).toBe(401)
     expect(await answer(customer.client, name, asked)).toEqual([])
@@ -91,7 +89,7 @@ describe('who may call', () => {
     expect(await answer(admin.client, name)).toEqual([])
   })
 
-  test('my_wallet_mark and account_exists are for whoever is signed in, sync_point for everybody', async () => {
+  test('my_wallet_mark and account_exists need a session, sync_point does not', async () => {
     const own = await answer<string>(customer.client, 'my_wallet_mark')
     expect(own).toMatch(/^[0-9a-f]{32}$/)
     expect(await answer(other.client, 'my_wallet_mark')).not.toBe(own)
@@ -103,14 +101,14 @@ describe('who may call', () => {
     expect(await answer(stranger, 'sync_point', { p_mark: mark })).toMatchObject({ known: true })
   })
 
-  test('my_role: everybody hears their own', async () => {
+  test('my_role returns the caller’s role', async () => {
     expect(await answer(stranger, 'my_role')).toBeNull()
     expect(await answer(customer.client, 'my_role')).toBeNull()
     expect(await answer(gate.client, 'my_role')).toBe('gate')
     expect(await answer(admin.client, 'my_role')).toBe('admin')
   })
 
-  test('check_payment_status and confirm_tickets tell nobody of somebody else’s payment', async () => {
+  test('check_payment_status and confirm_tickets reveal no payment of others', async () => {
     const { category } = await newCategory(admin)
     const sent = await submitted(customer, category, 'A1')
     const asked = { p_transaction_id: sent.transaction_id }
@@ -123,7 +121,7 @@ describe('who may call', () => {
     expect((await refusal(stranger, 'check_payment_status', asked)).status).toBe(401)
   })
 
-  test('private functions are nobody’s', async () => {
+  test('private functions are not callable', async () => {
     for (const name of ['is_admin', 'price_order', 'ticket_signature', 'grant_people', 'lock_event']) {
       expect((await refusal(admin.client, name)).status).toBe(404)
     }

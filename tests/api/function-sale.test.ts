@@ -14,8 +14,6 @@ import {
   type Submitted,
 } from './support/cast.ts'
 
-/** The functions that sell, over HTTP: seats, holds and submissions, and each refusal with its code. */
-
 let shop: Cast['shop']
 let customer: Cast['customer']
 let other: Cast['other']
@@ -28,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => shop?.dispose())
 
 describe('taken_seats', () => {
-  test('shows everybody the same, and what is mine to me alone', async () => {
+  test('shows all the same seats, and marks my own only for me', async () => {
     const { category } = await newCategory(admin)
     const order = randomUUID()
     await answer(customer.client, 'hold_seats', { p_order_id: order, p_lines: line(category, 'A1', 'A2') })
@@ -40,14 +38,13 @@ describe('taken_seats', () => {
 })
 
 describe('hold_seats', () => {
-  test('freezes the price and says until when', async () => {
+  test('fixes the price and returns the end of the hold', async () => {
     const { category } = await newCategory(admin)
     const order = randomUUID()
     const held = await answer(customer.client, 'hold_seats', { p_order_id: order, p_lines: line(category, 'A1', 'A2') })
     expect(held).toMatchObject({ order_id: order, extended: false, subtotal: 1000, gst: 180, fee: 60, total: 1240 })
     expect(held['order_code']).toMatch(/^MF[0-9A-HJKMNP-TV-Z]{8}$/)
     const ms = Date.parse(held['expires_at'] as string) - Date.parse(held['server_time'] as string)
-    // Ten minutes from the moment the server looked at its clock, which is a blink before it answers.
     expect(ms).toBeGreaterThan(590_000)
     expect(ms).toBeLessThanOrEqual(600_000)
   })
@@ -66,7 +63,7 @@ describe('hold_seats', () => {
     expect(found).toMatchObject({ status: 400, code: 'invalid' })
   })
 
-  test('knows a seat by its exact label', async () => {
+  test('takes only a seat’s exact label', async () => {
     const { category } = await newCategory(admin)
     for (const seat of ['a1', 'A01', ' A1', 'A0', 'Z9', 'BALC-A1', '']) {
       const found = await refusal(customer.client, 'hold_seats', {
@@ -98,14 +95,14 @@ describe('hold_seats', () => {
     })
   })
 
-  test('another order of one’s own is in the way like anybody’s', async () => {
+  test('treats seats of my other order as taken', async () => {
     const { category } = await newCategory(admin)
     await answer(customer.client, 'hold_seats', { p_order_id: randomUUID(), p_lines: line(category, 'A1') })
     const again = { p_order_id: randomUUID(), p_lines: line(category, 'A1') }
     expect(await refusal(customer.client, 'hold_seats', again)).toMatchObject({ status: 409, code: 'seats_taken' })
   })
 
-  test('an order belongs to who opened it', async () => {
+  test('refuses an order of another customer', async () => {
     const { category } = await newCategory(admin)
     const order = randomUUID()
     await answer(customer.client, 'hold_seats', { p_order_id: order, p_lines: line(category, 'A1') })
@@ -120,7 +117,7 @@ describe('hold_seats', () => {
     )
   })
 
-  test('ten seats of a category, forty at once', async () => {
+  test('allows ten seats of a category and forty at once', async () => {
     const { category } = await newCategory(admin, 100)
     const eleven = Array.from({ length: 11 }, (_, n) => (n < 10 ? `A${n + 1}` : 'B1'))
     const tooMany = { p_order_id: randomUUID(), p_lines: line(category, ...eleven) }
@@ -135,7 +132,7 @@ describe('hold_seats', () => {
     expect(await refusal(greedy.client, 'hold_seats', one)).toMatchObject({ status: 429, code: 'too_many' })
   })
 
-  test('nothing that is cancelled or over', async () => {
+  test('refuses cancelled and past events', async () => {
     const { event, category } = await newCategory(admin)
     await answer(admin.client, 'cancel_event', { p_event_id: event, p_reason: 'Rain' })
     const cancelled = { p_order_id: randomUUID(), p_lines: line(category, 'A1') }
@@ -149,7 +146,7 @@ describe('hold_seats', () => {
 })
 
 describe('extend_hold and release_seats', () => {
-  test('five minutes, once; then the seats go back', async () => {
+  test('extends once by five minutes; then the seats are free again', async () => {
     const { category } = await newCategory(admin)
     const order = { p_order_id: randomUUID() }
     const held = await answer(customer.client, 'hold_seats', { ...order, p_lines: line(category, 'A1') })
@@ -161,14 +158,14 @@ describe('extend_hold and release_seats', () => {
     expect(await refusal(customer.client, 'extend_hold', order)).toMatchObject({ status: 409, code: 'hold_expired' })
   })
 
-  test('an order nobody has seen', async () => {
+  test('refuses an unknown order', async () => {
     const order = { p_order_id: randomUUID() }
     expect(await refusal(customer.client, 'extend_hold', order)).toMatchObject({ status: 404, code: 'unknown_order' })
   })
 })
 
 describe('submit_payment', () => {
-  test('arrives once, however often it is sent', async () => {
+  test('records a payment once, however often it is sent', async () => {
     const { category } = await newCategory(admin)
     const order = randomUUID()
     await answer(customer.client, 'hold_seats', { p_order_id: order, p_lines: line(category, 'A1') })
@@ -189,7 +186,7 @@ describe('submit_payment', () => {
     })
   })
 
-  test('turns back what is not a payment', async () => {
+  test('refuses an invalid payment', async () => {
     const { category } = await newCategory(admin)
     const order = randomUUID()
     const good = payment(customer, order, line(category, 'A1'))
@@ -218,7 +215,7 @@ describe('submit_payment', () => {
     }
   })
 
-  test('a reference of one’s own is used once; a stranger may claim the same', async () => {
+  test('refuses my own reference a second time, but not a stranger’s', async () => {
     const { category } = await newCategory(admin)
     const first = await submitted(customer, category, 'A1')
     const again = payment(customer, randomUUID(), line(category, 'A2'))
@@ -230,7 +227,7 @@ describe('submit_payment', () => {
     expect(await answer(other.client, 'submit_payment', claim)).toMatchObject({ status: 'pending' })
   })
 
-  test('money that was sent is recorded, whatever is wrong', async () => {
+  test('records money that was sent, whatever else is wrong', async () => {
     const { event, category } = await newCategory(admin)
     const unheld = await answer(
       customer.client,

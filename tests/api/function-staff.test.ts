@@ -13,8 +13,6 @@ import {
   type Submitted,
 } from './support/cast.ts'
 
-/** The functions of staff and of a customer’s own things, over HTTP, and each refusal with its code. */
-
 let shop: Cast['shop']
 let customer: Cast['customer']
 let other: Cast['other']
@@ -27,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => shop?.dispose())
 
 describe('review', () => {
-  test('approving makes the tickets; saying it again says the same; the opposite is refused', async () => {
+  test('approving makes tickets once; the opposite decision is refused', async () => {
     const { category } = await newCategory(admin)
     const sent = await submitted(customer, category, 'A1', 'A2')
     const decide = (p_decision: string) => ({ p_payment_id: sent.payment_id, p_decision, p_note: null })
@@ -45,7 +43,7 @@ describe('review', () => {
     expect(sold.data).toEqual({ tickets_sold: 2 })
   })
 
-  test('rejecting gives the seats back to the same customer, who may send again', async () => {
+  test('rejecting returns the seats to the customer, who may pay again', async () => {
     const { category } = await newCategory(admin)
     const sent = await submitted(customer, category, 'A1')
     const decision = { p_payment_id: sent.payment_id, p_decision: 'rejected', p_note: 'Not found' }
@@ -85,14 +83,14 @@ describe('review', () => {
     expect(tickets.data).toEqual([{ seats: ['A2'] }])
   })
 
-  test('nobody approves their own payment', async () => {
+  test('staff cannot approve their own payment', async () => {
     const { category } = await newCategory(admin)
     const own = await submitted(admin, category, 'A1')
     const approve = { p_payment_id: own.payment_id, p_decision: 'approved', p_note: null }
     expect(await refusal(admin.client, 'review_payment', approve)).toMatchObject({ status: 403, code: 'own_payment' })
   })
 
-  test('a decision that is none, a payment that is none', async () => {
+  test('an invalid decision and an unknown payment are refused', async () => {
     const { category } = await newCategory(admin)
     const sent = await submitted(customer, category, 'A1')
     const odd = { p_payment_id: sent.payment_id, p_decision: 'perhaps', p_note: null }
@@ -101,7 +99,7 @@ describe('review', () => {
     expect(await refusal(admin.client, 'review_payment', none)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('several at once: each decided by itself', async () => {
+  test('several payments are decided independently', async () => {
     const { category } = await newCategory(admin)
     const one = await submitted(customer, category, 'A1')
     const two = await submitted(other, category, 'B1')
@@ -111,7 +109,7 @@ describe('review', () => {
     expect(rows.data).toEqual([{ status: 'approved' }, { status: 'approved' }])
   })
 
-  test('revoking needs a reason, and is seen by the customer', async () => {
+  test('revoking needs a reason, which the customer sees', async () => {
     const { category } = await newCategory(admin)
     const sent = await submitted(customer, category, 'A1')
     await answer(admin.client, 'review_payment', {
@@ -132,7 +130,7 @@ describe('review', () => {
 })
 
 describe('staff and catalogue', () => {
-  test('the last admin stays', async () => {
+  test('the last admin cannot be removed', async () => {
     const last = { p_user_id: admin.id, p_role: null }
     expect(await refusal(admin.client, 'set_staff_role', last)).toMatchObject({ status: 409, code: 'last_admin' })
     const odd = { p_user_id: customer.id, p_role: 'owner' }
@@ -141,7 +139,7 @@ describe('staff and catalogue', () => {
     expect(await refusal(admin.client, 'set_staff_role', none)).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('layouts: one per event, a section once, none under claims', async () => {
+  test('an event has one layout, each section in one category, unchanged once seats are claimed', async () => {
     const { event, category } = await newCategory(admin)
     const layout = async (code: string) => {
       const rows = [{ label: 'A', seats: [1, 2] }]
@@ -183,7 +181,7 @@ describe('staff and catalogue', () => {
     })
   })
 
-  test('the box office takes free seats only and gives back its own', async () => {
+  test('the box office takes free seats only and returns only its own', async () => {
     const { category } = await newCategory(admin, 4)
     await submitted(customer, category, 'A1')
     const sell = (tickets_sold: number) =>
@@ -194,7 +192,7 @@ describe('staff and catalogue', () => {
     expect((await sell(5)).error?.message).toBe('sold_exceeds_total')
   })
 
-  test('a form that saw an older row changes nothing', async () => {
+  test('a form with an older revision changes nothing', async () => {
     const { event } = await newCategory(admin)
     const seen = await admin.client.from('events').select('revision').eq('id', event).single()
     const edit = (venue: string) =>
@@ -203,7 +201,7 @@ describe('staff and catalogue', () => {
     expect((await edit('Second')).error?.message).toBe('changed_meanwhile')
   })
 
-  test('what somebody holds on to is not deleted', async () => {
+  test('rows in use are not deleted', async () => {
     const { event, category } = await newCategory(admin)
     await answer(customer.client, 'hold_seats', { p_order_id: randomUUID(), p_lines: line(category, 'A1') })
     const removal = await admin.client.from('events').delete().eq('id', event).select()
@@ -211,7 +209,7 @@ describe('staff and catalogue', () => {
     expect(removal.error?.message).toBe('in_use')
   })
 
-  test('cancelling and moving', async () => {
+  test('cancels and moves an event', async () => {
     const { event } = await newCategory(admin)
     const nowhere = { p_event_id: randomUUID(), p_reason: 'X' }
     expect(await refusal(admin.client, 'cancel_event', nowhere)).toMatchObject({ status: 404, code: 'not_found' })
@@ -223,7 +221,7 @@ describe('staff and catalogue', () => {
 })
 
 describe('the customer’s own things', () => {
-  test('a profile is saved as far as it is the customer’s', async () => {
+  test('saves only the customer’s own fields of a profile', async () => {
     const saved = await answer(customer.client, 'save_profile', { p_profile: { name: 'Farah N.', location: 'Mumbai' } })
     expect(saved).toMatchObject({ id: customer.id, name: 'Farah N.', location: 'Mumbai', email: customer.email })
     const odd = { p_profile: { refund_upi_id: 'not an id' } }
@@ -232,13 +230,13 @@ describe('the customer’s own things', () => {
     expect(await refusal(customer.client, 'save_profile', forged)).toMatchObject({ status: 400, code: 'invalid' })
   })
 
-  test('an export holds one’s own data and nobody else’s', async () => {
+  test('exports only the customer’s own data', async () => {
     const mine = JSON.stringify(await answer(customer.client, 'export_my_data'))
     expect(mine).toContain(customer.email)
     expect(mine).not.toContain(other.email)
   })
 
-  test('an account with a payment under review goes only when confirmed', async () => {
+  test('deletes an account with a payment under review only when confirmed', async () => {
     const leaving = await newCustomer(shop, 'Leaving')
     const { category } = await newCategory(admin)
     await submitted(leaving, category, 'A1')
@@ -249,7 +247,7 @@ describe('the customer’s own things', () => {
     expect((await visitor(shop).auth.signInWithPassword({ email, password })).error?.status).toBe(400)
   })
 
-  test('a message without words, and a flood of them', async () => {
+  test('refuses a message without text', async () => {
     const message = { id: randomUUID(), name: 'X', email: 'x@test.example', topic: 'payment', message: ' ' }
     const empty = await refusal(stranger, 'send_contact_message', { p_message: message })
     expect(empty).toMatchObject({ status: 400, code: 'invalid' })

@@ -5,8 +5,6 @@ import { decodeTicketCode, encodeTicketCode, verifyTicketCode } from '../../src/
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
-/** The gate over HTTP against the started server: who gets keys, rosters and scans, and what becomes of what is sent. */
-
 const HOUR_MS = 3_600_000
 
 let shop: Shop
@@ -84,7 +82,6 @@ async function inserted(table: string, row: Record<string, unknown>): Promise<st
   return data.id
 }
 
-/** An event so many hours from now, with one category of a hundred seats. */
 async function newEvent(hours = 5, seats = 100): Promise<{ event: string; category: string }> {
   const singer = await inserted('singers', { name: `Singer ${randomUUID()}` })
   const date = new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -172,7 +169,7 @@ test('the demo’s gate staff can prepare tomorrow’s event', async () => {
   expect(rows.some((row) => row.seats.length === 4)).toBe(true)
 })
 
-describe('who gets what', () => {
+describe('access', () => {
   let event: string
   let ticket: Ticket
   beforeAll(async () => {
@@ -216,7 +213,7 @@ describe('who gets what', () => {
     },
   )
 
-  test('set_staff_events and rotate_event_key: admins alone', async () => {
+  test('set_staff_events and rotate_event_key: admins only', async () => {
     const assigning = { p_user_id: gate.id, p_event_ids: [event] }
     expect(await refusal(stranger, 'set_staff_events', assigning)).toMatchObject({ status: 401, code: 'not_signed_in' })
     for (const person of [buyer, gate, elsewhere]) {
@@ -229,7 +226,7 @@ describe('who gets what', () => {
     expect(await refusal(admin.client, 'set_staff_events', none)).toMatchObject({ status: 400, code: 'invalid' })
   })
 
-  test('gate_events: staff theirs, nobody else any', async () => {
+  test('gate_events: staff see their own events, others none', async () => {
     const mine = await answer<{ event_id: string }[]>(gate.client, 'gate_events')
     expect(mine.map((one) => one.event_id)).toEqual([event])
     expect(await refusal(stranger, 'gate_events')).toMatchObject({ status: 401, code: 'not_signed_in' })
@@ -250,7 +247,7 @@ describe('who gets what', () => {
     ])
   })
 
-  test('get_check_ins: admins alone', async () => {
+  test('get_check_ins: admins only', async () => {
     expect((await refusal(stranger, 'get_check_ins')).status).toBe(401)
     for (const person of [buyer, gate]) expect(await answer(person.client, 'get_check_ins')).toEqual([])
     const { data } = await admin.client.rpc('get_check_ins').select('*').eq('event_id', event)
@@ -259,7 +256,7 @@ describe('who gets what', () => {
 })
 
 describe('keys', () => {
-  test('prove what customers show, and are handed out around the event only', async () => {
+  test('sign what customers show, and are available around the event only', async () => {
     const { event, category } = await newEvent()
     const ticket = await sold(buyer, category, 'A1', 'A2')
     const given = await answer<Keys>(admin.client, 'gate_key', { p_event_id: event })
@@ -293,7 +290,7 @@ describe('keys', () => {
     }
   })
 
-  test('withdrawn, give every ticket a new signature, which reaches wallet and gate', async () => {
+  test('give every ticket a new signature when rotated, in wallet and gate', async () => {
     const { event, category } = await newEvent()
     const before = await sold(buyer, category, 'A1')
     const rotated = await answer(admin.client, 'rotate_event_key', { p_event_id: event, p_withdraw: true })
@@ -307,7 +304,7 @@ describe('keys', () => {
 })
 
 describe('the roster', () => {
-  test('comes in pages, of which none is cut off and none repeats', async () => {
+  test('is paged without gaps or repeats', async () => {
     const categories = 40
     const orders = 26
     const singer = await inserted('singers', { name: `Singer ${randomUUID()}` })
@@ -341,18 +338,18 @@ describe('the roster', () => {
     expect(ids).toHaveLength(categories * orders)
     expect(ids).toEqual([...new Set(ids)].toSorted())
 
-    // What changes on a page that has been read is in the delta from the first page on.
+    // A change on a page already read is in the delta from the first page on.
     const taken = { p_ticket_ids: [ids[0]], p_reason: 'Charged back' }
     await answer(admin.client, 'revoke_tickets', taken)
     const since = await roster(admin, event, first.at)
     expect(since.rows).toMatchObject([{ id: ids[0], state: 'revoked' }])
-    // Deltas are paged as well: everything was sold a moment ago.
+    // Deltas are paged, too: everything was sold a moment ago.
     const all = await roster(admin, event, '2020-01-01T00:00:00Z')
     const rest = await roster(admin, event, '2020-01-01T00:00:00Z', all.next)
     expect([...all.rows, ...all.gone, ...rest.rows, ...rest.gone].length).toBeGreaterThanOrEqual(1_001)
   })
 
-  test('and then only what changed', async () => {
+  test('then contains only changes', async () => {
     const { event, category } = await newEvent()
     await assign(gate, event)
     const tickets: Ticket[] = []
@@ -363,7 +360,7 @@ describe('the roster', () => {
     expect(new Set(first.rows.map((row) => row.name))).toEqual(new Set(['Farah N.']))
 
     const [moved, revoked, entered, untouched] = tickets as [Ticket, Ticket, Ticket, Ticket]
-    // The delta overlaps by two minutes, within which these were sold; from here on it is exact.
+    // The delta overlaps by two minutes, which include these sales; afterwards it is exact.
     const { at } = await roster(gate, event)
     const { data } = await admin.client.from('user_tickets').select('payment_id').eq('id', moved.id).single()
     const lines = [{ ticket_category_id: category, seats: ['H9'] }]
@@ -384,7 +381,7 @@ describe('the roster', () => {
     expect((await roster(gate, event, new Date().toISOString())).event.status).toBe('cancelled')
   })
 
-  test('tells of payments that gave no ticket', async () => {
+  test('includes payments without a ticket', async () => {
     const { event, category } = await newEvent()
     await paid(buyer, category, ['A1'])
     const { payment } = await paid(buyer, category, ['A2'])
@@ -409,26 +406,25 @@ describe('scans', () => {
     await assign(gate, event)
   })
 
-  test('a group let in at two gates is no conflict; the same seat at both is one for both', async () => {
+  test('of a group at two gates are no conflict; the same seat at both gates is one for both devices', async () => {
     const ticket = await sold(buyer, category, 'A1', 'A2', 'A3', 'A4')
     const here = scanOf(ticket, ['A1', 'A2'], { scanned_at: ago(120) })
     const there = scanOf(ticket, ['A3', 'A4'], { gate: 'Gate B', device: 'phone-b', scanned_at: ago(60) })
     expect((await record(gate, here)).conflicts).toEqual([])
     expect((await record(admin, there)).conflicts).toEqual([])
 
-    // An hour behind: without correction it would win.
     const late = scanOf(ticket, ['A2'], {
       gate: 'Gate B',
       device: 'phone-b',
       scanned_at: ago(3600 + 30),
       sent_at: ago(3600),
     })
-    const told = await record(admin, late)
-    expect(told.conflicts).toMatchObject([
+    const recorded = await record(admin, late)
+    expect(recorded.conflicts).toMatchObject([
       { seat: 'A2', first: { scan_id: here.id, gate: 'Gate A' }, later: { scan_id: late.id, gate: 'Gate B' } },
     ])
-    expect(Math.abs(Date.parse(told.conflicts[0]!.later.at) - Date.parse(ago(30)))).toBeLessThan(5_000)
-    // The other device hears of it when it sends or looks again.
+    expect(Math.abs(Date.parse(recorded.conflicts[0]!.later.at) - Date.parse(ago(30)))).toBeLessThan(5_000)
+    // The other device learns it when it sends or polls.
     expect((await record(gate, here)).conflicts).toMatchObject([{ seat: 'A2', later: { device: 'phone-b' } }])
     const trouble = await answer<{ conflict_count: number }>(gate.client, 'gate_trouble', { p_event_id: event })
     expect(trouble.conflict_count).toBe(1)
@@ -447,7 +443,7 @@ describe('scans', () => {
     })
   })
 
-  test('an admission without a ticket is raised', async () => {
+  test('report an admission without a ticket', async () => {
     const scan = scanOf({ id: randomUUID(), event_id: event }, ['Z1'])
     expect((await record(gate, scan)).answers).toMatchObject([{ ok: true, problem: 'unknown_ticket' }])
     const trouble = await answer<{ problems: { scan_id: string; problem: string }[] }>(gate.client, 'gate_trouble', {
@@ -456,7 +452,7 @@ describe('scans', () => {
     expect(trouble.problems[0]).toMatchObject({ scan_id: scan.id, problem: 'unknown_ticket' })
   })
 
-  test('poison holds up nobody', async () => {
+  test('that are malformed do not delay others', async () => {
     const ticket = await sold(buyer, category, 'B1')
     const good = scanOf(ticket, ['B1'])
     const garbage = scanOf({ id: 'x\u0000\ud800😀'.repeat(200), event_id: event }, [], { verdict: 'NOT VALID' })
@@ -476,7 +472,7 @@ describe('scans', () => {
     expect(Array.from(data!.ticket_id as string)).toHaveLength(512)
   })
 
-  test('a thousand at once, twice: each is kept once', async () => {
+  test('are each recorded once when a thousand are sent twice', async () => {
     const { event: big, category: floor } = await newEvent()
     await assign(gate, big)
     const ticket = await sold(buyer, floor, 'A1')

@@ -20,7 +20,6 @@ afterAll(async () => {
   await mailbox?.close()
 })
 
-/** What the page behind a mailed link does. */
 async function follow(text: string) {
   const link = new URL(/https?:\S+\/reset-password\?\S+/.exec(text)?.[0] ?? 'http://none')
   const client = visitor(shop)
@@ -34,7 +33,7 @@ const signUp = (email: string, password: string) =>
 const signIn = (email: string, password: string) => visitor(shop).auth.signInWithPassword({ email, password })
 
 describe('with mail configured', () => {
-  test('who registers confirms the address first, by a link that works once', async () => {
+  test('registration confirms the address by a link that works once', async () => {
     const { data, error } = await signUp('farah@test.example', 'first password')
     expect(error).toBeNull()
     expect(data.session).toBeNull()
@@ -49,7 +48,7 @@ describe('with mail configured', () => {
     expect((await signIn('farah@test.example', 'first password')).error).toBeNull()
   })
 
-  test('registering says the same whether the address is new, waiting or known', async () => {
+  test('registration answers the same for a new, an unconfirmed and a known address', async () => {
     await signUp('waiting@test.example', 'first password')
     const answers = []
     for (const email of ['new@test.example', 'waiting@test.example', 'customer@demo.mehfil.example']) {
@@ -63,7 +62,7 @@ describe('with mail configured', () => {
     }
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
-    // The one that waited gets another link; the password stays the first one's.
+    // The waiting address gets another link and keeps its first password.
     await expect.poll(() => mailbox.letters.filter((one) => one.to === 'waiting@test.example').length).toBe(2)
     const latest = mailbox.letters.findLast((one) => one.to === 'waiting@test.example')
     expect((await follow(latest?.text ?? '')).error).toBeNull()
@@ -73,7 +72,7 @@ describe('with mail configured', () => {
     ).toBe(false)
   })
 
-  test('who registers in Hindi is written to in Hindi; who chooses Marathi afterwards, in Marathi', async () => {
+  test('a mail is in the language of registration, later in the chosen one', async () => {
     const email = 'madhu@test.example'
     const options = { data: { name: 'Madhu', language: 'hi' } }
     await visitor(shop).auth.signUp({ email, password: 'first password', options })
@@ -88,18 +87,18 @@ describe('with mail configured', () => {
     expect((await follow(recovery.text)).error).toBeNull()
   })
 
-  test('an unconfirmed address with a wrong password is not told apart', async () => {
+  test('an unconfirmed address with a wrong password looks like any wrong password', async () => {
     await signUp('quiet@test.example', 'right password')
     expect((await signIn('quiet@test.example', 'wrong password')).error?.code).toBe('invalid_credentials')
     expect((await signIn('quiet@test.example', 'right password')).error?.code).toBe('email_not_confirmed')
   })
 
-  test('a forgotten password is set by a mailed link; an unknown address hears the same and gets nothing', async () => {
+  test('a mailed link sets a forgotten password; an unknown address gets the same answer and no mail', async () => {
     await signUp('forgetful@test.example', 'old password')
     await follow((await mailbox.letterTo('forgetful@test.example', /Confirm/)).text)
     expect((await visitor(shop).auth.resetPasswordForEmail('forgetful@test.example')).error).toBeNull()
     expect((await visitor(shop).auth.resetPasswordForEmail('stranger@test.example')).error).toBeNull()
-    // A session from before, perhaps of somebody who knows the old password.
+    // An earlier session, perhaps of a person with the old password.
     const { data: before } = await signIn('forgetful@test.example', 'old password')
     const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, {
       accessToken: async () => before.session?.access_token ?? '',
@@ -118,7 +117,7 @@ describe('with mail configured', () => {
     expect(mailbox.letters.some((one) => one.to === 'stranger@test.example')).toBe(false)
   })
 
-  test('a decision reaches the customer, once, even when the mail server was in trouble', async () => {
+  test('a decision is mailed once, even after the mail server had failed', async () => {
     const admin = await demoPerson(shop, 'admin')
     const customer = await demoPerson(shop, 'customer')
     const { data: pending } = await customer.client
@@ -141,7 +140,6 @@ describe('with mail configured', () => {
     expect(letter.subject).toContain('Your tickets')
     expect(letter.text).toContain('Enjoy the evening.')
     expect(letter.text).toContain(`${shop.url}/my-tickets`)
-    // A seat of a section is called as the venue calls it: 'Pit C21', not 'PIT-C21'.
     const seat = lines?.flatMap((line) => line.seats).find((one) => one.startsWith('PIT-'))
     expect(letter.text).toContain(`: Fan pit, Pit ${seat?.slice(4)}`)
     expect(letter.text).not.toContain('PIT-')

@@ -27,7 +27,6 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** A template's data folder to break, without a server on it. */
 let template: string
 beforeAll(async () => {
   const shop = await startShop({ template: 'empty' })
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await shop.dispose()
 })
 
-describe('a start that cannot be ends with one sentence', () => {
+describe('a failed start ends with one sentence', () => {
   async function sentence(env: Record<string, string>): Promise<string> {
     const { code, out, err } = await run('server/main.ts', env)
     expect(code).toBe(1)
@@ -52,7 +51,7 @@ describe('a start that cannot be ends with one sentence', () => {
     return path
   }
 
-  test('the port is taken', async () => {
+  test('when the port is taken', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     expect(await sentence({ PORT: String(port), DATA_DIR: data() })).toBe(
@@ -61,7 +60,7 @@ describe('a start that cannot be ends with one sentence', () => {
     other.close()
   })
 
-  test('the data folder is in use', async () => {
+  test('when the data folder is in use', async () => {
     const shop = await shopWith({ template: 'empty' })
     expect(await sentence({ PORT: String(await freePort()), DATA_DIR: shop.dataDir })).toContain(
       'is in use by another Mehfil',
@@ -69,42 +68,42 @@ describe('a start that cannot be ends with one sentence', () => {
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
   })
 
-  test('the data folder cannot be written', async () => {
+  test('when the data folder cannot be written', async () => {
     const file = join(scratch, 'a-file')
     writeFileSync(file, '')
     expect(await sentence({ DATA_DIR: join(file, 'data') })).toContain('cannot be written')
   })
 
-  test('the database cannot be reached', async () => {
+  test('when the database cannot be reached', async () => {
     const url = `postgres://shop:hunter22@127.0.0.1:${await freePort()}/shop`
     const said = await sentence({ DATABASE_URL: url, DATA_DIR: join(scratch, 'pg') })
     expect(said).toContain('cannot be reached')
     expect(said).not.toContain('hunter22')
   })
 
-  test('the embedded database is damaged', async () => {
+  test('when the embedded database is damaged', async () => {
     const path = data()
     rmSync(join(path, 'database', 'global'), { recursive: true })
     expect(await sentence({ DATA_DIR: path, PORT: String(await freePort()) })).toContain('does not open')
   })
 
-  test('a setting cannot be', async () => {
+  test('when a setting is invalid', async () => {
     expect(await sentence({ PORT: 'eighty' })).toBe('PORT must be a whole number from 0 to 65535; it is "eighty".')
     expect(await sentence({ TLS_CERT: 'x' })).toContain('TLS_KEY')
   })
 
-  test('certificate and key do not belong together', async () => {
+  test('when certificate and key do not match', async () => {
     const cert = join(root, 'tests/support/tls/test-only.crt')
     expect(await sentence({ TLS_CERT: cert, TLS_KEY: cert, DATA_DIR: data() })).toContain('TLS_CERT and TLS_KEY')
   })
 
-  test('the address is not of this machine', async () => {
+  test('when the address is not of this machine', async () => {
     expect(await sentence({ HOST: '203.0.113.7', DATA_DIR: data() })).toContain('HOST 203.0.113.7')
   })
 })
 
-describe('running', () => {
-  test('ends cleanly, starts again, and knows everybody who was signed in', async () => {
+describe('a running shop', () => {
+  test('stops cleanly, starts again, and keeps all sessions', async () => {
     const shop = await shopWith({ template: 'empty' })
     const farah = await newCustomer(shop)
     expect(await shop.stop()).toBe(0)
@@ -117,7 +116,7 @@ describe('running', () => {
     expect(refreshed.session?.user.id).toBe(farah.id)
   })
 
-  test('killed in the middle of writing, it has every answered write and no half of one', async () => {
+  test('keeps every answered write and no partial one when killed', async () => {
     const shop = await shopWith({ template: 'empty' })
     const written: string[] = []
     const stopped = new AbortController()
@@ -142,7 +141,7 @@ describe('running', () => {
     expect(written.filter((id) => !kept.has(id))).toEqual([])
   })
 
-  test('serves https with the certificate it was given', async () => {
+  test('serves https with the configured certificate', async () => {
     const tls = { TLS_CERT: 'tests/support/tls/test-only.crt', TLS_KEY: 'tests/support/tls/test-only.key' }
     const port = await freePort()
     const child = spawn(process.execPath, ['server/main.ts'], {
@@ -167,7 +166,7 @@ describe('running', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
   })
 
-  test('stops when the process that started it is gone', async () => {
+  test('stops when its parent process ends', async () => {
     const starter = `
       import { spawn } from 'node:child_process'
       const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
@@ -194,7 +193,7 @@ describe('running', () => {
     await expect.poll(alive, { timeout: 20_000 }).toBe(false)
   })
 
-  test('data that a newer version made is left alone', async () => {
+  test('does not open data of a newer version', async () => {
     const path = join(scratch, 'newer')
     cpSync(template, path, { recursive: true })
     const script = join(scratch, 'add.mjs')
@@ -212,7 +211,6 @@ describe('running', () => {
   })
 })
 
-/** Signs in by the set-password link in what was printed, the way the page behind it does. */
 async function setsPassword(shop: Shop, printed: string) {
   const link = /http\S+token_hash=\S+/.exec(printed)?.[0]
   const token = new URL(link ?? 'http://none').searchParams.get('token_hash') ?? ''
@@ -224,7 +222,6 @@ async function setsPassword(shop: Shop, printed: string) {
 
 const adminFrom = (shop: Shop) => setsPassword(shop, /Set the password of .*/.exec(shop.log())?.[0] ?? '')
 
-/** Somebody who registers the owner's address before the owner does. */
 async function squats(shop: Shop) {
   const client = visitor(shop)
   const credentials = { email: 'owner@test.example', password: 'squatting here' }
@@ -233,7 +230,6 @@ async function squats(shop: Shop) {
   return { client, credentials, token: data.session?.access_token ?? '' }
 }
 
-/** Their password, their session and the token that they hold are worth nothing: it is good for an hour by its signature. */
 async function endsFor(shop: Shop, { client, credentials, token }: Awaited<ReturnType<typeof squats>>): Promise<void> {
   const held = createClient(shop.url, EMBEDDED_PUBLISHABLE_KEY, { accessToken: async () => token })
   const accomplice = await newCustomer(shop)
@@ -247,8 +243,8 @@ async function endsFor(shop: Shop, { client, credentials, token }: Awaited<Retur
   expect(error?.code).toBe('invalid_credentials')
 }
 
-describe('who becomes an admin', () => {
-  test('the address in ADMIN_EMAIL, by a link that is printed once and works once', async () => {
+describe('a new admin', () => {
+  test('is the address in ADMIN_EMAIL, by a printed link that works once', async () => {
     const shop = await shopWith({ template: 'empty', env: { ADMIN_EMAIL: 'Owner@Test.example' } })
     expect(shop.log()).toContain('Set the password of owner@test.example')
     const admin = await adminFrom(shop)
@@ -266,7 +262,7 @@ describe('who becomes an admin', () => {
     expect(shop.log().slice(said)).not.toContain('Set the password')
   })
 
-  test('not somebody who registered that address before: the account is taken over, their session and its tokens end', async () => {
+  test('takes over an account that a stranger registered: its session and tokens end', async () => {
     const shop = await shopWith({ template: 'empty' })
     const squatter = await squats(shop)
     await shop.restart({ ADMIN_EMAIL: 'owner@test.example' })
@@ -274,7 +270,7 @@ describe('who becomes an admin', () => {
     expect((await (await adminFrom(shop)).rpc('my_role')).data).toBe('admin')
   })
 
-  test('npm run make-admin prints a link that works at the next start; not while the shop runs', async () => {
+  test('is made by npm run make-admin with a link for the next start, not while the shop runs', async () => {
     const shop = await shopWith({ template: 'empty' })
     const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
     const busy = await run('server/commands/make-admin.ts', env, ['second@test.example'])
@@ -288,7 +284,7 @@ describe('who becomes an admin', () => {
     expect((await (await setsPassword(shop, made.out)).rpc('my_role')).data).toBe('admin')
   })
 
-  test('npm run terms lists the terms and changes them from a day on; what is none is refused in a sentence', async () => {
+  test('npm run terms lists the terms, changes them from a day on, and refuses an invalid one in a sentence', async () => {
     const shop = await shopWith({ template: 'empty' })
     const env = { DATA_DIR: shop.dataDir, PORT: String(shop.port) }
     await shop.stop()
@@ -320,7 +316,7 @@ describe('who becomes an admin', () => {
       })
   })
 
-  test('npm run make-admin for an address that somebody else registered: their password, session and tokens end', async () => {
+  test('takes over a stranger’s account through npm run make-admin, too', async () => {
     const shop = await shopWith({ template: 'empty' })
     const squatter = await squats(shop)
     await shop.stop()
@@ -336,7 +332,7 @@ describe('who becomes an admin', () => {
 })
 
 describe('limits on sign-in', () => {
-  test('ten wrong ones for an address, thirty for a network address, in a quarter of an hour; then 429 with a time', async () => {
+  test('allow ten wrong passwords per address and thirty per network in 15 minutes, then answer 429 with a time', async () => {
     const limits = { LIMITS_SIGN_IN_PER_ADDRESS: '10', LIMITS_SIGN_IN_PER_IP: '30', LIMITS_AUTH_ANSWER_MS: '0' }
     const shop = await shopWith({ template: 'empty', env: limits })
     const attempt = (email: string, path = 'token?grant_type=password') =>
@@ -360,19 +356,18 @@ describe('limits on sign-in', () => {
     for (const path of ['token?grant_type=password', 'verify']) {
       expect((await attempt('new@test.example', path)).status, path).toBe(429)
     }
-    // Sign-ups and mails of that network are counted apart.
     expect((await attempt('new@test.example', 'signup')).status).toBe(200)
     for (const path of ['recover', 'resend', 'recover'])
       expect((await attempt('other@test.example', path)).status).not.toBe(429)
     expect((await attempt('other@test.example', 'resend')).status).toBe(429)
     for (const email of ['x<victim@test.example>', 'a,b@test.example', 'a;b@test.example'])
       expect((await attempt(email, 'signup')).status, email).toBe(400)
-    // Who is signed in stays so: refreshing presents a secret, not a guess.
+    // Sessions stay: a refresh presents a secret, not a guess.
     const refresh = await attempt('', 'token?grant_type=refresh_token')
     expect(refresh.status).toBe(400)
   })
 
-  test('a wrong password takes as long for nobody’s address as for somebody’s', async () => {
+  test('take as long for a wrong password with an unknown address as with a known one', async () => {
     const shop = await shopWith({ template: 'empty', env: { LIMITS_AUTH_ANSWER_MS: '600' } })
     const farah = await newCustomer(shop)
     const time = async (email: string) => {
@@ -384,7 +379,7 @@ describe('limits on sign-in', () => {
     for (const email of [farah.email, 'nobody@test.example']) expect(await time(email)).toBeGreaterThanOrEqual(590)
   })
 
-  test('without mail, a forgotten password is told so, the same to everybody', async () => {
+  test('refuse password recovery without mail, the same way for every address', async () => {
     const shop = await shopWith({ template: 'empty' })
     const farah = await newCustomer(shop)
     const codes = await Promise.all(
@@ -397,7 +392,7 @@ describe('limits on sign-in', () => {
 })
 
 describe('the demo', () => {
-  test('fills a shop with everything there is to look at', async () => {
+  test('fills a shop with every kind of data', async () => {
     const shop = await shopWith({ template: 'demo' })
     expect(shop.accounts.map((account) => account.role)).toEqual(['customer', 'admin', 'gate'])
     expect(shop.accounts.every((account) => account.password === DEMO_PASSWORD)).toBe(true)
@@ -453,7 +448,7 @@ describe('the demo', () => {
     expect(settings.data?.upi_id).toMatch(/@/)
   })
 
-  test('comes by itself only at the first start on this machine, and never twice', async () => {
+  test('fills only at the first start on this machine', async () => {
     const dataDir = join(scratch, 'first')
     const shop = await shopWith({ dataDir, env: { DEMO: '', DEMO_PASSWORD: '' } })
     expect(shop.accounts).toHaveLength(3)
@@ -471,7 +466,7 @@ describe('the demo', () => {
         .error,
     ).toBeNull()
     await shop.stop()
-    // Its accounts are known to whoever saw this terminal: others are not let in without a word.
+    // Its passwords were on this terminal, so exposing it needs DEMO=1.
     const exposed = await run('server/main.ts', {
       DATA_DIR: dataDir,
       PUBLIC_URL: 'https://tickets.example.in',
@@ -484,7 +479,7 @@ describe('the demo', () => {
     expect(shop.log()).toMatch(/!! DEMO=1/)
   })
 
-  test('does not come to a shop that others can reach, nor to one that was open before', async () => {
+  test('does not fill a shop that is exposed or was opened before', async () => {
     const exposed = await shopWith({
       dataDir: join(scratch, 'exposed'),
       env: { DEMO: '', PUBLIC_URL: 'http://localhost' },
@@ -496,7 +491,7 @@ describe('the demo', () => {
     expect(count).toBe(0)
   })
 
-  test('npm run demo fills an existing shop', async () => {
+  test('fills an existing shop by npm run demo', async () => {
     const dataDir = join(scratch, 'later')
     cpSync(template, dataDir, { recursive: true })
     const made = await run('server/commands/demo.ts', { DATA_DIR: dataDir, DEMO_PASSWORD })
@@ -520,7 +515,7 @@ describe('the pages', () => {
     }
     const scripts = [...index.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1]!)
     const size = (path: string) => statSync(join(root, 'dist', path)).size
-    // Not the first: a script of a few bytes gains nothing by brotli.
+    // Not the first: a tiny script does not shrink.
     const script = scripts.reduce((largest, one) => (size(one) > size(largest) ? one : largest))
     const answer = await fetch(shop.url + script, { headers: { 'accept-encoding': 'br' } })
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -7,16 +7,14 @@ import { pageRoots } from '../../server/pages/static-host.ts'
 import { paths } from '../../src/ui/paths.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-/** What everybody's phone loads before it works offline. */
 const MAX_PRECACHE_BYTES = 450_000
-/** Already compressed by its own format. */
+/** Compressed by their own format. */
 const PACKED = /\.(woff2|png|jpe?g|webp)$/
-/** The gate's decoder and what only staff open: not on a customer's phone. */
+/** Not on a customer's phone: the gate's decoder and the console. */
 const STAFF_ONLY = /(console|gate|decoder|statement-worker|zxing|html5-qrcode|\.wasm)/
 
 const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8')
 
-/** The list that the build wrote into the worker. */
 function precached(): string[] {
   const entries = [...worker.matchAll(/\{"revision":(?:null|"\w+"),"url":"([^"]+)"\}/g)]
   return [...new Set(entries.map((entry) => entry[1]!))]
@@ -34,8 +32,8 @@ const pngSize = (name: string): string => {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-describe('What a phone keeps of the shop', () => {
-  it('is the whole shop, in less than 450 kB as it travels', () => {
+describe('The files cached on a phone', () => {
+  it('are the whole shop in less than 450 kB', () => {
     const files = precached()
     expect(files).toContain('index.html')
     expect(files.some((file) => file.endsWith('.woff2'))).toBe(true)
@@ -46,11 +44,11 @@ describe('What a phone keeps of the shop', () => {
     expect(total, JSON.stringify(largest)).toBeLessThan(MAX_PRECACHE_BYTES)
   })
 
-  it('leaves out what only staff open', () => {
+  it('leave out the console', () => {
     expect(precached().filter((file) => STAFF_ONLY.test(file))).toEqual([])
   })
 
-  it('names every script and style sheet of the customer’s pages, but languages: they are kept once chosen', () => {
+  it('include every script and style sheet of the customer’s pages, except languages', () => {
     const built = readdirSync(join(dist, 'assets')).filter((name) => /\.(js|css)$/.test(name) && !STAFF_ONLY.test(name))
     const kept = new Set(precached())
     const left = built.filter((name) => !kept.has(`assets/${name}`))
@@ -73,17 +71,17 @@ describe('The manifest', () => {
     shortcuts: { name: string; url: string; icons: Picture[] }[]
   } & Record<string, unknown>
 
-  it('names the shop, where it begins and how it looks', () => {
+  it('has the shop’s name, start page and look', () => {
     expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: 'en-IN' })
     for (const field of ['name', 'short_name', 'description', 'theme_color', 'background_color']) {
       expect(manifest[field], field).toMatch(/\S/)
     }
     expect(manifest['categories']).toContain('entertainment')
-    // Every customer is offered them, so none leads where only staff may go.
+    // Shown to every customer, so none may lead to the console.
     expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/my-tickets', '/concerts'])
   })
 
-  it('shows real pictures of the size it says, icons for every shape, screens for phones and wide windows', () => {
+  it('has pictures of the declared sizes: icons of every shape, screenshots for phones and wide windows', () => {
     const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap((one) => one.icons)]
     for (const { src, sizes, type } of pictures) {
       expect(statSync(join(dist, src)).size, src).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 
-/** Paths of pictures as no client library writes them, sent to the letter. */
+/** Paths that no client library sends, sent unchanged. */
 
 let shop: Shop
 let farah: Customer
@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-/** Status and bytes of an answer to Joseph; the path goes out as it is. */
 function ask(method: string, path: string): Promise<{ status: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -53,7 +52,7 @@ const everyFile = (): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
 
-test('no way of writing a path leads to another’s picture, or out of the bucket', async () => {
+test('no spelling of a path reaches another’s picture or leaves the bucket', async () => {
   const before = everyFile()
   const name = theirs.split('/')[1]!
   const fresh = `1790000000000-${randomUUID()}.png`

@@ -9,14 +9,11 @@ import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { line, payment } from './support/cast.ts'
 
-/** Limits of pictures hold when many uploads come at once, on both databases. */
-
 const MAX_A_DAY = 100
 const MAX_UNKNOWN = 10
 
 const colour = (n: number): Buffer => new Picture(12, 12, [n % 256, 1, 2]).toPng()
 
-/** HTTP status and what storage itself says. */
 async function upload(shop: Shop, person: Customer, path: string, bytes: Buffer): Promise<string> {
   const answer = await fetch(`${shop.url}/storage/v1/object/payments/${path}`, {
     method: 'POST',
@@ -62,7 +59,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
     await postgres?.stop().catch(() => undefined)
   })
 
-  test('a hundred and forty uploads at once: a hundred are stored', async () => {
+  test('stores a hundred of a hundred and forty uploads at once', async () => {
     const farah = await newCustomer(shop, 'Farah')
     const order = randomUUID()
     const submitted = await farah.client.rpc('submit_payment', payment(farah, order, line(randomUUID(), 'A1')))
@@ -79,7 +76,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
     expect(said.error).toBeNull()
   })
 
-  test('twelve uploads to one path: one is stored, the others are told that it is there, and nothing is overwritten', async () => {
+  test('stores one of twelve uploads to one path, answers the others with a duplicate, and overwrites nothing', async () => {
     const joseph = await newCustomer(shop, 'Joseph')
     const path = `${joseph.id}/1790000000000-${randomUUID()}.png`
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => upload(shop, joseph, path, colour(n))))
@@ -91,7 +88,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
     expect(kept.map((file) => readFileSync(file).equals(bytes))).toEqual([true])
   })
 
-  test('pictures for orders that the shop does not know are few', async () => {
+  test('limits pictures for unknown orders', async () => {
     const asha = await newCustomer(shop, 'Asha')
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -101,7 +98,7 @@ describe.each(['embedded', 'PostgreSQL'])('%s', (engine) => {
     expect(counted(answers)).toEqual({ stored: MAX_UNKNOWN, '400 403': 20 })
   })
 
-  test('a disk that is nearly full takes no more; the device keeps the picture', async () => {
+  test('refuses uploads on a nearly full disk', async () => {
     await shop.restart({ LIMITS_FREE_MB: '10000000' })
     const ravi = await newCustomer(shop, 'Ravi')
     expect(await upload(shop, ravi, `${ravi.id}/1790000000000-${randomUUID()}.png`, colour(1))).toBe('429 429')

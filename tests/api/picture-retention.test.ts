@@ -20,7 +20,7 @@ const filesOnDisk = (): number => {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 }
 
-test('screenshots go some days after the decision; what is under review stays', async () => {
+test('deletes screenshots some days after the decision and keeps those under review', async () => {
   const decided = await inDatabase(shop, async (sql) => {
     await sql.query(`update storage.objects set created_at = now() - interval '40 days' where bucket_id = 'payments'`)
     await sql.query(
@@ -47,7 +47,7 @@ test('screenshots go some days after the decision; what is under review stays', 
   expect(filesOnDisk()).toBe(before['pending']! + before['rejected']!)
 })
 
-test('a picture that no payment names goes after a day, and one of today stays', async () => {
+test('deletes a picture without a payment after a day', async () => {
   const farah = await newCustomer(shop, 'Farah')
   const bytes = new Uint8Array(new Picture(12, 12, [1, 2, 3]).toPng())
   const paths = [1, 2].map((n) => `${farah.id}/179000000000${n}-${randomUUID()}.png`)

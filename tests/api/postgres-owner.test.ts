@@ -10,7 +10,7 @@ import { startShop, type Shop } from '../support/shop.ts'
 import { newCustomer, type Customer } from '../support/visitor.ts'
 import { answer, line, newCategory, payment, priceOf } from './support/cast.ts'
 
-/** The statements that docs/deploy.md gives to the owner of a PostgreSQL, made by its superuser before the first start. */
+/** The statements of docs/deploy.md that a superuser runs before the first start. */
 const [, rolesScript] =
   /## One machine with PostgreSQL.*?```sql\n(.*?)```/s.exec(
     readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8'),
@@ -42,7 +42,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-test('the role of the deployment page is an ordinary one, and the shop that opened with it holds what it promises', async () => {
+test('the role of docs/deploy.md is no superuser, and the shop keeps its promises with it', async () => {
   const [role] = await superuser`
     select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_catalog.pg_roles where rolname = 'mehfil'`
   expect(role).toEqual({ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false })
@@ -53,7 +53,7 @@ test('the role of the deployment page is an ordinary one, and the shop that open
   expect(broken).toEqual(['An admin exists whose address is confirmed'])
 })
 
-test('sells and approves with it: a seat is held, paid for, approved, and its ticket is the customer’s', async () => {
+test('a seat is held, paid for and approved with it', async () => {
   const [admin, farah, joseph] = [await newCustomer(shop), await newCustomer(shop), await newCustomer(shop)]
   await superuser`insert into public.staff (user_id, role) values (${admin.id}, 'admin')`
   const { category } = await newCategory(admin)
@@ -75,7 +75,7 @@ test('sells and approves with it: a seat is held, paid for, approved, and its ti
   expect((await farah.client.from('payments').select('amount')).data).toEqual([{ amount: priceOf(1) }])
 })
 
-test('starts again on it, and fills it with the demo', async () => {
+test('the shop starts again with it and adds the demo', async () => {
   await shop.restart({ DEMO: '1' })
   expect(shop.accounts.length).toBeGreaterThan(0)
 })

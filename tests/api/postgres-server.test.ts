@@ -8,7 +8,7 @@ import { newCustomer, visitor } from '../support/visitor.ts'
 
 let postgres: Postgres
 let shop: Shop
-/** What the database wrote down: every statement, and whose connection sent it. */
+/** Reads the database's log: every statement and its connection. */
 let written = ''
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
   await postgres?.stop().catch(() => undefined)
 })
 
-test('the same server on a real PostgreSQL: migrated, without demo, values as PostgREST writes them', async () => {
+test('runs on a PostgreSQL: migrated, without demo, with PostgREST’s values', async () => {
   expect(shop.accounts).toEqual([])
   const farah = await newCustomer(shop, 'Farah')
   const saved = await farah.client.rpc('save_profile', { p_profile: { location: 'Pune', notify_email: false } })
@@ -37,7 +37,7 @@ test('the same server on a real PostgreSQL: migrated, without demo, values as Po
   expect(refused.error?.code).toBe('PT400')
 })
 
-test('pictures, privileges and identities hold there too', async () => {
+test('keeps pictures, privileges and identities apart there, too', async () => {
   const [farah, joseph] = await Promise.all([newCustomer(shop), newCustomer(shop)])
   const png = new Picture(20, 20, [9, 9, 9]).toPng()
   const path = `${farah.id}/1700000000000-7d9fbd2e-6a2f-4c55-9b41-0a7c8e5f1b22.png`
@@ -52,7 +52,7 @@ test('pictures, privileges and identities hold there too', async () => {
   seen.forEach((rows, n) => expect(rows).toEqual([{ id: asked[n]?.id }]))
 })
 
-test('a signed-in call is six statements: its transaction, who asks, how, the call, and what it says of its answer', async () => {
+test('sends six statements for a signed-in call', async () => {
   const { client } = await newCustomer(shop)
   const before = written.length
   expect((await client.rpc('my_role')).error).toBeNull()
@@ -74,13 +74,13 @@ test('a signed-in call is six statements: its transaction, who asks, how, the ca
   ])
 })
 
-test('what a function says of its own answer is heard, and so is what the next one does not say', async () => {
+test('uses a function’s own status, and not for the next call', async () => {
   const owner = postgresClient(postgres.url, { max: 1 })
   await owner.unsafe(`create function public.says_accepted() returns text language plpgsql
     as $$ begin perform set_config('response.status', '202', true); return 'later'; end $$`)
   const other = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
   try {
-    // The server gives only the privileges that the migrations state.
+    // The server restores only the privileges of the migrations.
     await owner.unsafe('grant execute on function public.says_accepted() to anon')
     const anybody = visitor(other)
     for (let round = 0; round < 20; round += 1) {
@@ -94,13 +94,13 @@ test('what a function says of its own answer is heard, and so is what the next o
   }
 })
 
-test('a statement that takes too long is ended and answered 503, a visitor’s and a customer’s, in every part of the API', async () => {
+test('ends a slow statement and answers 503 to visitors and customers in every part of the API', async () => {
   const { client, token } = await newCustomer(shop)
   const owner = postgresClient(postgres.url, { max: 1 })
   try {
     await owner.begin(async (locks) => {
       await locks.unsafe('lock table public.events, storage.objects in access exclusive mode')
-      // Without the library, which asks again by itself.
+      // Without the client library, which retries.
       const ask = (path: string, method: string, headers: Record<string, string>) =>
         fetch(shop.url + path, {
           method,
@@ -126,7 +126,7 @@ test('a statement that takes too long is ended and answered 503, a visitor’s a
   expect((await client.from('events').select('id')).error).toBeNull()
 })
 
-test('a call that is kept ready answers what is true now, and a refused one leaves nothing behind', async () => {
+test('gives current answers from prepared calls and leaves nothing behind after a refused one', async () => {
   const { client, id } = await newCustomer(shop)
   const ask = async (): Promise<unknown> => (await client.rpc('my_role')).data
   for (let round = 0; round < 30; round += 1) expect(await ask()).toBeNull()
@@ -142,7 +142,7 @@ test('a call that is kept ready answers what is true now, and a refused one leav
   }
 })
 
-test('two servers may share it, and the second migrates nothing', async () => {
+test('shares the database with a second server, which migrates nothing', async () => {
   const second = await startShop({ env: { DATABASE_URL: postgres.url, DEMO: '' } })
   try {
     expect((await visitor(second).from('events').select('id')).error).toBeNull()
@@ -152,7 +152,7 @@ test('two servers may share it, and the second migrates nothing', async () => {
   }
 })
 
-test('health tells when the database is gone', async () => {
+test('reports in /healthz that the database is gone', async () => {
   expect(await (await fetch(`${shop.url}/healthz`)).json()).toEqual({ ok: true })
   await postgres.stop()
   await expect

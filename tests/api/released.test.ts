@@ -10,7 +10,7 @@ import { visitor } from '../support/visitor.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'mehfil-released-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('the oldest released shop and the newest are here to open, and none between', () => {
+test('only the oldest and the newest released shop are kept', () => {
   expect(releasedShops()).toHaveLength(2)
 })
 
@@ -63,11 +63,10 @@ test.each(releasedShops())('nothing of %s is lost when this version opens it', a
       { seat: 'A2', state: 'sold' },
       { seat: 'B1', state: 'under_review' },
     ])
-    // A hold that ran out more than a day ago is tidied away when the shop opens.
+    // Opening the shop deletes a hold that expired more than a day ago.
     expect([[], [{ seat: was.heldSeat, state: 'held' }]]).toContainEqual(
       claims?.filter(({ state }) => state === 'held'),
     )
-    // And it goes on: what waited is decided, and makes a ticket with the event's key.
     const decided = await admin.rpc('review_payment', { p_payment_id: was.waiting.paymentId, p_decision: 'approved' })
     expect(decided.error).toBeNull()
     const { data: tickets } = await customer.rpc('confirm_tickets', { p_transaction_id: was.waiting.reference })

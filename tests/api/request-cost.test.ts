@@ -4,8 +4,6 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-k
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, type Customer } from '../support/visitor.ts'
 
-/** What one request may cost: none of them keeps the shop from answering everybody else. */
-
 let shop: Shop
 let farah: Customer
 let admin: Customer
@@ -27,7 +25,7 @@ const ask = (path: string, more: RequestInit = {}, token?: string): Promise<Resp
     },
   })
 
-/** What a request is answered while the shop's health and somebody else's read are answered too. */
+/** Returns a request's answer; meanwhile health and another read must be answered. */
 async function answeredBeside(path: string, more: RequestInit = {}, token?: string): Promise<[number, string]> {
   const hostile = ask(path, more, token)
   const health = fetch(`${shop.url}/healthz`)
@@ -41,7 +39,7 @@ async function answeredBeside(path: string, more: RequestInit = {}, token?: stri
 
 const encode = encodeURIComponent
 
-/** Each group doubles the work, and the references back keep PostgreSQL from any short cut. */
+/** Each group doubles the work; the back references prevent shortcuts. */
 const slow = encode(`^${'(.*)'.repeat(8)}\\1\\2\\3\\4\\5\\6\\7\\8$`)
 
 const REFUSED = [400, 'PGRST100']
@@ -66,21 +64,21 @@ describe('a regular expression', () => {
     ['with its name encoded', `events?select=id&venue=%6d%61tch.${slow}`],
     ['in a value of JSON', `events?select=id&venue=eq.${encode('{"$regex":"a"}')}`],
     [
-      'in a query that a value carries',
+      'in a query inside a value',
       `events?select=id&id=eq.${encode('{"type":"query","from":"events","select":["id"],"where":{"venue":{"$regex":"a"}}}')}`,
     ],
-    ['in a filter of what a function answers', `rpc/taken_seats?event_id=match.a`],
+    ['in a filter of a function’s answer', `rpc/taken_seats?event_id=match.a`],
   ]
   test.each(places)('%s is refused, and others are answered meanwhile', async (_, path) => {
     expect(await answeredBeside(path)).toEqual(REFUSED)
   })
 
-  test.each(['PATCH', 'DELETE'])('in what a %s is about is refused', async (method) => {
+  test.each(['PATCH', 'DELETE'])('in the filter of a %s is refused', async (method) => {
     const body = method === 'PATCH' ? '{"venue":"Elsewhere"}' : null
     expect(await answeredBeside(`events?venue=match.${slow}`, { method, body }, admin.token)).toEqual(REFUSED)
   })
 
-  test('as it stands in a text to look for is a text', async () => {
+  test('is plain text inside a value', async () => {
     for (const path of [
       'events?select=id&venue=eq.a.match.b',
       'events?select=id&venue=eq.match',
@@ -92,7 +90,7 @@ describe('a regular expression', () => {
   })
 })
 
-/** What PostgREST knows; each with something to look for that is as long as it may be. */
+/** PostgREST's operators, each with the longest allowed operand. */
 const LONG = 'a'.repeat(2_000)
 const OFFERED: Record<string, string> = {
   ...{ eq: LONG, neq: LONG, gt: LONG, gte: LONG, lt: LONG, lte: LONG, isdistinct: LONG, is: 'null' },
@@ -106,7 +104,7 @@ const NOT_OFFERED: Record<string, string> = {
 }
 
 describe('a filter', () => {
-  test.each(Object.entries(OFFERED))('%s is answered, negated and in groups too', async (operator, value) => {
+  test.each(Object.entries(OFFERED))('%s is answered, also negated and in groups', async (operator, value) => {
     for (const filter of [
       `venue=${operator}.${encode(value)}`,
       `venue=not.${operator}.${encode(value)}`,
@@ -116,7 +114,7 @@ describe('a filter', () => {
       expect(await answeredBeside(`events?select=id&${filter}`), filter.slice(0, 60)).toEqual([200, ''])
   })
 
-  test.each(Object.entries(NOT_OFFERED))('%s is refused, negated and in groups too', async (operator, value) => {
+  test.each(Object.entries(NOT_OFFERED))('%s is refused, also negated and in groups', async (operator, value) => {
     for (const filter of [
       `venue=${encode(operator)}.${encode(value)}`,
       `venue=not.${encode(operator)}.${encode(value)}`,
@@ -125,7 +123,7 @@ describe('a filter', () => {
       expect((await answeredBeside(`events?select=id&${filter}`))[0], filter.slice(0, 60)).toBe(400)
   })
 
-  test('looks into lists and objects', async () => {
+  test('searches lists and objects', async () => {
     const of = async (path: string): Promise<number> => (await answeredBeside(path, {}, admin.token))[0]
     expect(await of(`user_tickets?select=id&seats=cs.${encode('{A1}')}`)).toBe(200)
     expect(await of(`audit_log?select=id&after=cs.${encode('{"order_code":"MF1"}')}`)).toBe(200)
@@ -145,7 +143,7 @@ test.each([
   'json',
   'jsonb',
   'uuid',
-])('a column is read as %s, or is none', async (type) =>
+])('a column can be read as %s, or is unknown', async (type) =>
   expect([200, 400]).toContain((await answeredBeside(`events?select=x:venue::${type}`))[0]),
 )
 
@@ -158,7 +156,7 @@ test.each([
   'tsvector',
   'regclass',
   'text[]',
-])('a column is not read as %s', async (type) => {
+])('a column cannot be read as %s', async (type) => {
   for (const selected of [
     `x:venue::"${type}"`,
     `venue::"${type}"`,
@@ -173,7 +171,7 @@ describe('a body', () => {
     JSON.stringify({ p_message: { id: randomUUID(), name, email: 'a@test.example', topic: 'other', message: 'Hello' } })
   const post = (path: string, body: string, token?: string) => answeredBeside(path, { method: 'POST', body }, token)
 
-  test('of megabytes is refused where a call needs none', async () => {
+  test('of megabytes is refused for a call that needs none', async () => {
     const long = 'x'.repeat(100_000)
     for (const [path, body] of [
       ['rpc/send_contact_message', message(long)],
@@ -186,8 +184,8 @@ describe('a body', () => {
     expect((await post('rpc/send_contact_message', message('x'.repeat(10_000))))[0]).toBe(400)
   })
 
-  test('is as large as a stadium, a statement or an evening at the gate needs', async () => {
-    // Refused by the database, which has read them: they have come through.
+  test('can hold a stadium, a statement or an evening of scans', async () => {
+    // The database refuses them, so it has read them.
     const scans = Array.from({ length: 1_001 }, () => ({ id: randomUUID(), ticket_id: 'x'.repeat(512) }))
     expect(await post('rpc/record_scans', JSON.stringify({ p_scans: scans }), admin.token)).toEqual([400, 'PT400'])
     const rows = Array.from({ length: 1_001 }, () => ({ narration: 'x'.repeat(512) }))
@@ -197,7 +195,7 @@ describe('a body', () => {
     expect(await post('seating_layouts', layout, admin.token)).toEqual([400, 'PT400'])
   })
 
-  test('of a payment has room for every line of an order', async () => {
+  test('of a payment can hold every line of an order', async () => {
     const seats = Array.from({ length: 10 }, (_, n) => `A${n + 1}`)
     const p_lines = Array.from({ length: 700 }, () => ({ ticket_category_id: randomUUID(), seats }))
     const payment = { p_order_id: randomUUID(), p_transaction_id: '712345678901', p_amount: 1, p_lines }
@@ -207,7 +205,7 @@ describe('a body', () => {
   })
 })
 
-test('a flood of one customer’s costly calls has no end, and others are answered between them', async () => {
+test('others are answered during a flood of one customer’s expensive calls', async () => {
   let over = false
   const statuses = new Set<number>()
   const flood = async (): Promise<void> => {
@@ -221,6 +219,6 @@ test('a flood of one customer’s costly calls has no end, and others are answer
   expect([...statuses]).toEqual([200])
 })
 
-test('the shop is still there for the next one', async () => {
+test('the shop still answers afterwards', async () => {
   expect((await farah.client.from('events').select('id').limit(1)).data).toHaveLength(1)
 })

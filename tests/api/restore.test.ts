@@ -6,7 +6,7 @@ import { restoreScript } from '../support/restore-script.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { visitor } from '../support/visitor.ts'
 
-/** A restored shop is told from one that went on, whichever way it was restored, and nobody has to do anything for it. */
+/** Devices must notice a restored server without help (docs/decisions/0025-server-epoch.md). */
 
 interface Point {
   mark: string
@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.dispose()
 })
 
-test('a data folder that was copied back', async () => {
+test('a restored copy of the data folder is noticed', async () => {
   const before = await point(shop)
   await shop.restart()
   expect(await point(shop, before.mark), 'a restart is none').toEqual({
@@ -53,13 +53,12 @@ test('a data folder that was copied back', async () => {
   await shop.restart()
   expect((await point(shop, ahead.mark)).known, 'what was seen after the backup').toBe(false)
   expect((await point(shop, before.mark)).known, 'what was seen before it').toBe(true)
-  // The shop goes on from the backup, past where the device had been.
   await change(shop)
   await change(shop)
   expect((await point(shop, ahead.mark)).known).toBe(false)
 })
 
-test('the JSON file, put into an empty shop', async () => {
+test('a JSON backup restored into an empty shop is noticed', async () => {
   const backedUp = await point(shop)
   const text = await inDatabase(shop, async (sql) => {
     const tables: Record<string, unknown[]> = {}

@@ -30,7 +30,7 @@ interface RawAnswer {
   body: string
 }
 
-/** A request as Node sends it, so that Host and the like can be anything. */
+/** Sends a request through node:http, which allows any Host header. */
 function raw(
   path: string,
   headers: Record<string, string> = {},
@@ -69,14 +69,14 @@ describe('the API', () => {
     }
   })
 
-  test('knows neither the key behind the gate nor a made-up service key', async () => {
+  test('refuses the backend’s own key and an invented service key', async () => {
     const secrets = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8')) as { anonKey: string }
     for (const apikey of [secrets.anonKey, 'sb_secret_x', '']) {
       expect((await fetch(`${shop.url}/rest/v1/events`, { headers: { apikey } })).status).toBe(401)
     }
   })
 
-  test('a token without the key opens nothing', async () => {
+  test('refuses a token without the key', async () => {
     const answer = await fetch(`${shop.url}/rest/v1/profiles`, { headers: { authorization: `Bearer ${farah.token}` } })
     expect(answer.status).toBe(401)
   })
@@ -96,7 +96,7 @@ describe('the API', () => {
     '/rest/v1/../../_system/introspect',
     '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
     '//_system/introspect',
-  ])('%s is not there, and no studio is', async (path) => {
+  ])('%s does not exist', async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await raw(path, { ...key, host: 'localhost', accept: 'application/json' }, method)
       expect([400, 404, 405], `${method} ${path}: ${answer.body.slice(0, 80)}`).toContain(answer.status)
@@ -105,7 +105,7 @@ describe('the API', () => {
     }
   })
 
-  test('a page asked for at an unknown auth address is 404, never the backend’s own', async () => {
+  test('answers 404, not the backend’s page, at an unknown auth address', async () => {
     const answer = await fetch(`${shop.url}/auth/v1/login`, { headers: { ...key, accept: 'text/html' } })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('json')
@@ -124,7 +124,7 @@ describe('the API', () => {
     expect((await raw('http://evil.example/rest/v1/events', { ...key, host: 'localhost' })).status).toBe(400)
   })
 
-  test('lets no other site in', async () => {
+  test('allows no other site', async () => {
     const headers = { ...key, origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     for (const method of ['GET', 'OPTIONS']) {
       for (const path of ['/rest/v1/events', '/auth/v1/settings', '/storage/v1/bucket', '/rest/v1/rpc/my_role']) {
@@ -144,13 +144,13 @@ describe('the API', () => {
     }
   })
 
-  test('looks at no address over 8 kB', async () => {
+  test('refuses an address over 8 kB', async () => {
     const long = (size: number) => `/rest/v1/events?select=id&id=eq.${'0'.repeat(size)}`
     expect((await raw(long(9_000), { ...key, host: 'localhost' })).status).toBe(414)
     expect((await raw(long(4_000), { ...key, host: 'localhost' })).status).not.toBe(414)
   })
 
-  test('counts the bytes that arrive, whatever the headers say', async () => {
+  test('counts the bytes that arrive, not the declared ones', async () => {
     const headers = { ...key, host: 'localhost', 'content-type': 'application/json' }
     const chunked = await raw(
       '/rest/v1/rpc/my_role',
@@ -168,7 +168,7 @@ describe('the API', () => {
     expect(sign.status).toBe(413)
   })
 
-  test('survives nonsense on the wire', async () => {
+  test('survives malformed requests', async () => {
     for (const text of [
       '\0\0\0\0',
       'GET\r\n\r\n',
@@ -187,14 +187,14 @@ describe('the API', () => {
 })
 
 describe('values', () => {
-  test('times and money come as PostgREST writes them', async () => {
+  test('have PostgREST’s format for times and money', async () => {
     const answer = await fetch(`${shop.url}/rest/v1/shop_settings?select=updated_at,screenshot_days`, { headers: key })
     const [row] = (await answer.json()) as { updated_at: string; screenshot_days: number }[]
     expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
     expect(row?.screenshot_days).toBe(30)
   })
 
-  test('a JSON argument arrives as JSON, and a number given for a text is no failure of the server', async () => {
+  test('are passed as JSON to a JSON argument, and a number is accepted for a text', async () => {
     const { data, error } = await farah.client.rpc('save_profile', {
       p_profile: { name: 'Farah N.', notify_email: false },
     })
@@ -205,14 +205,14 @@ describe('values', () => {
     expect(lookup.data).toEqual([])
   })
 
-  test('refusals keep their code, detail and hint', async () => {
+  test('refusals have code, detail and hint', async () => {
     const answer = await farah.client.rpc('save_profile', { p_profile: { shoe_size: 9 } })
     expect(answer.status).toBe(400)
     expect(answer.error).toMatchObject({ code: 'PT400', message: 'invalid', details: 'shoe_size' })
     expect(answer.error?.hint).toBeTruthy()
   })
 
-  test('failures of input are 4xx, and nothing of the inside is told', async () => {
+  test('invalid input is answered with 4xx and reveals nothing inside', async () => {
     for (const path of [
       'events?id=eq.notauuid',
       'events?date=gt.yesterdayish',
@@ -226,8 +226,8 @@ describe('values', () => {
   })
 })
 
-describe('who is asking', () => {
-  test('an expired, foreign or mangled token is 401, never a visitor', async () => {
+describe('the caller', () => {
+  test('gets 401 for an expired, foreign or damaged token, never a visitor’s answer', async () => {
     const { jwtSecret } = JSON.parse(readFileSync(join(shop.dataDir, 'secrets.json'), 'utf8')) as { jwtSecret: string }
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const signed = (claims: object, secret: string) => {
@@ -255,7 +255,7 @@ describe('who is asking', () => {
     }
   })
 
-  test('a hundred requests of ten customers at once: everybody is only ever themselves', async () => {
+  test('is always the right one among a hundred requests of ten customers at once', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => newCustomer(shop, `Person ${n}`)))
     const asked = Array.from({ length: 100 }, (_, n) => people[n % people.length]).filter((one) => one !== undefined)
     const answers = await Promise.all(
@@ -275,7 +275,7 @@ describe('who is asking', () => {
     }
   })
 
-  test('privileges are the migrations’, not the backend’s “everything to everybody”', async () => {
+  test('has the privileges of the migrations, not the backend’s grants', async () => {
     const singer = { id: randomUUID(), name: 'Nobody' }
     for (const headers of [key, as(farah)]) {
       const json = { ...headers, 'content-type': 'application/json' }
@@ -318,7 +318,7 @@ describe('pictures', () => {
   const pathFor = (customer: Customer) => `${customer.id}/${Date.now()}-${randomUUID()}.png`
   const bucket = (customer: Customer) => customer.client.storage.from('payments')
 
-  test('go in as form or as bytes, and come out the same to their owner alone', async () => {
+  test('are uploaded as form or bytes and readable by their owner only', async () => {
     for (const body of [new Blob([new Uint8Array(png)], { type: 'image/png' }), new Uint8Array(png)]) {
       const path = pathFor(farah)
       const { error } = await bucket(farah).upload(path, body, { contentType: 'image/png' })
@@ -334,7 +334,7 @@ describe('pictures', () => {
     }
   })
 
-  test('are neither overwritten nor deleted by customers', async () => {
+  test('cannot be overwritten or deleted by customers', async () => {
     const path = pathFor(farah)
     const other = new Picture(9, 9, [0, 0, 0]).toPng()
     await bucket(farah).upload(path, new Uint8Array(png), { contentType: 'image/png' })
@@ -348,7 +348,7 @@ describe('pictures', () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(png)).toBe(true)
   })
 
-  test('go nowhere but to their owner’s place', async () => {
+  test('can be uploaded to the owner’s folder only', async () => {
     const upload = (customer: Customer, path: string) =>
       bucket(customer).upload(path, new Uint8Array(png), { contentType: 'image/png' })
     for (const path of [
@@ -369,7 +369,7 @@ describe('pictures', () => {
     ).not.toBeNull()
   })
 
-  test('must be pictures: by their own bytes, of the declared kind, up to 5 MB', async () => {
+  test('must be pictures of the declared type, up to 5 MB', async () => {
     const status = async (bytes: Buffer, type: string) => {
       const path = `/storage/v1/object/payments/${pathFor(farah)}`
       return (await raw(path, { ...as(farah), host: 'localhost', 'content-type': type }, 'POST', bytes)).status
@@ -389,7 +389,7 @@ describe('pictures', () => {
     expect(form.error).not.toBeNull()
   })
 
-  test('a sender that lies about the length is cut off at the limit', async () => {
+  test('are cut off at the limit when the declared length is wrong', async () => {
     const path = `/storage/v1/object/payments/${pathFor(farah)}`
     const headers = { ...as(farah), host: 'localhost', 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
     expect((await raw(path, headers, 'POST', zeros(9 << 20))).status).toBe(413)
@@ -397,7 +397,7 @@ describe('pictures', () => {
   })
 })
 
-test('nothing that was asked for is in the log', async () => {
+test('nothing of a request is in the log', async () => {
   await fetch(`${shop.url}/rest/v1/events?id=eq.secret-looking-value`, { headers: key })
   await farah.client.rpc('submit_payment', {
     p_order_id: randomUUID(),

@@ -5,7 +5,7 @@ import { inDatabase } from '../support/database.ts'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
-/** What an access token is worth once its session has ended. Asked with the token itself, never by way of a refresh. */
+/** Uses the access token itself, never a refresh. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -34,7 +34,6 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Everything that an access token can be used for, and how each was answered. */
 async function uses({ token, id }: Pick<Customer, 'token' | 'id'>): Promise<Record<string, number>> {
   const order = randomUUID()
   const answers = {
@@ -61,14 +60,14 @@ async function secondSession(person: Customer): Promise<Customer> {
 }
 
 describe('an access token ends with its session', () => {
-  test('with the session it was made for, it is good for everything', async () => {
+  test('works for everything during its session', async () => {
     const farah = await newCustomer(shop)
     const { hold, ...others } = await uses(farah)
     expect(hold, 'no lines to hold').toBe(400)
     expect(others).toEqual(Object.fromEntries(Object.keys(others).map((name) => [name, 200])))
   })
 
-  test('when the password is changed: every other one, and their refresh tokens', async () => {
+  test('ends in all other sessions when the password is changed, with their refresh tokens', async () => {
     const farah = await newCustomer(shop)
     const thief = await secondSession(farah)
     expect((await farah.client.auth.updateUser({ password: 'another password' })).error).toBeNull()
@@ -78,7 +77,7 @@ describe('an access token ends with its session', () => {
     expect((await farah.client.auth.refreshSession()).error).toBeNull()
   })
 
-  test('when its owner signs out on every other device', async () => {
+  test('ends when its owner signs out on every other device', async () => {
     const farah = await newCustomer(shop)
     const other = await secondSession(farah)
     expect((await farah.client.auth.signOut({ scope: 'others' })).error).toBeNull()
@@ -86,13 +85,13 @@ describe('an access token ends with its session', () => {
     expect((await uses(farah))['role']).toBe(200)
   })
 
-  test('when its owner signs out', async () => {
+  test('ends when its owner signs out', async () => {
     const farah = await newCustomer(shop)
     await farah.client.auth.signOut({ scope: 'local' })
     expect(refused(await uses(farah))).toEqual([])
   })
 
-  test('when the account is deleted', async () => {
+  test('ends when the account is deleted', async () => {
     const farah = await newCustomer(shop)
     const other = await secondSession(farah)
     await farah.client.rpc('delete_my_account', { p_confirm: true }).throwOnError()
@@ -100,7 +99,7 @@ describe('an access token ends with its session', () => {
     expect(refused(await uses(other))).toEqual([])
   })
 
-  test('a role that was taken away is gone at once', async () => {
+  test('loses a role that was taken away at once', async () => {
     const chief = await demoPerson(shop, 'admin')
     const gate = await demoPerson(shop, 'gate')
     expect((await gate.client.rpc('my_role')).data).toBe('gate')
@@ -109,8 +108,8 @@ describe('an access token ends with its session', () => {
   })
 })
 
-describe('a password is changed by somebody who has just proved who they are', () => {
-  test('not with a session of six minutes ago; after signing in again it is', async () => {
+describe('changing a password needs a fresh sign-in', () => {
+  test('refuses a session of six minutes ago, but not after signing in again', async () => {
     const farah = await newCustomer(shop)
     await inDatabase(shop, (sql) =>
       sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),
@@ -122,7 +121,7 @@ describe('a password is changed by somebody who has just proved who they are', (
     expect((await again.client.auth.updateUser({ password: 'another password' })).error).toBeNull()
   })
 
-  test('nor by a token written otherwise, which the services behind would read all the same', async () => {
+  test('refuses a token in another spelling that the services behind would accept', async () => {
     const farah = await newCustomer(shop)
     const thief = await secondSession(farah)
     await inDatabase(shop, (sql) =>
@@ -154,7 +153,7 @@ describe('a password is changed by somebody who has just proved who they are', (
     expect(error, 'the password is still theirs').toBeNull()
   })
 
-  test('what is no password is changed by any session', async () => {
+  test('does not apply to other changes of the account', async () => {
     const farah = await newCustomer(shop)
     await inDatabase(shop, (sql) =>
       sql.query("update auth.sessions set created_at = now() - interval '6 minutes' where user_id = $1", [farah.id]),

@@ -5,26 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startShop, type Shop } from '../support/shop.ts'
 import { demoPerson, newCustomer, visitor, type Customer } from '../support/visitor.ts'
 
-/**
- * Every table × select, insert, update, delete × everybody, over HTTP against the started server with demo data. What
- * a person may not write is tried on real rows, and the admin looks afterwards whether anything moved.
- */
+/** Every table, verb and role over HTTP, on real rows of the demo; the admin then checks that nothing changed. */
 
 type Role = 'visitor' | 'customer' | 'other' | 'gate' | 'admin'
 const roles: Role[] = ['visitor', 'customer', 'other', 'gate', 'admin']
 
-/** What a role sees: every row, its own rows only, an empty list, or a refusal. */
+/** Rows that a role sees: all, its own, none, or a refusal. */
 type Sight = 'every' | 'own' | 'none' | 'refused'
 
 interface Rule {
-  /** Column that says whose row it is, where rows belong to somebody. */
   owner?: string
   key: string
   see: Record<Role, Sight>
-  /** A row that would be welcome from somebody who may write. */
   row: (people: Record<Role, Customer | null>) => Record<string, unknown>
   change: Record<string, unknown>
-  /** What an admin may do directly; nobody else may write anything anywhere. */
+  /** Direct writes of an admin; no other role has any. */
   adminMay: ('insert' | 'update' | 'delete')[]
 }
 
@@ -43,7 +38,7 @@ const adminsOnly: Record<Role, Sight> = {
   gate: 'none',
   admin: 'every',
 }
-const nobody: Record<Role, Sight> = {
+const hidden: Record<Role, Sight> = {
   visitor: 'refused',
   customer: 'refused',
   other: 'refused',
@@ -262,7 +257,7 @@ const rules: Record<string, Rule> = {
   },
   outgoing_mail: {
     key: 'id',
-    see: nobody,
+    see: hidden,
     row: () => ({ recipient: 'x@test.example', subject: 'X', body: 'X' }),
     change: { sent_at: '2030-01-01T00:00:00Z' },
     adminMay: [],
@@ -274,7 +269,6 @@ const people = {} as Record<Role, Customer | null>
 const clients = {} as Record<Role, SupabaseClient>
 const tables = Object.keys(rules)
 
-/** Everything of a table that an admin can see, in a fixed order: what must not have moved. */
 async function everyRow(table: string): Promise<Record<string, unknown>[]> {
   const { data, error } = await clients.admin.from(table).select('*')
   if (error) throw new Error(`The admin cannot read ${table}: ${error.message}`)
@@ -296,7 +290,6 @@ beforeAll(async () => {
   categoryId = (await client.from('ticket_categories').insert(category).select('id').single()).data!.id
   layoutId = (await client.from('seating_layouts').insert(rules['seating_layouts']!.row(people)).select('id').single())
     .data!.id
-  // Where the gate staff works; who works elsewhere is told in gate.test.ts.
   const works = await people.gate.client.from('staff_events').select('event_id').limit(1).single()
   const scan = { id: randomUUID(), event_id: works.data!.event_id, ticket_id: 'x', verdict: 'NOT VALID', gate: 'A' }
   const recorded = await client.rpc('record_scans', { p_scans: [scan] })
@@ -304,7 +297,7 @@ beforeAll(async () => {
 })
 afterAll(async () => shop?.dispose())
 
-test('the rules name every table there is', () => {
+test('the rules name every table', () => {
   const folder = new URL('../../supabase/migrations/', import.meta.url)
   const made = readdirSync(folder).flatMap((name) =>
     [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^create table public\.(\w+)/gm)].map((found) => found[1]),
@@ -315,7 +308,7 @@ test('the rules name every table there is', () => {
 describe.each(tables)('%s', (table) => {
   const rule = rules[table]!
 
-  test.each(roles)('is read by %s as far as the rule says', async (role) => {
+  test.each(roles)('is read by %s as the rule says', async (role) => {
     const { data, status } = await clients[role].from(table).select('*')
     const sight = rule.see[role]
     if (sight === 'refused') {
@@ -329,14 +322,14 @@ describe.each(tables)('%s', (table) => {
       const mine = people[role]!.id
       const rows = (data ?? []) as Record<string, unknown>[]
       expect(rows.filter((row) => row[rule.owner!] !== mine)).toEqual([])
-      // The demo customer has bought things: an empty list would prove nothing.
+      // The demo customer has rows: an empty list would prove nothing.
       if (role === 'customer' && !table.startsWith('staff')) expect(rows.length).toBeGreaterThan(0)
       const asked = await clients[role].from(table).select('*').neq(rule.owner!, mine)
       expect(asked.data).toEqual([])
     }
   })
 
-  test.each(roles)('takes no write from %s beyond the rule', async (role) => {
+  test.each(roles)('refuses every write of %s that the rule does not allow', async (role) => {
     const client = clients[role]
     const may = role === 'admin' ? rule.adminMay : []
     const readable = table !== 'outgoing_mail'
@@ -381,7 +374,7 @@ describe.each(tables)('%s', (table) => {
 })
 
 describe('settings', () => {
-  test('are one row, changed by an admin and by nobody else', async () => {
+  test('are one row that only an admin changes', async () => {
     const changed = await clients.admin
       .from('shop_settings')
       .update({ payee_name: 'Mehfil Tickets' })
@@ -393,7 +386,7 @@ describe('settings', () => {
 })
 
 describe('contact messages', () => {
-  test('are marked as handled by an admin, who changes nothing else of them', async () => {
+  test('are marked as handled by an admin, who changes nothing else', async () => {
     const id = randomUUID()
     const p_message = { id, name: 'Farah', email: 'farah@test.example', topic: 'payment', message: 'Where is it?' }
     expect((await clients.visitor.rpc('send_contact_message', { p_message })).error).toBeNull()
@@ -401,7 +394,7 @@ describe('contact messages', () => {
     const handled = await clients.admin.from('contact_messages').update({ handled_at: at }).eq('id', id).select()
     expect(handled.error).toBeNull()
     expect(handled.data).toMatchObject([{ handled_by: people.admin!.id, message: 'Where is it?' }])
-    // The time is the server's, whatever the client says.
+    // The server sets the time.
     expect(handled.data?.[0]?.handled_at).not.toBe(at)
     const rewritten = await clients.admin.from('contact_messages').update({ message: 'Nothing' }).eq('id', id).select()
     expect(rewritten.status).toBe(403)

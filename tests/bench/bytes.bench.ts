@@ -162,7 +162,6 @@ async function firstVisit(browser: Browser, url: string, singer: string): Promis
     timeout: 60_000,
   })
   const kb = bytes / 1_000
-  // What moves afterwards, when pictures and what came later are there, counts too.
   await page.waitForLoadState('networkidle')
   const found = await page.evaluate(() => {
     const { lcp, cls, named, drawn } = (globalThis as unknown as { seen: Omit<Visit, 'fcp' | 'kb'> }).seen

@@ -7,17 +7,14 @@ import { median, type Measure } from './measure.ts'
 
 export const name = 'Cold start to a readable QR, processor slowed four times'
 
-/** A cheap phone's processor against this machine's. */
+/** Slows this machine down to a cheap phone. */
 const SLOWDOWN = 4
 const RUNS = 5
-/** Offline it may take as long as online, and what a busy machine adds. */
+/** Offline may take as long as online, plus a busy machine's noise. */
 const MAX_RATIO = 1.1
 const QR = 'svg[role="img"] title'
 
-/**
- * Opens one ticket at its own address in a browser that was just started: with the server there, and with the server
- * stopped, in turns. Counted from the navigation to the first frame that shows the QR.
- */
+/** Opens a ticket in a fresh browser, with and without the server in turns, and times the first frame with the QR. */
 export async function run(): Promise<Measure[]> {
   const shop = await startShop({ template: 'demo' })
   const phone = new Phone({ baseURL: shop.url })
@@ -25,7 +22,6 @@ export async function run(): Promise<Measure[]> {
     const path = await ticketPath(phone, shop.url)
     const online: number[] = []
     const offline: number[] = []
-    // The first of each pair only warms the machine's own caches.
     for (let run = 0; run <= RUNS; run += 1) {
       await shop.restart()
       const there = await once(phone, path)
@@ -48,7 +44,6 @@ export async function run(): Promise<Measure[]> {
   }
 }
 
-/** Signs in a customer of the demo who has a ticket, and waits until the phone could go offline. */
 async function ticketPath(phone: Phone, url: string): Promise<string> {
   const page = await phone.open()
   const { client, id, email } = await demoPerson({ url }, 'customer')
@@ -70,7 +65,6 @@ async function ticketPath(phone: Phone, url: string): Promise<string> {
   return path
 }
 
-/** Milliseconds from the navigation to the frame that shows the QR, in a browser that has just been started. */
 async function once(phone: Phone, path: string): Promise<number> {
   const page = await phone.open()
   const cdp = await phone.context.newCDPSession(page)

@@ -20,13 +20,12 @@ const RUNS = 5
 const MAX_WAIT_MS = 60_000
 const LOOK_MS = 100
 
-/** What a visitor reads there: a button of the list's first row. */
 const places = (concert: string) => [
   { what: 'concerts', path: '/concerts', button: 'Book ' },
   { what: 'tickets of a concert', path: `/events/${concert}`, button: 'Choose Seats, ' },
 ]
 
-/** Runs in the page: how long after the navigation a button's name began so, once that is so. The first call sets the watch. */
+/** Runs in the page: returns when a button's name first began so. The first call starts the observer. */
 function watchFor(name: string): number | null {
   const page = globalThis as unknown as { readableAt?: number | null }
   const look = (): void => {
@@ -46,14 +45,13 @@ async function openChromium(): Promise<Engine> {
   return engineOf('chromium', () => launch({ executablePath, args, headless: true, defaultViewport: null }))
 }
 
-/** Milliseconds of one first visit. */
 async function visit(engine: Engine, url: string, button: string): Promise<number> {
   const device = await engine.open()
   try {
     const tab = await device.newTab()
     await tab.goto(url)
     for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await sleep(LOOK_MS)) {
-      // A driver may lose an answer; what the page noted is still there.
+      // A driver may lose an answer, but the page keeps its own.
       const at = await tab.run(watchFor, button).catch(() => null)
       if (at !== null) return at
     }

@@ -3,18 +3,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Above this many kB (1,000 bytes, brotli) of scripts and styles before the first page can be drawn, `npm test` fails. */
+/** `npm test` fails above this many kB (1,000 bytes, brotli) of scripts and styles of the first page. */
 export const MAX_KB = 120
-/** What they should stay within. */
 export const TARGET_KB = 110
 
 export interface FirstFile {
   name: string
-  /** Bytes as sent, brotli at its best. */
+  /** Brotli at its best, as sent. */
   bytes: number
 }
 
-/** As scripts/build.mjs compresses what the server sends. */
 export function brotliBytes(text: string | Uint8Array): number {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -23,11 +21,7 @@ export function brotliBytes(text: string | Uint8Array): number {
   return brotliCompressSync(text, { params }).length
 }
 
-/**
- * The scripts and styles without which nobody who follows a link to /events/{id} sees a page: what dist/index.html
- * names (module scripts, preloads, style sheets, the styles inside it) and what those scripts import statically. The
- * build puts the event's own page into the entry, so no import is awaited before it is drawn.
- */
+/** Returns what /events/{id} needs before it is drawn: what dist/index.html names, and static imports. */
 export function firstFiles(dist: string): FirstFile[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((found) => found[1] ?? '').join('')
@@ -51,7 +45,6 @@ export function firstFiles(dist: string): FirstFile[] {
 export const kilobytes = (files: readonly FirstFile[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0) / 1_000
 
-/** As a layer of `npm test`: says what there is and fails above the limit. */
 function check(): void {
   const dist = join(import.meta.dirname, '..', '..', 'dist')
   if (!existsSync(join(dist, 'index.html'))) throw new Error('There is no dist/ yet: npm test -- build bytes')

@@ -1,11 +1,10 @@
 import { visitor } from '../support/visitor.ts'
 import type { Shop } from '../support/shop.ts'
 
-/** What counts as good: https://web.dev/articles/vitals */
+/** Good values: https://web.dev/articles/vitals */
 export const GOOD_CLS = 0.1
 export const GOOD_LCP_MS = 2_500
 
-/** The demo's next concert: whose page a first visit is measured on. */
 export async function nextConcert(shop: Pick<Shop, 'url'>): Promise<{ id: string; singer: string }> {
   const { data } = await visitor(shop)
     .from('events')

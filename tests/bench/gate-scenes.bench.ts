@@ -14,7 +14,6 @@ export const note =
 const SCENES_OF_A_KIND = 7
 const SLOWDOWN = 4
 const LEAST = 0.95
-/** Another one makes another set. */
 const SEED = 20_261_101
 
 const uuid = (n: number): string => `${String(n).repeat(8)}-7c59-4f0e-9d6a-1b2c3d4e5f6${n}`
@@ -29,7 +28,7 @@ const CODE = encodeTicketCode({
 
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`
 
-/** Each scene is read as html5-qrcode reads a camera's frames: with the gate's decoder, and with its default one. */
+/** Reads each scene like html5-qrcode, with the gate's decoder and with its default one. */
 export async function run(): Promise<Measure[]> {
   const shop = await startShop({ template: 'empty' })
   const { executablePath, args } = await testBrowser()

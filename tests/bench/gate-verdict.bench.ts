@@ -10,9 +10,8 @@ export const name = 'The gate: a verdict with a roster of 100,000 tickets, proce
 
 const TICKETS = 100_000
 const READINGS = 200
-/** A cheap phone's processor against this machine's. */
+/** Slows this machine down to a cheap phone. */
 const SLOWDOWN = 4
-/** One frame at 60 Hz, in milliseconds. */
 const FRAME_MS = 1000 / 60
 const DOWNLOAD_MS = 300_000
 
@@ -20,18 +19,14 @@ const ms = (value: number): string => `${value.toFixed(1)} ms`
 const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 
-/**
- * A browser prepares a gate as a volunteer does: the whole list comes over the network. Then codes are judged by the
- * shop's own code on the database it filled: from the decoded text to the answer, and to the answer with the scan on the
- * disk.
- */
+/** Prepares a gate in a browser, then judges codes: from the text to the answer, and to the scan on disk. */
 export async function run(): Promise<Measure[]> {
   const shop = await startShop({ template: 'demo' })
   const { executablePath, args } = await testBrowser()
   const browser = await chromium.launch({ executablePath, args })
   try {
     const house = await inDatabase(shop, (sql) => fillHouse(sql, TICKETS, 2 * READINGS))
-    // The worker would answer for the bench's own page.
+    // The service worker would answer for the bench's page.
     const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' })
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
@@ -53,7 +48,6 @@ export async function run(): Promise<Measure[]> {
     await openBenchPage(context, page, shop.url)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     const [first, second] = [house.codes.slice(0, READINGS), house.codes.slice(READINGS)]
-    // What is compiled the first time is not what a gate lives with.
     await page.evaluate((codes) => gateBench.verdicts(codes, false), first.slice(0, 20))
     const decided = await page.evaluate((codes) => gateBench.verdicts(codes, false), first)
     const written = await page.evaluate((codes) => gateBench.verdicts(codes, true), second)

@@ -27,14 +27,13 @@ export const note =
   'Asked by the shop’s own code over HTTP; medians of five after one that is not counted; bytes before compression.'
 export const name = 'Growth: what each thing costs with 1, 10 and 100 times the data'
 
-/** What a shop has in the end, ×1; the demo and the concert are part of it, so it must be more than they are. */
+/** Rows of a shop of size ×1, demo and event included. */
 const ONCE = { events: 90, categories: 300, payments: 300, tickets: 700 }
 const TIMES = [1, 10, 100]
 const RUNS = 5
-/** Sold seats of the event whose roster and seat map are asked for, the same at every size. */
 const SOLD_ORDERS = 100
 const HALL = 400
-/** A step's cost may grow this much more than its answer: what a machine does besides is in it. */
+/** A step's cost may grow this much more than its answer, for the machine's noise. */
 const MAX_EXCESS = 2.5
 
 interface Cost {
@@ -43,7 +42,7 @@ interface Cost {
   requests: number
 }
 
-/** What goes over the wire, as the shop's own code asks for it, is counted here: bytes of answers before compression. */
+/** Counts uncompressed bytes of the answers to the shop's own requests. */
 const wire = { bytes: 0, requests: 0 }
 const countedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -59,7 +58,6 @@ export async function run(): Promise<Report> {
   return report(found)
 }
 
-/** A new shop with so many times the data. */
 async function shopOf(times: number): Promise<Map<string, Cost>> {
   const cluster = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
@@ -98,11 +96,10 @@ async function shopOf(times: number): Promise<Map<string, Cost>> {
 interface Concert {
   event: string
   category: string
-  /** Free ones, used up from the front. */
   seats: string[]
 }
 
-/** A concert of which the same seats are sold at every size, by the shop's own functions. */
+/** Makes an event with the same sold seats at every size, by the shop's own functions. */
 async function sellConcert(sql: Sql): Promise<Concert> {
   const { id, event, seats } = await openCategory(sql, HALL)
   const buyers = await openBoxOffice(sql, SOLD_ORDERS)
@@ -128,7 +125,7 @@ async function sellConcert(sql: Sql): Promise<Concert> {
   return { event, category: id, seats }
 }
 
-/** A device asks for what changed lately: all that was just filled in counts as old, as it would be. */
+/** Makes the filled rows old, so that a device asks only for later changes. */
 async function ageCatalogue(sql: Sql): Promise<void> {
   const tables = ['singers', 'events', 'ticket_categories', 'seating_layouts', 'ticket_category_layouts']
   await sql.begin(async (tx) => {

@@ -11,16 +11,14 @@ export const note =
   'Lighthouse as it comes, performance alone: it loads the page on this machine and computes from that how a phone with ' +
   '150 ms and 1.6 Mbit/s and a processor a quarter as fast would have loaded it. Each run has a browser of its own.'
 
-/** Packages that this part alone needs; scripts/bench.mjs installs them. */
+/** Installed by scripts/bench.mjs for this part only. */
 export const needs = 'tests/bench/lighthouse'
 
 const RUNS = 5
-/** Further attempts at a visit that Lighthouse could not record, over all runs. */
+/** Retries of visits that Lighthouse could not record, over all runs. */
 const MAX_FAILED = 3
-/** What Lighthouse calls good. */
 const GOOD_SCORE = 90
 
-/** The numbers of its report that are shown, by its own names. */
 const SHOWN = {
   'first-contentful-paint': ['first contentful paint', 'ms'],
   'largest-contentful-paint': ['largest contentful paint', 'ms'],
@@ -31,7 +29,7 @@ const SHOWN = {
 } as const
 type Shown = keyof typeof SHOWN
 
-/** The part of Lighthouse that is used here: the package is not there while types are checked. */
+/** The used part of Lighthouse, which is not installed during type checks. */
 type Lighthouse = (
   url: string,
   flags: object,
@@ -61,13 +59,12 @@ export async function run(): Promise<Report> {
     const { id } = await nextConcert(shop)
     const visits: Visit[] = []
     const failed: string[] = []
-    // The first only warms the server and the machine's own caches.
     for (let run = 0; run <= RUNS; run += 1) {
       try {
         const visit = await visitWith(lighthouse, `${shop.url}/events/${id}`)
         if (run > 0) visits.push(visit)
       } catch (error) {
-        // Now and then the trace lacks its beginning, whatever the page (NO_NAVSTART): the visit is made again, and named.
+        // A trace sometimes lacks its beginning (NO_NAVSTART): repeat the visit and report it.
         if (!(error instanceof NotRecorded) || failed.length === MAX_FAILED) throw error
         failed.push(error.message)
         run -= 1
@@ -79,7 +76,7 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** Lighthouse could not record the visit; it says nothing of the page. */
+/** Lighthouse could not record the visit; this says nothing about the page. */
 class NotRecorded extends Error {}
 
 async function visitWith(lighthouse: Lighthouse, url: string): Promise<Visit> {

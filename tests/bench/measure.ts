@@ -1,9 +1,8 @@
-/** One line of a bench's result. */
 export interface Measure {
   what: string
   /** With its unit: '812 ms'. */
   value: string
-  /** What it must keep within, in words; with `ok`. */
+  /** The limit in words; with `ok`. */
   bar?: string
   ok?: boolean
 }
@@ -14,10 +13,7 @@ export interface Table {
   rows: string[][]
 }
 
-/**
- * What a bench found. A bench is a file `*.bench.ts` that exports `name` and `run(): Promise<Measure[] | Report>`, and
- * may export `note`: what one has to know to read it.
- */
+/** A bench is a `*.bench.ts` with `name`, `run(): Promise<Measure[] | Report>` and maybe a `note` for its readers. */
 export interface Report {
   tables: Table[]
   measures: Measure[]
@@ -31,7 +27,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[Math.floor(half)]! : (sorted[half - 1]! + sorted[half]!) / 2
 }
 
-/** The value below which that part (0 to 1) of all are. */
+/** Returns the quantile `part` (0 to 1). */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)]!

@@ -16,7 +16,6 @@ export interface Built {
   dispose(): void
 }
 
-/** Builds one page or script of tests/bench/reference/ with the shop's own bundler, its plugins and its target. */
 export async function buildReference(input: string): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
   await build({
@@ -34,7 +33,6 @@ export async function buildReference(input: string): Promise<Built> {
   return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Serves a folder on the loopback address. */
 export async function serveFolder(folder: string): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     readFile(join(folder, new URL(request.url ?? '/', 'http://x').pathname)).then(

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { rowLetters } from '../../src/shop/seats/seat-map.ts'
 
-/** One customer's order: two seats of one category, as most are. */
+/** A typical order: two seats of one category. */
 export interface Buyer {
   user: string
   order: string
@@ -13,12 +13,11 @@ export interface Buyer {
   reference: string
 }
 
-/** Concerts on sale at the same time. */
 const EVENTS = 4
 const SEATS_PER_ORDER = 2
 const PRICE = 1_500
 
-/** Events with just enough seats for so many orders, and a customer with an account for each of them. */
+/** Makes events with exactly enough seats for the orders, and a customer for each. */
 export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> {
   const perEvent = Math.ceil(orders / EVENTS)
   const users = await sql<{ id: string }[]>`
@@ -42,7 +41,6 @@ export async function openBoxOffice(sql: Sql, orders: number): Promise<Buyer[]> 
   return buyers
 }
 
-/** A new event a month from now with one category. */
 export async function openCategory(sql: Sql, total: number): Promise<{ id: string; event: string; seats: string[] }> {
   const [singer] = await sql<{ id: string }[]>`
     insert into public.singers (name) values (${`Bench ${randomUUID()}`}) returning id`
@@ -60,7 +58,7 @@ export async function openCategory(sql: Sql, total: number): Promise<{ id: strin
   return { id, event: event!.id, seats }
 }
 
-/** Runs every task, so many at a time. @returns tasks per second */
+/** Runs every task, so many at once. @returns tasks per second */
 export async function perSecond<T>(
   tasks: readonly T[],
   atOnce: number,
@@ -78,7 +76,6 @@ export async function perSecond<T>(
 
 export const linesOf = ({ category, seats }: Buyer) => [{ ticket_category_id: category, seats }]
 
-/** The arguments of submit_payment. */
 export const submissionOf = (buyer: Buyer) => ({
   p_order_id: buyer.order,
   p_transaction_id: buyer.reference,

@@ -32,7 +32,7 @@ export const note =
   'Rates are medians; ratios are medians of each round’s own. A slow disk and a slow server stand around both sides and ' +
   'bring the ratios nearer to 1; memory that other programs are busy with takes from the functions alone.'
 
-/** Measures with PostgreSQL's own settings of durability: what is acknowledged is on the disk. */
+/** Uses PostgreSQL's default durability: acknowledged data is on disk. */
 export async function run(): Promise<Report> {
   const cluster = await startPostgres({ durable: true })
   const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-bench-'))
@@ -44,7 +44,6 @@ export async function run(): Promise<Report> {
         create table public.bare (
           id uuid primary key, event_id uuid not null, seat text not null, created_at timestamptz not null default now());
         grant insert on public.bare to authenticated;`)
-      // The server reads the schema when it starts.
       await shop.restart()
       const inSql = await rounds(
         () => openBoxOffice(sql, IN_SQL),
@@ -67,7 +66,7 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** The three in turns, so that what else the machine does falls on all of them. The first round only warms up. */
+/** Runs the three in turns, so that the machine's noise affects all. The first round only warms up. */
 async function rounds(open: () => Promise<Buyer[]>, measure: (buyers: Buyer[]) => Promise<Rates>): Promise<Rates[]> {
   const found: Rates[] = []
   for (let run = 0; run <= RUNS; run += 1) {
@@ -135,7 +134,7 @@ async function throughHttp(url: string, secret: string, buyers: Buyer[]): Promis
   }
 }
 
-/** An access token as the shop's own sign-in makes them: signing in hundreds of customers would take minutes. */
+/** Makes an access token directly: hundreds of sign-ins would take minutes. */
 function tokenOf(user: string, secret: string): string {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1_000)
@@ -146,7 +145,7 @@ function tokenOf(user: string, secret: string): string {
 
 function report(inSql: Rates[], overHttp: Rates[]): Report {
   const of = (rates: Rates[], what: keyof Rates): number => median(rates.map((one) => one[what]))
-  /** Each round's own ratio: a slow moment of the machine falls on both sides of it. */
+  /** Ratio per round: a slow moment of the machine affects both sides. */
   const against = (rates: Rates[], what: keyof Rates): number => median(rates.map((one) => one[what] / one.bare))
   const row = (way: string, rates: Rates[]): string[] => [
     way,

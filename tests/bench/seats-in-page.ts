@@ -1,16 +1,12 @@
-/** What the bench of seat maps does in its page: each function is sent there as it stands, and uses nothing of this file. */
+/** Functions that run in the bench's page: each is sent as text and uses nothing of this file. */
 
-/** What `holdIdleTime` gives the page. */
 export interface IdleTime {
-  /** From now on, what asks for idle time waits. */
+  /** From now on, idle callbacks wait. */
   hold(): void
   release(): void
 }
 
-/**
- * Before the page's own code. The browser is idle the moment the first frame is handed over, sooner than anybody outside
- * can read what that frame cost: what was put off until then waits, so that each is counted where it belongs.
- */
+/** Runs before the page's code: delays idle callbacks, so that the first frame's cost is read before theirs. */
 export function holdIdleTime(): void {
   const { requestIdleCallback: ask, cancelIdleCallback: cancel } = globalThis
   const held = new Map<number, Parameters<typeof ask>>()
@@ -18,7 +14,7 @@ export function holdIdleTime(): void {
   let last = 0
   globalThis.requestIdleCallback = (...wanted) => {
     if (!holding) return ask(...wanted)
-    // Ids of the browser's own are positive.
+    // The browser's own ids are positive.
     held.set(--last, wanted)
     return last
   }
@@ -34,7 +30,6 @@ export function holdIdleTime(): void {
   Object.assign(globalThis, { idleTime })
 }
 
-/** Waits so many frames. */
 export function frames(count: number): Promise<void> {
   return new Promise((resolve) => {
     const next = (): void => void (count-- > 0 ? requestAnimationFrame(next) : resolve())
@@ -42,7 +37,6 @@ export function frames(count: number): Promise<void> {
   })
 }
 
-/** Presses the seat in the middle of the pane. */
 export function toggle(way: string): Promise<void> {
   const pane = document.querySelector('.seat-pane, canvas')!.getBoundingClientRect()
   const x = pane.left + 180
@@ -53,7 +47,7 @@ export function toggle(way: string): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Moves the map 12 px a frame. Frames per second that the browser came to. */
+/** Moves the map 12 px a frame; returns the frames per second. */
 export function pan([way, count, direction]: readonly [string, number, number]): Promise<number> {
   const pane = document.querySelector(way === 'canvas' ? 'canvas' : '.seat-pane')!
   return new Promise((resolve) => {
@@ -71,11 +65,10 @@ export function pan([way, count, direction]: readonly [string, number, number]):
   })
 }
 
-/** Zooms with the button, or, where the shop shows none because the whole map is seen, with the key. */
+/** Zooms with the button, or with the key when the whole map is visible and the shop shows no button. */
 export function zoom(label: string): Promise<void> {
   const button = document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
   const key = label === 'Zoom in' ? '+' : '-'
-  // A press that does nothing would be measured as a quick one.
   if (button?.disabled) throw new Error(`${label} cannot be pressed`)
   if (button) button.click()
   else document.querySelector('.seat-pane')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

@@ -18,12 +18,11 @@ const WAYS: Way[] = ['shop', 'canvas', 'buttons']
 const NAMES: Record<Way, string> = { shop: 'the shop', canvas: 'bare canvas', buttons: '<button> per seat' }
 const SPEEDS = [1, 4]
 const RUNS = 5
-/** Slowed, only up to this many seats: a browser that makes 50,000 buttons on a slow phone takes minutes. */
+/** Most seats that are measured slowed down: 50,000 buttons would take minutes. */
 const MAX_SLOWED = 10_000
 const FRAMES = 40
-/** Frames after which nothing that the shop put off is left to be done; the references put nothing off. */
+/** Frames until the shop's deferred work is done; the references defer nothing. */
 const SETTLED = 20
-/** The size of which the bars speak. */
 const LARGE = 10_000
 const MAX_MOUNT_RATIO = 1.5
 const LEAST_FPS = 59
@@ -146,7 +145,7 @@ async function measure(page: Page, url: string, way: Way, seats: number, speed: 
       ),
     )
     if (run > 0) mounts.push(work)
-    // What the shop draws when there is time. Of a reference, what as many frames cost anyway: once says it.
+    // The shop's deferred drawing; for a reference, the cost of as many frames.
     const counted = putsOff || run === RUNS
     const later = await worked(cdp, async () => {
       await page.evaluate(() => (globalThis as unknown as { idleTime: IdleTime }).idleTime.release())
@@ -196,7 +195,7 @@ async function metrics(cdp: CDPSession): Promise<{ task: number; heap: number; n
   return { task: value('TaskDuration') * 1_000, heap: value('JSHeapUsedSize'), nodes: value('Nodes') }
 }
 
-/** Milliseconds of the main thread's work that `act` caused. */
+/** Returns the main thread's work in ms that `act` caused. */
 async function worked(cdp: CDPSession, act: () => Promise<unknown>): Promise<number> {
   const before = await metrics(cdp)
   await act()

@@ -12,7 +12,6 @@ export interface Part {
   tables: Table[]
   measures: Measure[]
   seconds?: number
-  /** Why there are no measures. */
   failed?: string
 }
 
@@ -44,7 +43,7 @@ async function machine(): Promise<string> {
   ].join('; ')
 }
 
-/** Puts one run of the benches into docs/benchmarks.md. `others` are the parts that were not asked for. */
+/** Writes a run into docs/benchmarks.md. `others`: parts that did not run. */
 export async function writeBenchmarks(parts: readonly Part[], others: readonly string[] = []): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const seconds = parts.reduce((sum, part) => sum + (part.seconds ?? 0), 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gridSeat, openSaleDatabase, type SaleDatabase } from './sale-database.ts'
 
-/** Each race is run so often: one run proves little. */
+/** One run of a race proves little. */
 const RUNS = 12
 
 let shop: SaleDatabase
@@ -44,7 +44,7 @@ async function approveAll(by: string, payments: string[]): Promise<{ payment_id:
 }
 
 describe('two approvals of many payments at once', () => {
-  it('approve the same payments in opposite orders while their customers buy on, without a deadlock', async () => {
+  it('approve the same payments in opposite orders while customers buy, without a deadlock', async () => {
     const before = shop.retries()
     for (const run of runs) {
       const customers = await Promise.all([0, 1, 2, 3, 4].map((n) => shop.customer(`customer ${n}`)))
@@ -68,7 +68,7 @@ describe('two approvals of many payments at once', () => {
     expect(shop.retries() - before).toBe(0)
   })
 
-  it('approve the same references for two customers in opposite orders: each reference once, without a deadlock', async () => {
+  it('approve a reference of two customers once, without a deadlock', async () => {
     const elsewhere = await shop.category(await shop.event(), 200)
     const before = shop.retries()
     for (const run of runs) {
@@ -89,7 +89,7 @@ describe('two approvals of many payments at once', () => {
     const before = shop.retries()
     for (const _ of runs) {
       const events = await Promise.all([0, 1, 2, 3].map(() => shop.event()))
-      // Each approval has categories of its own: those are locked in one order before anything is decided.
+      // Own categories for each approval, since those are locked in order first.
       const payments = async (): Promise<string[]> => {
         const categories = await Promise.all(events.map((one) => shop.category(one, 20)))
         return Promise.all(categories.map(async (own) => submitted(await shop.customer('asha'), 'A1', own)))

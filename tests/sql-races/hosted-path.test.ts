@@ -13,17 +13,14 @@ import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { makeServiceSchemas } from '../support/service-schemas.ts'
 import { supabase } from '../support/supabase-cli.ts'
 
-/**
- * A hosted Supabase is a PostgreSQL with the services' own schemas, to which its owner pushes migrations with the
- * Supabase CLI, as a role that is no superuser. All of that is here but the services.
- */
+/** Like a hosted Supabase without its services: their schemas, and migrations pushed by a role that is no superuser. */
 const versions = listMigrations(migrationsFolder).map((migration) => migration.version)
-/** Migrations that stand on tables of the services; docs/deploy.md tells what to do where the role may not. */
+/** Migrations on tables of the services; docs/deploy.md covers a role that may not run them. */
 const ofServices = ['20261101001200', '20261101001300', '20261123000510']
 
 interface Exception {
   name: string
-  /** Begins the detail of what is meant; absent: all of that name. */
+  /** Prefix of the detail; without it, all findings of the name. */
   detail?: string
   reason: string
 }
@@ -33,7 +30,6 @@ const recorded = JSON.parse(
 
 let cluster: Postgres
 let owner: Sql
-/** Of a database without the defaults of hosted Supabase. */
 let rights: string[]
 
 beforeAll(async () => {
@@ -48,7 +44,7 @@ afterAll(async () => {
 })
 
 describe('a plain PostgreSQL with the services’ schemas', () => {
-  test('takes every migration from the Supabase CLI, once, and warns of nothing in config.toml', async () => {
+  test('takes every migration from the Supabase CLI once, without a warning about config.toml', async () => {
     const pushed = await supabase('db', 'push', `--remote=${cluster.url}`, '--yes')
     expect(pushed.code, pushed.err).toBe(0)
     expect(pushed.err.match(/Applying migration/g)).toHaveLength(versions.length)
@@ -60,7 +56,7 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     expect(rows.map((row) => row.version)).toEqual(versions)
   })
 
-  test('has the same rights with the privileges that hosted Supabase gives by default as without', async () => {
+  test('has the same rights with and without hosted Supabase’s default privileges', async () => {
     const plain = cluster.url.replace(/\/postgres$/, '/plain')
     await owner.unsafe('create database plain')
     await makeServiceSchemas(plain)
@@ -71,13 +67,13 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     rights = await rightsIn(without).finally(() => without.end())
     expect(rights.length).toBeGreaterThan(300)
     expect(await rightsIn(owner)).toEqual(rights)
-    // They were given: the service key may do everything, which the migrations leave as it is.
+    // The service key keeps all of the default privileges.
     const [service] = await owner<{ may: boolean }[]>`
       select has_table_privilege('service_role', 'public.events', 'delete') as may`
     expect(service!.may).toBe(true)
   })
 
-  test('has nothing that the advisors name but what is recorded with its reason', async () => {
+  test('has no finding of the advisors except recorded exceptions', async () => {
     const { code, out, err } = await supabase(
       ...['db', 'advisors', `--remote=${cluster.url}`, '--level=info', '--output-format=json'],
     )
@@ -86,7 +82,6 @@ describe('a plain PostgreSQL with the services’ schemas', () => {
     const isRecorded = (found: { name: string; detail: string }): boolean =>
       recorded.some((one) => one.name === found.name && found.detail.startsWith(one.detail ?? ''))
     expect(results.filter((found) => !isRecorded(found)).map((found) => `${found.name}: ${found.detail}`)).toEqual([])
-    // An exception that no longer is one has to go.
     const unused = recorded.filter(
       (one) => !results.some((found) => found.name === one.name && found.detail.startsWith(one.detail ?? '')),
     )
@@ -115,7 +110,7 @@ describe('npm run doctor, with the address of the database', () => {
   const nowhere = {} as RunningShop
   const noAdmin = 'An admin exists whose address is confirmed'
 
-  test('finds that all holds, but that nobody is an admin yet', async () => {
+  test('finds everything in order except a missing admin', async () => {
     expect(await broken()).toEqual([noAdmin])
   })
 
@@ -152,7 +147,6 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     asShop = hosted.replace(/\/\/[^@]*@/, '//shop:shop@')
     await makeServiceSchemas(hosted)
     database = postgres(hosted, { max: 1, onnotice: () => {} })
-    // What a hosted project's role may do there: use, but not own.
     await database.unsafe(`
       drop schema if exists supabase_migrations cascade;
       ${hostedDefaults('shop')}
@@ -165,7 +159,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
   })
   afterAll(() => database?.end())
 
-  test('pushes everything, the migrations of the services run by their owner', async () => {
+  test('pushes everything when their owner runs the migrations of the services', async () => {
     const first = await supabase('db', 'push', `--remote=${asShop}`, '--yes')
     expect(first.code).not.toBe(0)
     expect(first.err).toMatch(/must be owner of table objects|permission denied/)
@@ -192,7 +186,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
     expect(await rightsIn(database)).toEqual(rights)
   })
 
-  test('and the shop works there: sign-up makes a profile, a picture is one’s own, a seat is held once', async () => {
+  test('has a working shop: sign-up makes a profile, pictures are private, a seat is held once', async () => {
     const [farah, joseph] = [randomUUID(), randomUUID()]
     await database`insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at, updated_at)
       select i, i || '@test.example', '{"name": "Test"}', now(), now(), now() from unnest(${[farah, joseph]}::uuid[]) as i`
@@ -203,7 +197,7 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
               select id, 'Pune', 'Hall', now() + interval '9 days' from s returning id)
       insert into public.ticket_categories (event_id, name, price, total_tickets) select e.id, 'Gold', 500, 20 from e returning id`.catch(
       async () => {
-        // Rows of one statement do not see each other in their triggers: one after the other.
+        // One after the other: triggers do not see rows of the same statement.
         const [s] = await database<
           { id: string }[]
         >`insert into public.singers (name) values ('Meher Qazi') returning id`
@@ -213,7 +207,6 @@ describe('a role that is no superuser and owns neither auth nor storage', () => 
           values (${e!.id}, 'Gold', 500, 20) returning id`
       },
     )
-    // As GoTrue keeps them: an account of a test has one session, of the account's own id.
     await database`insert into auth.sessions (id, user_id, created_at, updated_at)
       select i, i, now(), now() from unnest(${[farah, joseph]}::uuid[]) as i`
     const as = <T>(user: string, run: (tx: postgres.TransactionSql) => Promise<T>) =>
@@ -246,7 +239,7 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
   let shop: Database
   let database: Sql
 
-  /** An account as GoTrue keeps one that is signed in: a password, a session, a refresh token, a link under way. */
+  /** Makes an account in GoTrue's format with a password, a session, a refresh token and a mailed link. */
   const account = async (email: string, { confirmed = true, role = null as string | null } = {}): Promise<string> => {
     const id = randomUUID()
     await database`insert into auth.users
@@ -260,7 +253,6 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
     if (role !== null) await database`insert into public.staff (user_id, role) values (${id}, ${role})`
     return id
   }
-  /** What could sign in to an account, and its role. */
   const ways = async (id: string) => {
     const [found] = await database`
       select u.encrypted_password as password, u.recovery_token as link, s.role,
@@ -281,7 +273,7 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
   beforeAll(async () => {
     const hosted = cluster.url.replace(/\/postgres$/, '/hosted')
     database = postgres(hosted, { max: 1, onnotice: () => {} })
-    // GoTrue keeps the tokens of its links here, too; the embedded backend does not.
+    // GoTrue keeps tokens of its links here; the embedded backend does not.
     await database.unsafe(`create table auth.one_time_tokens (user_id uuid not null, token_hash text not null);
       grant select, delete on auth.one_time_tokens to shop`)
     shop = await openPostgres(hosted.replace(/\/\/[^@]*@/, '//shop:shop@'))
@@ -291,20 +283,20 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
     await database?.end()
   })
 
-  test('knows no address that is not registered, and promotes none that was never confirmed', async () => {
+  test('refuses an unknown and an unconfirmed address', async () => {
     expect(await promoteHosted(shop, 'nobody@test.example')).toBe('unknown')
     const id = await account('unconfirmed@test.example', { confirmed: false })
     expect(await promoteHosted(shop, 'unconfirmed@test.example')).toBe('unconfirmed')
     expect(await ways(id)).toEqual({ ...untouched(id), role: null })
   })
 
-  test('takes a customer’s account over: its password, its link and its sessions end, and nobody else’s', async () => {
+  test('takes over a customer’s account: its password, link and sessions end, and no others', async () => {
     const [id, other] = [await account('owner@test.example'), await account('other@test.example')]
     expect(await promoteHosted(shop, 'owner@test.example')).toBe('taken-over')
     // GoTrue cannot read null there.
     expect(await ways(id)).toEqual({ password: '', link: '', sessions: 0, tokens: 0, links: 0, role: 'admin' })
     expect(await ways(other)).toEqual({ ...untouched(other), role: null })
-    // The access token that they still hold names a session that has ended.
+    // The remaining access token names an ended session.
     const claims = JSON.stringify({ sub: id, role: 'authenticated', session_id: id })
     const held = database.begin(async (tx) => {
       await tx`select set_config('request.jwt.claim.sub', ${id}, true), set_config('role', 'authenticated', true),
@@ -314,7 +306,7 @@ describe('npm run make-admin on a hosted project, as a role that owns neither au
     await expect(held).rejects.toThrow('not_signed_in')
   })
 
-  test('leaves those who are staff signed in, and gives the role again to an admin', async () => {
+  test('keeps the sessions of staff and makes them admins', async () => {
     const [admin, gate] = [
       await account('admin@test.example', { role: 'admin' }),
       await account('gate@test.example', { role: 'gate' }),

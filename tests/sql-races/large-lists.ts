@@ -34,7 +34,6 @@ import { takenSeats } from '../../src/shop/seats/seats.api.ts'
 import { listSingers, readSingerNames } from '../../src/shop/catalogue/admin/singers-admin.api.ts'
 import type { Result } from '../../src/platform/failure/failure.ts'
 
-/** What the questions ask about: one of each, somewhere in the middle. */
 export interface Somebody {
   user_id: string
   name: string
@@ -59,7 +58,7 @@ export const first = { search: '', page: 1, pageSize: 25, sort: newest }
 const latest = { column: 'requested_at', ascending: false }
 const soonest = { column: 'date', ascending: true }
 
-/** The same list in every order that its heads offer, both ways. */
+/** Returns a list in every order that its head offers, both ways. */
 function inEveryOrder(what: string, columns: readonly string[], ask: (sort: typeof newest) => ReturnType<Ask>): Asks {
   return Object.fromEntries(
     columns.flatMap((column) =>
@@ -71,7 +70,7 @@ function inEveryOrder(what: string, columns: readonly string[], ask: (sort: type
   )
 }
 
-/** The first page of each list that grows, narrowed and sorted as the console can. */
+/** First pages of growing lists, filtered and sorted as in the console. */
 export function firstPages(): Asks {
   const all: Asks = {}
   for (const status of ['pending', 'approved', 'rejected', null] satisfies (PaymentStatus | null)[])
@@ -97,19 +96,18 @@ export function firstPages(): Asks {
   return all
 }
 
-/** What is read besides, by the console, the gate and the pages of the shop. */
 export const others = (one: () => Somebody): Asks => ({
   'one payment': () => readPayment(one().payment_id),
-  'how many payments wait': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
-  'who has which payment open': () => watchPayments(crypto.randomUUID(), one().payment_id),
+  'the number of pending payments': () => countPayments(new Date(Date.now() - 60_000).toISOString()),
+  'payments that staff have open': () => watchPayments(crypto.randomUUID(), one().payment_id),
   'credits of a reference': () => readBankRows(one().transaction_id),
   'one booking': () => readBooking(one().line_id),
   'scans of a ticket': () => readScans(one().event_id, one().ticket_id),
   'one account': () => readProfile(one().user_id),
-  'where somebody works': () => staffEvents(one().user_id),
-  'messages that wait': () => listMessages(first, false),
-  'messages that were handled': () => listMessages(first, true),
-  'how many messages wait': () => countWaitingMessages(),
+  'the events of a member of staff': () => staffEvents(one().user_id),
+  'open messages': () => listMessages(first, false),
+  'handled messages': () => listMessages(first, true),
+  'the number of open messages': () => countWaitingMessages(),
   history: () => readHistory({ noun: null, byStaff: false, before: null }),
   'older history': () => readHistory({ noun: null, byStaff: false, before: 1_000 }),
   'history of payments by staff': () => readHistory({ noun: 'payments', byStaff: true, before: null }),
@@ -125,16 +123,16 @@ export const others = (one: () => Somebody): Asks => ({
   'names of layouts': () => readLayouts(),
   'events that changed': () => readCatalogue('events', new Date(Date.now() - 60_000).toISOString()),
   'categories that changed': () => readCatalogue('categories', new Date(Date.now() - 60_000).toISOString()),
-  'what was deleted since': () => readDeleted(new Date(Date.now() - 60_000).toISOString()),
+  'deleted rows': () => readDeleted(new Date(Date.now() - 60_000).toISOString()),
   'taken seats of a category': () => takenSeats(one().category_id),
   'the list of a gate': () => rosterPage(one().event_id, null, null),
-  'what changed on it': () => rosterPage(one().event_id, null, new Date(Date.now() - 60_000).toISOString()),
-  'how an entrance goes': () => gateCounters(one().event_id),
-  'what went wrong at a gate': () => gateTrouble(one().event_id),
+  'changes of that list': () => rosterPage(one().event_id, null, new Date(Date.now() - 60_000).toISOString()),
+  'counts of an entrance': () => gateCounters(one().event_id),
+  'problems of a gate': () => gateTrouble(one().event_id),
   'check-ins of an event': () => checkIns(one().event_id),
 })
 
-/** What staff search for. Few rows have it. */
+/** Searches of staff that match few rows. */
 export const searches = (one: () => Somebody): Asks => {
   const asked: Record<string, () => string> = {
     'an address': () => one().email,
@@ -142,7 +140,7 @@ export const searches = (one: () => Somebody): Asks => {
     'a part of a reference': () => one().transaction_id.slice(2, 10),
     'an order code': () => one().order_code,
     'a ticket’s code': () => one().ticket_code,
-    'what nobody has': () => 'nobody has this text',
+    'a text without a match': () => 'a text that no row has',
   }
   const all: Asks = {}
   for (const [what, text] of Object.entries(asked))
@@ -158,7 +156,6 @@ export const searches = (one: () => Somebody): Asks => {
   return { ...all, 'an amount in payments': () => listPayments({ ...first, search: one().amount }, null) }
 }
 
-/** Searches that most rows match. */
 export const wideSearches: Asks = {
   'one letter in payments': () => listPayments({ ...first, search: 'a' }, null),
   'one letter in bookings': () => listBookings({ ...first, search: 'a' }, null),
@@ -168,28 +165,27 @@ export const wideSearches: Asks = {
   'a city in bookings': () => listBookings({ ...first, search: 'Pune' }, 'completed'),
 }
 
-/** Whole lists, page after page: for spreadsheets and the backup. */
 export const wholeLists: Asks = {
   'rejected payments': () => everyPayment(first, 'rejected'),
   'failed bookings': () => everyBooking(first, 'failed'),
-  'bookings that a search finds': () => everyBooking({ ...first, search: 'Gold' }, null),
+  'bookings of a search': () => everyBooking({ ...first, search: 'Gold' }, null),
   users: () => everyProfile(first, false),
   refunds: () => everyRefund({ ...first, sort: latest }, null),
   'the backup’s payments': () => readBackupTable('payments', () => {}),
   'the backup’s seats': () => readBackupTable('seat_claims', () => {}),
 }
 
-/** Sums over everything that was ever sold: they read indices to their end. */
+/** Sums over all sales: they read indices to their end. */
 export const sums: Asks = {
   'the dashboard': () => readDashboardStats(),
   'the last days': () => readDashboardDays(),
   'events at the gate': () => gateEvents(),
 }
 
-/** Every credit is looked at, to find those that nobody names; nothing else that grows is read whole. */
+/** Finds unmatched credits by reading all credits, but no other growing table. */
 export const bank = (): ReturnType<Ask> => matchBankRows()
 
-/** What years of evenings leave behind and the demo has little of: credits, scans, people, refunds, messages. */
+/** Adds rows of years that the demo has few of: credits, scans, people, refunds, messages. */
 export const theRest = `
     insert into public.bank_rows (row_key, booked_on, amount, narration, utrs)
       select encode(sha256(p.id::text::bytea), 'hex'), p.created_at::date, greatest(p.amount, 1), 'UPI/' || p.transaction_id,

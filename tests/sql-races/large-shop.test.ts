@@ -29,13 +29,9 @@ import {
   type Somebody,
 } from './large-lists.ts'
 
-/** Filling takes half a minute on two free cores. */
 const FILL_TIMEOUT_MS = 900_000
 
-/**
- * What grows with every sale, visitor and evening. The catalogue does not: a shop has some hundred concerts and some
- * thousand categories, every device carries all of them, and for so few rows PostgreSQL rightly reads the table.
- */
+/** Tables that grow with sales, visitors and evenings. Not the catalogue: PostgreSQL rightly reads so few rows. */
 const growing = [
   'audit_log',
   'bank_rows',
@@ -70,7 +66,7 @@ beforeAll(async () => {
   if (filled.code !== 0) throw new Error(`The large demo was not made:\n${filled.out}\n${filled.err}`)
   sql = postgres(cluster.url, { max: 2, onnotice: () => {} })
   await sql.unsafe(theRest)
-  // As the database does by itself after a while; index-only scans need what it writes down.
+  // Index-only scans need what autovacuum writes.
   await sql.unsafe('vacuum analyze')
   shop = await startShop({ dataDir, env: { DATABASE_URL: cluster.url, DEMO: '1' } })
   const [row] = await sql<Somebody[]>`
@@ -94,7 +90,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Scans that take longer the more there is, in words. */
 function growingScans(planned: readonly Planned[], mostRead: number, tables: readonly string[]): string[] {
   return planned.flatMap(({ query, plan }) =>
     nodesOf(plan).flatMap((node) => {
@@ -114,7 +109,7 @@ function growingScans(planned: readonly Planned[], mostRead: number, tables: rea
   )
 }
 
-/** Runs `ask` under watch; the answer must be one, and its plans must not grow. */
+/** Runs `ask` and fails when it has no answer or a growing plan. */
 async function mustNotGrow(ask: () => Promise<Result<unknown>>, mostRead: number, tables = growing): Promise<void> {
   const planned = await cluster.plansOf(async () => {
     const answer = await ask()
@@ -124,23 +119,22 @@ async function mustNotGrow(ask: () => Promise<Result<unknown>>, mostRead: number
   expect(growingScans(planned, mostRead, tables)).toEqual([])
 }
 
-/** Rows of a first page, of what a search finds at most, and of the list of one event: none of them grows. */
+/** First pages, limited searches and lists of one event do not grow. */
 const MAX_READ = 2_500
-/** A page of a thousand rows, each with its lines. */
 const MAX_READ_OF_A_PAGE = 25_000
 const asked = (): Somebody => one
 
-describe('with 20,000 payments and 100,000 tickets these answers read no table that grows', () => {
+describe('with 20,000 payments and 100,000 tickets these answers read no growing table', () => {
   test.each(Object.entries({ ...firstPages(), ...others(asked), ...searches(asked) }))('%s', async (_name, ask) => {
     await mustNotGrow(ask, MAX_READ)
   })
 
-  test.each(Object.entries(wideSearches))('what most rows match: %s', async (_name, ask) => {
+  test.each(Object.entries(wideSearches))('a search that most rows match: %s', async (_name, ask) => {
     await mustNotGrow(ask, MAX_READ_OF_A_PAGE)
   })
 
   test.each(Object.entries(wholeLists))('each page of a whole list: %s', async (_name, ask) => {
-    // A thousand rows beside one of the smaller tables: reading that once is less than looking a thousand up in it.
+    // Reading a smaller table once is cheaper than a thousand lookups.
     await mustNotGrow(ask, MAX_READ_OF_A_PAGE, [])
   })
 
@@ -148,7 +142,7 @@ describe('with 20,000 payments and 100,000 tickets these answers read no table t
     await mustNotGrow(ask, Infinity)
   })
 
-  test('the bank’s rows beside what waits', async () => {
+  test('the bank’s rows beside pending payments', async () => {
     await mustNotGrow(
       bank,
       Infinity,
@@ -156,7 +150,7 @@ describe('with 20,000 payments and 100,000 tickets these answers read no table t
     )
   })
 
-  test('what a customer has', async () => {
+  test('a customer’s own rows', async () => {
     await sql`update auth.users set encrypted_password = extensions.crypt(${DEMO_PASSWORD}, extensions.gen_salt('bf', 4))
       where id = ${one.user_id}`
     await signIn(one.email)
@@ -171,8 +165,8 @@ describe('with 20,000 payments and 100,000 tickets these answers read no table t
   })
 })
 
-describe('nothing is cut at 1,000 rows', () => {
-  test('spreadsheets hold every row', async () => {
+describe('lists beyond 1,000 rows', () => {
+  test('are complete in spreadsheets', async () => {
     const count = async (table: string): Promise<number> =>
       Number((await sql.unsafe<{ n: string }[]>(`select count(*) as n from ${table}`))[0]!.n)
     const payments = await everyPayment(first, null)
@@ -191,7 +185,7 @@ describe('nothing is cut at 1,000 rows', () => {
     expect(found.ok && found.value.length).toBe(await count(gold))
   })
 
-  test('lists count as far as a thousand, say that there are more, and open their last page', async () => {
+  test('are counted to a thousand, say that there are more, and open their last page', async () => {
     const all = await listBookings(first, null)
     expect(all).toMatchObject({ ok: true, value: { total: 1_000, more: true } })
     const [lines] = await sql<{ n: number }[]>`select count(*)::integer as n from public.payment_lines`
@@ -202,7 +196,7 @@ describe('nothing is cut at 1,000 rows', () => {
     expect(beyond.ok && beyond.value.rows).toEqual([])
   })
 
-  test('a search lists the newest thousand of what it finds, and says that there are more', async () => {
+  test('show the newest thousand matches of a search and say that there are more', async () => {
     const found = await listBookings({ ...first, search: 'gold' }, 'completed')
     expect(found).toMatchObject({ ok: true, value: { total: 1_000, more: true } })
     const newest = await sql<{ id: string }[]>`
@@ -211,19 +205,19 @@ describe('nothing is cut at 1,000 rows', () => {
     expect(found.ok && found.value.rows.map((row) => row.id)).toEqual(newest.map((row) => row.id))
   })
 
-  test('a device gets the whole catalogue', async () => {
+  test('are complete in a device’s catalogue', async () => {
     const categories = await readCatalogue('categories', null)
     expect(categories.ok && categories.value.length).toBe(2_000)
   })
 })
 
-describe('the large demo hangs together', () => {
+describe('the large demo', () => {
   const none = async (what: string, query: string): Promise<void> => {
     const rows = await sql.unsafe(query)
     expect(rows, what).toEqual([])
   }
 
-  test('it is as large as it says', async () => {
+  test('has its declared size', async () => {
     const [counts] = await sql`
       select (select count(*) from public.events)::integer as events,
         (select count(*) from public.ticket_categories)::integer as categories,
@@ -232,7 +226,7 @@ describe('the large demo hangs together', () => {
     expect(counts).toEqual({ events: 300, categories: 2_000, payments: 20_000, tickets: 100_000 })
   })
 
-  test('seats, money and signatures are what the shop itself would have made', async () => {
+  test('has the seats, money and signatures that the shop itself would make', async () => {
     await none(
       'tickets_sold is the number of sold claims',
       `select c.id from public.ticket_categories c where c.tickets_sold <> (
@@ -271,7 +265,7 @@ describe('the large demo hangs together', () => {
     )
   })
 
-  test('removed, it leaves an empty shop', async () => {
+  test('leaves an empty shop when removed', async () => {
     await shop.stop()
     const env = { DATABASE_URL: cluster.url, DATA_DIR: dataDir }
     const removed = await runServerFile('server/commands/demo.ts', env, ['--remove'], FILL_TIMEOUT_MS)

@@ -19,7 +19,7 @@ interface Point {
 const syncPoint = async (mark: string | null = null): Promise<Point> =>
   (await shop.sql<{ point: Point }[]>`select public.sync_point(${mark}) as point`)[0]!.point
 
-it('a transaction that is still open when devices ask is read by their next question, however long it takes', async () => {
+it('an open transaction is read by the next sync after it ends, however long it takes', async () => {
   await shop.event()
   const id = randomUUID()
   const written = Promise.withResolvers<void>()
@@ -39,14 +39,14 @@ it('a transaction that is still open when devices ask is read by their next ques
     select id from public.singers where updated_at >= ${during.until}`
   expect(changed.map((row) => row.id)).toContain(id)
 
-  // The history named meanwhile ended before it, so what it wrote makes nobody believe that the shop was restored.
+  // The other change ended earlier, so no device takes the shop for restored.
   expect((await syncPoint(during.mark)).known).toBe(true)
   const after = await syncPoint()
   expect(Date.parse(after.until!)).toBeGreaterThan(Date.parse(during.until!))
   expect(after.mark).not.toBe(during.mark)
 })
 
-it('reading for long holds nobody up', async () => {
+it('a long read blocks no one', async () => {
   const asked = Promise.withResolvers<void>()
   const reading = Promise.withResolvers<Date>()
   const dump = shop.sql.begin(async (tx) => {
@@ -61,9 +61,9 @@ it('reading for long holds nobody up', async () => {
   expect(Date.parse(until!)).toBeGreaterThanOrEqual(began.getTime())
 })
 
-it('a transaction of somebody whose times the shop may not see: nothing is said to be settled', async () => {
+it('nothing counts as settled while another role’s transaction hides its start time', async () => {
   const id = randomUUID()
-  // The shop as a role that is no superuser, as some hosts have it.
+  // Some hosts run the shop as a role that is no superuser.
   await shop.sql`create role keeper nologin`
   await shop.sql`grant usage on schema private, public to keeper`
   await shop.sql`alter function private.settled_until() owner to keeper`

@@ -28,7 +28,7 @@ it('a PostgreSQL compares references as the embedded database does', async () =>
   )
 })
 
-it('payments that were there before their references counted as one keep their decision, and the first keeps the key', async () => {
+it('older payments with equal references keep their decision, and the first keeps the key', async () => {
   const cluster = await startPostgres()
   const earlier = mkdtempSync(join(tmpdir(), 'mehfil-earlier-'))
   const sql = postgres(cluster.url, { max: 1, onnotice: () => {} })

@@ -26,7 +26,7 @@ async function submitted(customer: string, category: string, seat: string, refer
   return answer.answer.payment_id
 }
 
-it('money of one reference goes back or buys a ticket, whoever decides first', async () => {
+it('money of one reference is either refunded or buys a ticket', async () => {
   const [first, second] = [await shop.admin(), await shop.admin()]
   const event = await shop.event()
   const category = await shop.category(event, 100)
@@ -54,7 +54,7 @@ it('money of one reference goes back or buys a ticket, whoever decides first', a
   }
 })
 
-it('two admins who pay the same refund are told apart, and one transfer pays one customer', async () => {
+it('one of two admins who record the same refund is refused, and one transfer pays one customer', async () => {
   const [first, second] = [await shop.admin(), await shop.admin()]
   const event = await shop.event()
   const category = await shop.category(event, 100)

@@ -6,11 +6,11 @@ import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { startPostgres } from '../support/postgres.ts'
 import { startShop } from '../support/shop.ts'
 
-/** Times a statement is tried again after a deadlock or a serialization failure, as the server does. */
+/** Retries after a deadlock or serialization failure, as in the server. */
 const MAX_TRIES = 8
-/** Connections of the storm: many more than the server's own pool. */
+/** Many more connections than the server's own pool. */
 const CONNECTIONS = 40
-/** A busy machine opens forty connections slowly; the driver's own 30 seconds are not enough everywhere. */
+/** The driver's default of 30 seconds is too short to open forty connections on a busy machine. */
 const CONNECT_SECONDS = 180
 
 export interface Refusal {
@@ -25,19 +25,13 @@ export interface Line {
 }
 
 export interface SaleDatabase {
-  /** As the owner of the database: no rule applies. */
   sql: Sql
-  /** How often a deadlock (40P01) or serialization failure (40001) was met and retried. */
   retries(): number
   customer(name: string): Promise<string>
   admin(): Promise<string>
   event(): Promise<string>
   category(eventId: string, totalTickets: number): Promise<string>
-  /**
-   * One call as this user, in a transaction of its own like a request over HTTP.
-   * @returns its answer, or how it was refused (PT4xx)
-   * @throws for every other error, and for a deadlock that retrying does not get past
-   */
+  /** Calls as a user in its own transaction. Returns the answer or the refusal (PT4xx); throws any other error. */
   call<T>(
     userId: string,
     query: (tx: TransactionSql) => Promise<unknown>,
@@ -57,7 +51,6 @@ export interface SaleDatabase {
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL on which the shop's own server has applied every migration, and ways to sell on it. */
 export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleDatabase> {
   const cluster = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'mehfil-races-'))
@@ -151,12 +144,11 @@ export async function openSaleDatabase(connections = CONNECTIONS): Promise<SaleD
   }
 }
 
-/** The label of a seat of the grid of ten columns, counted from 0. */
+/** Returns the label of seat n, from 0, of a grid of ten columns. */
 export function gridSeat(index: number): string {
   return String.fromCharCode(65 + Math.floor(index / 10)) + String((index % 10) + 1)
 }
 
-/** The same numbers in every run: a storm that failed can be repeated. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

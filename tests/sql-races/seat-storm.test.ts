@@ -15,7 +15,6 @@ afterAll(async () => {
   await shop?.stop()
 })
 
-/** Every claim, ticket and number agrees with every other. */
 async function expectBooksToAgree(): Promise<void> {
   const { sql } = shop
   const [counts] = await sql`
@@ -105,7 +104,6 @@ it('keeps its books through a storm of holds, payments, decisions, expiries and 
           .filter((_, index) => index === seed % 3 || random(3) === 0)
           .map((category) => {
             const first = random(SEATS - 12)
-            // Groups overlap, and are named in any order.
             const seats = Array.from({ length: 10 }, (_, n) => gridSeat(first + n)).filter(() => random(3) > 0)
             return {
               ticket_category_id: category,
@@ -125,7 +123,7 @@ it('keeps its books through a storm of holds, payments, decisions, expiries and 
             seats: line.seats.filter((seat) => !lost.get(line.ticket_category_id)?.includes(seat)),
           }))
           .filter((line) => line.seats.length > 0)
-        note('told which seats were lost')
+        note('seats lost')
         held = lines.length > 0 ? await shop.hold(customer, order, lines) : held
       }
       note('refusal' in held ? held.refusal.code : 'held')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gridSeat, openSaleDatabase, type Line, type Refusal, type SaleDatabase } from './sale-database.ts'
 
-/** Each race is run so often: one run proves little. */
+/** One run of a race proves little. */
 const RUNS = 12
 
 let shop: SaleDatabase
@@ -36,7 +36,7 @@ async function submitted(customer: string, seats: string[], sent = nextReference
 }
 
 describe('two at once', () => {
-  it('want the same seat: one holds, the other is told which seat was lost and can keep the rest', async () => {
+  it('want the same seat: one holds, the other gets the lost seat’s name and can keep the rest', async () => {
     for (const run of runs) {
       const [asha, bela] = [await shop.customer('asha'), await shop.customer('bela')]
       const [orderOfAsha, orderOfBela] = [randomUUID(), randomUUID()]
@@ -55,7 +55,7 @@ describe('two at once', () => {
     }
   })
 
-  it('hold each other’s seats in turn, releasing as they take, without a deadlock', async () => {
+  it('take each other’s released seats without a deadlock', async () => {
     const customers = await Promise.all(runs.map((n) => shop.customer(`customer ${n}`)))
     const orders = customers.map(() => randomUUID())
     const before = shop.retries()
@@ -70,7 +70,7 @@ describe('two at once', () => {
     expect(shop.retries() - before).toBe(0)
   })
 
-  it('send the same order, from two tabs and with retries: one payment', async () => {
+  it('send the same order from two tabs with retries: one payment', async () => {
     for (const run of runs) {
       const customer = await shop.customer('asha')
       const order = randomUUID()
@@ -85,7 +85,7 @@ describe('two at once', () => {
     }
   })
 
-  it('hold an order again whose hold ran out, while its price is raised: both are told one price, and it is kept', async () => {
+  it('renew an expired hold while its price is raised: both get one price, which is kept', async () => {
     for (const run of runs) {
       const customer = await shop.customer('asha')
       const order = randomUUID()
@@ -106,7 +106,7 @@ describe('two at once', () => {
     }
   })
 
-  it('make up the same order id: it belongs to the first', async () => {
+  it('invent the same order id: it belongs to the first', async () => {
     for (const run of runs) {
       const order = randomUUID()
       const customers = [await shop.customer('asha'), await shop.customer('bela')]
@@ -117,7 +117,7 @@ describe('two at once', () => {
     }
   })
 
-  it('send one reference of the same customer with two orders: the second is turned back', async () => {
+  it('send one reference of a customer for two orders: the second is refused', async () => {
     for (const run of runs) {
       const customer = await shop.customer('asha')
       const sent = nextReference()
@@ -141,7 +141,7 @@ describe('two at once', () => {
     }
   })
 
-  it('decide the same payment alike: the same tickets for both', async () => {
+  it('make the same decision on a payment: both get the same tickets', async () => {
     for (const run of runs) {
       const payment = await submitted(await shop.customer('asha'), [gridSeat(run)])
       const answers = await Promise.all(Array.from({ length: 6 }, () => shop.review(admin, payment, 'approved')))
@@ -152,7 +152,7 @@ describe('two at once', () => {
     }
   })
 
-  it('decide the same payment differently: the later is refused', async () => {
+  it('make different decisions on a payment: the later is refused', async () => {
     const other = await shop.admin()
     for (const run of runs) {
       const payment = await submitted(await shop.customer('asha'), [gridSeat(run)])
@@ -180,7 +180,7 @@ describe('two at once', () => {
     }
   })
 
-  /** A credit of the bank with its balance; `import_bank_rows` joins another export of it. */
+  /** A bank credit with its balance; `import_bank_rows` merges another export of it. */
   const imports = (utrs: string[], balance: number, narration: string) =>
     shop.call(
       admin,
@@ -190,7 +190,7 @@ describe('two at once', () => {
         ])}) as answer`,
     )
 
-  it('approve two payments that name one credit, by different numbers of it: one has it', async () => {
+  it('approve two payments that name one credit by different numbers: one gets it', async () => {
     const other = await shop.admin()
     for (const run of runs) {
       const sent = [nextReference(), nextReference()]
@@ -198,7 +198,6 @@ describe('two at once', () => {
         await submitted(await shop.customer('asha'), [gridSeat(run * 2)], sent[0]),
         await submitted(await shop.customer('bela'), [gridSeat(run * 2 + 1)], sent[1]),
       ]
-      // Half of them in one export, half in two.
       if (run % 2 === 0) await imports(sent, 10_000 + run, `${run} with both`)
       else for (const utr of sent) await imports([utr], 10_000 + run, `${run} with ${utr}`)
       const answers = await Promise.all([
@@ -260,7 +259,7 @@ describe('two at once', () => {
     }
   })
 
-  it('cancel an event while seats are being held: none is held afterwards', async () => {
+  it('cancel an event while seats are held: none is held afterwards', async () => {
     for (const _ of runs) {
       const here = await shop.event()
       const own = await shop.category(here, 50)
@@ -277,7 +276,7 @@ describe('two at once', () => {
     }
   })
 
-  it('delete a category while it is being bought: deleted or in use, the payment recorded either way', async () => {
+  it('delete a category while it is bought: deleted or in use, the payment recorded either way', async () => {
     const outcomes = new Set<string>()
     for (const run of runs) {
       const own = await shop.category(event, 50)
@@ -300,7 +299,7 @@ describe('two at once', () => {
     expect(outcomes.size).toBeGreaterThan(0)
   })
 
-  it('raise the box office while customers hold: what is sold is counted, and no seat is both', async () => {
+  it('raise the box office while customers hold: sold seats are counted, and no seat is both', async () => {
     const own = await shop.category(event, 100)
     const customers = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.customer(`customer ${n}`)))
     const answers = await Promise.all([

@@ -5,7 +5,7 @@ import { gridSeat, type Line } from '../sql-races/sale-database.ts'
 import type { Customer } from '../support/visitor.ts'
 import type { Random } from './random.ts'
 
-/** Everything that the shop acknowledged, noted when its answer had arrived and not a moment earlier. */
+/** Everything that the shop acknowledged, recorded after its answer arrived. */
 export class CrashLedger {
   readonly payments = new Map<string, { id: string; reference: string; seats: string[]; customer: Customer }>()
   readonly decisions = new Map<string, { decision: 'approved' | 'rejected'; tickets: number }>()
@@ -13,9 +13,8 @@ export class CrashLedger {
   readonly uploads: { customer: Customer; path: string; sha256: string }[] = []
   readonly messages: string[] = []
   readonly profiles = new Map<Customer, string>()
-  /** Answers that were refusals or faults of the shop, other than being killed. */
   readonly faults: string[] = []
-  /** Seats that were given out here, so that no two people want the same. */
+  /** Seats are given out once, so that customers do not compete. */
   #seat = 0
   #reference = 800_000_000_000
 
@@ -24,7 +23,7 @@ export class CrashLedger {
     return payments.size + decisions.size + holds.length + uploads.length + messages.length
   }
 
-  /** One customer's life until `isOver`: holds, pictures, payments, messages. What the kill cuts off is not noted. */
+  /** Acts as a customer until `isOver`: holds, pictures, payments, messages. Does not record what a kill cut off. */
   async live(customer: Customer, category: string, random: Random, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const order = random.uuid()
@@ -49,7 +48,6 @@ export class CrashLedger {
     }
   }
 
-  /** Staff until `isOver`: decides whatever was acknowledged. */
   async decide(admin: Customer, random: Random, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const open = [...this.payments.values()].filter((payment) => !this.decisions.has(payment.id))
@@ -92,18 +90,17 @@ export class CrashLedger {
     if (await this.#call(customer.client, 'send_contact_message', { p_message })) this.messages.push(id)
   }
 
-  /** The answer; null when there was none, or a refusal. A refusal that the load itself brings is no fault. */
+  /** Returns the answer; null without one or when refused. Refusals that the load causes are no faults. */
   async #call<T = unknown>(client: SupabaseClient, name: string, args: Record<string, unknown>): Promise<T | null> {
     const { data, error, status } = await client.rpc(name, args)
     if (!error) return data as T
-    // Status 0: no answer, the server was killed.
+    // Status 0: the server was killed.
     if (status === 0 || ['already_decided', 'too_many', 'seats_lost', 'transaction_used'].includes(error.message))
       return null
     this.faults.push(`${name} answered ${status} ${error.message}`)
     return null
   }
 
-  /** What of all that the shop no longer knows. */
   async missing(admin: Customer): Promise<string[]> {
     const missing: string[] = []
     const rows = await everyRow<{ id: string; order_id: string; transaction_id: string; status: string }>(
@@ -120,7 +117,7 @@ export class CrashLedger {
       const row = payments.get(order)
       if (row?.id !== sent.id || row.transaction_id !== sent.reference) missing.push(`payment ${order}`)
       const kept = claims.filter((claim) => claim.payment_id === sent.id).map((claim) => claim.seat)
-      // After a rejection the seats are held for a while; while it is open or approved they stay.
+      // A rejected payment's seats are only held for a while; others stay.
       if (row?.status !== 'rejected' && sent.seats.some((seat) => !kept.includes(seat)))
         missing.push(`seats of ${order}`)
     }
@@ -146,7 +143,6 @@ export class CrashLedger {
   }
 }
 
-/** Seat n of a grid of ten columns that is longer than 26 rows. */
 function gridSeat2(n: number): string {
   const row = Math.floor(n / 10)
   return row < 26
@@ -154,7 +150,6 @@ function gridSeat2(n: number): string {
     : `${String.fromCharCode(64 + Math.floor(row / 26))}${gridSeat((row % 26) * 10 + (n % 10))}`
 }
 
-/** The whole table, a thousand rows at a time. */
 async function everyRow<Row>(admin: Customer, table: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let from = 0; ; from += 1000) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/platform/supabase/embedded-key.ts'
 import type { Customer } from '../support/visitor.ts'
 
-/** What somebody has that another might ask for. */
 export interface Belongings {
   email: string
   order: string
@@ -12,7 +11,6 @@ export interface Belongings {
   picture: string
 }
 
-/** What that customer has, who must have bought something. */
 export async function belongingsOf({ client, email }: Customer): Promise<Belongings> {
   const { data: payment } = await client.from('payments').select('*').eq('status', 'approved').limit(1).single()
   const { data: ticket } = await client.from('user_tickets').select('id').limit(1).single()
@@ -26,7 +24,6 @@ export async function belongingsOf({ client, email }: Customer): Promise<Belongi
   }
 }
 
-/** The same of nobody. */
 export const nobodys = (): Belongings => ({
   email: `nobody.${randomUUID()}@test.example`,
   order: randomUUID(),
@@ -42,7 +39,7 @@ export interface Asked {
   body?: unknown
 }
 
-/** Status and text of an answer, without what was asked for. */
+/** Returns status and text of an answer, without the values asked for. */
 export async function said(
   url: string,
   { method, path, body }: Asked,
@@ -67,7 +64,6 @@ const rpc = (name: string, body: unknown): Asked => ({ method: 'POST', path: `/r
 const auth = (path: string) => ({ method: 'POST', path: `/auth/v1/${path}` })
 const get = (path: string): Asked => ({ method: 'GET', path: `/rest/v1/${path}` })
 
-/** Whatever may be asked about what somebody else has, each by a name. */
 export const questions: [string, (of: Belongings) => Asked][] = [
   ['the state of a reference', (of) => rpc('check_payment_status', { p_transaction_id: of.reference })],
   ['the tickets of a reference', (of) => rpc('confirm_tickets', { p_transaction_id: of.reference })],
@@ -84,13 +80,13 @@ export const questions: [string, (of: Belongings) => Asked][] = [
   ['a profile by its address', (of) => get(`profiles?email=eq.${of.email}`)],
   ['a message by its address', (of) => get(`contact_messages?email=eq.${of.email}`)],
   [
-    'how many have that address',
+    'the number of profiles with an address',
     (of) => ({ method: 'GET', path: `/rest/v1/profiles?select=count&email=eq.${of.email}` }),
   ],
   ['a picture', (of) => ({ method: 'GET', path: `/storage/v1/object/payments/${of.picture}` })],
-  ['what a picture is', (of) => ({ method: 'GET', path: `/storage/v1/object/info/payments/${of.picture}` })],
+  ['the description of a picture', (of) => ({ method: 'GET', path: `/storage/v1/object/info/payments/${of.picture}` })],
   [
-    'pictures of somebody',
+    'pictures of a customer',
     (of) => ({ method: 'POST', path: '/storage/v1/object/list/payments', body: { prefix: of.picture.split('/')[0] } }),
   ],
   [
@@ -108,10 +104,7 @@ export const questions: [string, (of: Belongings) => Asked][] = [
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/**
- * How long each question takes about what `theirs` has and about what nobody has, in turns so that a stall meets both:
- * both medians in milliseconds and their ratio. A measure to look at, not a bound: machines stall.
- */
+/** Measures each question about existing and unknown data in turns: medians in ms and their ratio, not a bound. */
 export async function answerTimes(
   url: string,
   theirs: Belongings,

@@ -1,4 +1,3 @@
-/** Asks the database as its owner, embedded or not. */
 export type Ask = <Row>(text: string) => Promise<Row[]>
 
 interface CatalogueFunction {
@@ -8,11 +7,10 @@ interface CatalogueFunction {
 
 export interface Catalogue {
   functions: CatalogueFunction[]
-  /** Tables and views of the schema that the API offers, each with its columns. */
   tables: { name: string; columns: { name: string; type: string }[] }[]
 }
 
-/** Every function and table that the API offers, from the database itself: a new one is attacked without being named. */
+/** Lists the API's functions and tables from the database, so that new ones are attacked, too. */
 export async function readCatalogue(ask: Ask): Promise<Catalogue> {
   const functions = await ask<CatalogueFunction>(`
     select p.proname as name, coalesce((
@@ -27,7 +25,7 @@ export async function readCatalogue(ask: Ask): Promise<Catalogue> {
   return { functions, tables }
 }
 
-/** Rows that everybody may add without saying who they are, or that count what anybody does. */
+/** Rows that anyone may add anonymously, or that count requests. */
 const OPEN: Record<string, string> = {
   'public.contact_messages': 't.created_at < $since',
   'private.contact_senders': 'false',
@@ -39,10 +37,7 @@ const OPEN: Record<string, string> = {
     'exists (select from public.ticket_scans s where s.id = t.scan_id and not $attackers @> array[s.staff_id])',
 }
 
-/**
- * A digest of every table of the shop, of the auth service and of storage, without the rows that name an attacker: what
- * they may do is to their own rows. Equal digests mean that no other row was added, changed or deleted.
- */
+/** Digests every table without rows of the attackers. Equal digests: no other row was added, changed or deleted. */
 export async function guardedState(ask: Ask, attackers: string[], since: string): Promise<Record<string, string>> {
   const tables = await ask<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

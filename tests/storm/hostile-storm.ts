@@ -6,16 +6,14 @@ import type { Random } from './random.ts'
 
 export interface Attacker {
   role: string
-  /** The access token; null for a visitor. */
   token: string | null
   known: Known
-  /** What this attacker must never be shown. */
+  /** Texts that no answer may contain. */
   secrets: string[]
 }
 
 export interface HostileReport {
   calls: number
-  /** How often each status was answered. */
   statuses: Map<number, number>
   faults: string[]
 }
@@ -77,13 +75,12 @@ function callOfTable(catalogue: Catalogue, { known }: Attacker, random: Random):
   }
 }
 
-/** A value as it stands in an address: not too long for one, and of whole characters. */
 function short(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.slice(0, 1500).toWellFormed()
 }
 
-/** Filters, embeddings and orders, of the table's own columns and of none. */
+/** Builds filters, embeddings and orders with the table's columns and unknown ones. */
 function queryOf(columns: string[], known: Known, random: Random): string {
   const column = (): string => random.pick([...columns, 'id', 'user_id', 'secret', '1', 'raw_user_meta_data->>role'])
   const value = (): string => encodeURIComponent(short(hostileValue(random, known, 1)))
@@ -104,10 +101,7 @@ function queryOf(columns: string[], known: Known, random: Random): string {
   return Array.from({ length: 1 + random(3) }, () => random.pick(parts)()).join('&')
 }
 
-/**
- * Calls whatever the API offers with whatever can be said, as each attacker in turn. What may not be answered: a 5xx, and
- * a secret that the caller did not say first. What may not change is the caller's to look at.
- */
+/** Attacks all of the API as each attacker. Faults: a 5xx, or a secret in an answer. The caller checks for changes. */
 export async function attack(
   url: string,
   catalogue: Catalogue,
@@ -128,12 +122,12 @@ export async function attack(
   const attacked = Promise.all(Array.from({ length: lanes }, (_, n) => lane(random.fork(n))))
   let over = false
   void attacked.finally(() => (over = true))
-  // Somebody else meanwhile.
+  // An honest reader meanwhile.
   while (!over) {
     const read = await fetch(`${url}/rest/v1/events?select=id&limit=1`, {
       headers: { apikey: EMBEDDED_PUBLISHABLE_KEY },
     })
-    if (read.status !== 200) report.faults.push(`${read.status} to somebody who reads meanwhile: ${await read.text()}`)
+    if (read.status !== 200) report.faults.push(`${read.status} to a concurrent reader: ${await read.text()}`)
     else await read.arrayBuffer()
     await sleep(50)
   }
@@ -158,8 +152,8 @@ async function send(url: string, attacker: Attacker, call: Call, report: Hostile
     report.statuses.set(response.status, (report.statuses.get(response.status) ?? 0) + 1)
     if (response.status >= 500) report.faults.push(`${response.status} to ${said}: ${text.slice(0, 200)}`)
     const asked = `${decodeURIComponent(call.path)} ${call.body ?? ''}`
-    const told = attacker.secrets.find((secret) => text.includes(secret) && !asked.includes(secret))
-    if (told) report.faults.push(`${told} told to ${said}: ${text.slice(0, 300)}`)
+    const leaked = attacker.secrets.find((secret) => text.includes(secret) && !asked.includes(secret))
+    if (leaked) report.faults.push(`${leaked} leaked to ${said}: ${text.slice(0, 300)}`)
   } catch (error) {
     report.faults.push(`No answer to ${said}: ${String(error)}`)
   }

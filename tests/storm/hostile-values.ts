@@ -1,6 +1,5 @@
 import type { Random } from './random.ts'
 
-/** What an attacker may know: ids, references and addresses, of themselves and of others. */
 export interface Known {
   own: string[]
   others: string[]
@@ -63,7 +62,6 @@ const ODD_TEXT = [
 
 const NUMBERS = [0, -1, 1, 0.001, -0.01, 1e9, 1e15, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE]
 
-/** Seats as a customer would order them, now and then of the right shape. */
 function lines(random: Random, known: Known): unknown {
   const seat = (): unknown =>
     random.once(3) ? hostileValue(random, known, 2) : `${random.pick([...'ABCDEFGH'])}${1 + random(12)}`
@@ -75,7 +73,6 @@ function lines(random: Random, known: Known): unknown {
   }))
 }
 
-/** Objects whose keys some function reads. */
 function fields(random: Random, known: Known, depth: number): unknown {
   const keys = [
     'id',
@@ -105,7 +102,7 @@ function fields(random: Random, known: Known, depth: number): unknown {
   return Object.fromEntries(Array.from({ length: random(6) }, () => [random.pick([...keys, ...more]), value()]))
 }
 
-/** Anything that can be said in JSON, most of it something that somebody has tried before. */
+/** Returns any JSON value, mostly a known attack. */
 export function hostileValue(random: Random, known: Known, depth = 0): unknown {
   const kinds: (() => unknown)[] = [
     () => random.pick(known.own),
@@ -133,7 +130,7 @@ export function hostileValue(random: Random, known: Known, depth = 0): unknown {
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown
 
-/** A value for an argument or column of that type: half of the time one that the type can read. */
+/** Returns a value for the type; half of the time one that it can read. */
 export function hostileArgument(type: string, random: Random, known: Known): unknown {
   if (random.once(2)) return hostileValue(random, known)
   if (type === 'uuid') return random.pick([...known.own, ...known.others])

@@ -9,14 +9,11 @@ export interface StormSize {
   customers: number
   /** Seats of each category, at least 100 so that a row has ten; two categories make an event. */
   halls: number[]
-  /** Orders that each customer begins. */
   rounds: number
-  /** Customers who act at the same time. */
   atOnce: number
 }
 
 export interface StormReport {
-  /** How often each answer was met. */
   outcomes: Map<string, number>
   faults: string[]
   checks: number
@@ -24,7 +21,6 @@ export interface StormReport {
   ms: number
 }
 
-/** Fills the shop: customers, staff, and events of two categories each. */
 export async function openPlace(sale: Sale, size: StormSize, random: Random): Promise<StormPlace> {
   const { sql } = sale
   const people = async (count: number): Promise<string[]> => {
@@ -57,7 +53,7 @@ export async function openPlace(sale: Sale, size: StormSize, random: Random): Pr
   return { customers, admins, events, categories }
 }
 
-/** Runs the whole storm: customers, staff, time and an eye on the books. */
+/** Runs customers, staff and time, and checks the books meanwhile. */
 export async function runStorm(sale: Sale, place: StormPlace, size: StormSize, random: Random): Promise<StormReport> {
   const storm = new Storm(sale, place)
   const began = performance.now()

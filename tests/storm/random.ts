@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Choices of a storm: the same seed makes the same choices, though the machine decides how they meet. */
+/** The same seed makes the same choices, but not the same timing. */
 export interface Random {
   /** A whole number from 0 to below `below`. */
   (below: number): number
   /** True once in `times`. */
   once(times: number): boolean
   pick<T>(from: readonly T[]): T
-  /** A version-4 uuid. */
   uuid(): string
-  /** Choices of their own, for somebody who acts beside others. */
   fork(name: string | number): Random
 }
 
-/** Numbers from a seed, by SHA-256 of a counter: slow and even, which a storm can afford. */
+/** SHA-256 of a counter: slow and even. */
 export function seededRandom(seed: string): Random {
   let count = 0
   const bytes = (): Buffer =>
@@ -32,8 +30,7 @@ export function seededRandom(seed: string): Random {
   return random
 }
 
-/** The seed to use: STORM_SEED, or a new one. Print it: whoever sees a failure repeats it with it. */
+/** Returns STORM_SEED or a new seed. Print it, to repeat a failure. */
 export const stormSeed = (): string => process.env['STORM_SEED'] ?? String(Math.floor(Math.random() * 1e9))
 
-/** True when minutes were asked for (`npm run storm`), not the seconds of `npm test`. */
 export const isLongStorm = (): boolean => process.env['STORM'] === 'long'

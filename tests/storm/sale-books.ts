@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres'
 
-/** Each must answer no row, at every moment and in every snapshot. */
+/** Each must return no row in every snapshot. */
 const faults: Record<string, string> = {
   'tickets_sold is not the number of sold claims': `
     select c.id, c.tickets_sold from public.ticket_categories c
     where c.tickets_sold <> (select count(*) from public.seat_claims s where s.ticket_category_id = c.id and s.state = 'sold')`,
-  'a seat stands on two tickets': `
+  'a seat is on two tickets': `
     select t.event_id, t.ticket_category_id, s.seat from public.user_tickets t, unnest(t.seats) as s (seat)
     where t.revoked_at is null group by 1, 2, 3 having count(*) > 1`,
   'a seat of a ticket is not a sold claim of it': `
@@ -14,7 +14,7 @@ const faults: Record<string, string> = {
       select from public.seat_claims c
       where c.ticket_id = t.id and c.event_id = t.event_id and c.seat = s.seat and c.state = 'sold'
         and c.payment_id = t.payment_id and c.user_id = t.user_id)`,
-  'a sold claim is on no ticket of its own': `
+  'a sold claim has no ticket of its own': `
     select c.event_id, c.seat from public.seat_claims c left join public.user_tickets t on t.id = c.ticket_id
     where c.state = 'sold' and c.source = 'order'
       and (t.id is null or t.revoked_at is not null or not c.seat = any (t.seats))`,
@@ -48,7 +48,6 @@ const faults: Record<string, string> = {
   'an order has two payments': `select order_id from public.payments group by 1 having count(*) > 1`,
 }
 
-/** What the database says against itself; an empty list is what everybody hopes for. */
 export async function faultsOfBooks(query: (text: string) => PromiseLike<readonly unknown[]>): Promise<string[]> {
   const found: string[] = []
   for (const [fault, text] of Object.entries(faults)) {
@@ -58,7 +57,7 @@ export async function faultsOfBooks(query: (text: string) => PromiseLike<readonl
   return found
 }
 
-/** The same in one snapshot, while others write. */
+/** The same in one snapshot, during other writes. */
 export async function faultsInSnapshot(sql: Sql): Promise<string[]> {
   return sql.begin('isolation level repeatable read read only', (tx) => faultsOfBooks((text) => tx.unsafe(text)))
 }

@@ -5,16 +5,15 @@ import type { SaleDatabase } from '../sql-races/sale-database.ts'
 
 export type Outcome = { answer: unknown } | { refusal: { code: string; detail: string } }
 
-/** Ways to act as somebody: straight on the database, or over HTTP. Anything but an answer or a refusal throws. */
+/** Acts as a user in SQL or over HTTP. Throws anything but an answer or a refusal. */
 export interface Sale {
-  /** As the owner of the database: to look, and to let time pass. */
   sql: Sql
   call(userId: string, name: string, args: Record<string, unknown>): Promise<Outcome>
-  /** Changes one row as staff do in the console. */
+  /** Changes a row as staff do in the console. */
   edit(userId: string, table: 'ticket_categories', id: string, change: Record<string, unknown>): Promise<Outcome>
 }
 
-/** Each call a transaction of its own as that user; deadlocks are retried as the server does. */
+/** Runs each call in its own transaction as that user; retries deadlocks like the server. */
 export function saleInSql(shop: SaleDatabase): Sale {
   return {
     sql: shop.sql,
@@ -38,7 +37,7 @@ export function saleInSql(shop: SaleDatabase): Sale {
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A session as the shop's own sign-in makes it: signing in two thousand people would measure bcrypt. */
+/** Makes a session directly: two thousand sign-ins would measure bcrypt. */
 function sessionFor(userId: string, jwtSecret: string): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = { sub: userId, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7200 }
@@ -46,7 +45,7 @@ function sessionFor(userId: string, jwtSecret: string): string {
   return `${head}.${createHmac('sha256', jwtSecret).update(head).digest('base64url')}`
 }
 
-/** The same over HTTP, against a server on that database. A 5xx is a failure of the shop, whatever it says. */
+/** The same over HTTP, against a server on that database. Throws any 5xx. */
 export function saleOverHttp(url: string, jwtSecret: string, sql: Sql): Sale {
   const ask = async (userId: string, method: string, path: string, body: unknown): Promise<Outcome> => {
     const response = await fetch(`${url}/rest/v1/${path}`, {

@@ -3,7 +3,7 @@ import { gridSeat, type Line } from '../sql-races/sale-database.ts'
 import type { Storm } from './storm.ts'
 import type { Random } from './random.ts'
 
-/** Somebody of the shop during the storm: decides payments, and edits beside that. */
+/** One of the staff during the storm: decides payments and edits. */
 export class Staff {
   readonly #storm: Storm
   readonly #admin: string
@@ -15,13 +15,12 @@ export class Staff {
     this.#random = random
   }
 
-  /** Until the storm is over and nothing waits. The first one also cancels, moves and edits. */
+  /** Works until the storm is over and nothing is pending. The first one also cancels, moves and edits. */
   async work(n: number): Promise<void> {
     const storm = this.#storm
     for (let turn = 1; !storm.over || storm.waiting.length > 0; turn += 1) {
       if (n === 0 && turn % 3 === 0) await this.#edit()
       if (n === 0 && turn % 10 === 0) await this.#move()
-      // The last event is cancelled when the sale is well under way.
       if (n === 0 && storm.acknowledged.size > 30) await this.#cancel()
       if (n === 1 && turn % 5 === 0) await this.#revoke()
       await this.#decide()
@@ -37,7 +36,6 @@ export class Staff {
     } else if (random.once(4)) {
       for (const payment of some) await this.#ask('review_payment', { p_payment_id: payment, p_decision: 'rejected' })
     } else if (random.once(2)) {
-      // Two of the staff press at the same moment, in opposite orders.
       await Promise.all([
         this.#ask('review_payments', { p_payment_ids: some }),
         this.#ask('review_payments', { p_payment_ids: [...some].reverse() }),
@@ -57,7 +55,7 @@ export class Staff {
     }
   }
 
-  /** Other seats for a payment, wherever they are free; half of the wishes collide. */
+  /** Assigns a payment any free seats; half of the attempts collide. */
   async #reassign(payment: string): Promise<void> {
     const { sale, place } = this.#storm
     const lines = await sale.sql<{ id: string; quantity: number }[]>`
@@ -81,7 +79,6 @@ export class Staff {
     await this.#ask('revoke_tickets', { p_ticket_ids: tickets.map((one) => one.id), p_reason: 'Double payment' })
   }
 
-  /** The box office, the price, the name and the size of the hall. */
   async #edit(): Promise<void> {
     const { sale, place } = this.#storm
     const { id } = this.#random.pick(place.categories)

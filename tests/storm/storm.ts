@@ -6,27 +6,24 @@ import type { Outcome, Sale } from './sale.ts'
 export interface StormPlace {
   customers: string[]
   admins: string[]
-  /** The last one is cancelled on the way. */
   events: string[]
   categories: { id: string; event: string; seats: number }[]
 }
 
-/** Refusals that a storm brings with it; any other is a fault. */
+/** Refusals that a storm causes; any other is a fault. */
 const EXPECTED = new Set([
   ...['seats_taken', 'not_on_sale', 'held_too_long', 'too_many', 'order_submitted', 'hold_expired', 'unknown_order'],
   ...['transaction_used', 'already_decided', 'reference_approved', 'seats_lost', 'changed_meanwhile', 'not_found'],
   ...['not_enough_free_seats', 'sold_to_customers', 'seats_claimed', 'in_use'],
 ])
 
-/** One on-sale, with everything that people do to it. The caller looks at `faults`. */
+/** An on-sale with everything that people do. The caller checks `faults`. */
 export class Storm {
   readonly sale: Sale
   readonly place: StormPlace
   readonly outcomes = new Map<string, number>()
   readonly faults: string[] = []
-  /** Payments that were acknowledged: order id to payment id. */
   readonly acknowledged = new Map<string, string>()
-  /** Payments that staff have not looked at yet. */
   readonly waiting: string[] = []
   over = false
   #reference = 100_000_000_000
@@ -44,7 +41,7 @@ export class Storm {
     if (this.faults.length < 50) this.faults.push(what)
   }
 
-  /** Calls, and keeps account of the answer; null when the shop failed. */
+  /** Calls and counts the answer; null when the shop failed. */
   async ask(who: string, name: string, args: Record<string, unknown>): Promise<Outcome | null> {
     return this.#account(name, () => this.sale.call(who, name, args))
   }
@@ -71,13 +68,11 @@ export class Storm {
     return String((this.#reference += 1))
   }
 
-  /** One customer's orders, one after the other. */
   async buy(customer: string, rounds: number, random: Random): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const order = random.uuid()
       const lines = await this.#hold(customer, order, this.#wanted(random), random)
       if (random.once(5)) await this.ask(customer, 'extend_hold', { p_order_id: order })
-      // Some go away and say nothing; their holds are left to expire.
       if (lines.length === 0 || random.once(6)) continue
       if (random.once(8)) {
         await this.ask(customer, 'release_seats', { p_order_id: order })
@@ -91,7 +86,7 @@ export class Storm {
     const lines = new Map<string, string[]>()
     for (let n = 1 + (random.once(3) ? 1 : 0) + (random.once(6) ? 1 : 0); n > 0; n -= 1) {
       const { id, seats } = random.pick(this.place.categories)
-      // Groups overlap, most of them in the middle, and name their seats in any order.
+      // Groups overlap, mostly in the middle, in any order.
       const middle = Math.floor((random(seats) + random(seats)) / 2)
       const group = Array.from({ length: 1 + random(6) }, (_, k) => gridSeat((middle + k) % seats))
       lines.set(id, random.once(2) ? group.reverse() : group)
@@ -99,12 +94,11 @@ export class Storm {
     return [...lines].map(([ticket_category_id, seats]) => ({ ticket_category_id, seats }))
   }
 
-  /** Holds what can be had of these seats; returns what is held. */
+  /** Holds the free ones of these seats and returns them. */
   async #hold(customer: string, order: string, wanted: Line[], random: Random): Promise<Line[]> {
     let lines = wanted
     for (let tries = 0; tries < 3 && lines.length > 0; tries += 1) {
       const args = { p_order_id: order, p_lines: lines }
-      // Two tabs, or an answer that got lost on the way.
       const again = random.once(8) ? this.ask(customer, 'hold_seats', args) : null
       const held = await this.ask(customer, 'hold_seats', args)
       await again
@@ -129,7 +123,7 @@ export class Storm {
   }
 
   async #pay(customer: string, order: string, lines: Line[], random: Random): Promise<void> {
-    // Now and then a reference that somebody else sent, or that this customer sent with another order.
+    // Sometimes a reference that was sent before, by another customer or for another order.
     const reference = random.once(12) ? String(100_000_000_001 + random(200)) : this.nextReference()
     const args = {
       p_order_id: order,
@@ -139,7 +133,7 @@ export class Storm {
       p_lines: lines,
       p_screenshot_sha256: createHash('sha256').update(order).digest('hex'),
     }
-    // Sent twice, sent from two tabs, sent again after a lost answer: always one payment.
+    // Sent again from another tab or after a lost answer: still one payment.
     const copies = random.once(4) ? 2 + random(3) : 1
     const answers = await Promise.all(Array.from({ length: copies }, () => this.ask(customer, 'submit_payment', args)))
     if (random.once(6)) answers.push(await this.ask(customer, 'submit_payment', { ...args, p_amount: 2 }))
@@ -154,7 +148,7 @@ export class Storm {
     this.waiting.push(ids[0])
   }
 
-  /** Lets some holds run out, whose ten minutes nobody here can wait for. */
+  /** Expires some holds early. */
   async expire(): Promise<void> {
     await this.sale.sql`
       update public.seat_claims c set expires_at = now() - interval '1 second'
@@ -166,7 +160,7 @@ export class Storm {
       where c.event_id = lapsed.event_id and c.place = lapsed.place and c.seat = lapsed.seat and c.state = 'held'`
   }
 
-  /** Every acknowledged payment is there once, under its order, and there is no other. */
+  /** Checks that every acknowledged payment exists once, under its order, and no other does. */
   async checkLedger(isOver: boolean): Promise<void> {
     const known = [...this.acknowledged]
     const rows = await this.sale.sql<{ id: string; order_id: string }[]>`select id, order_id from public.payments`

@@ -13,11 +13,9 @@ interface Block {
   rows: number
   /** Seats of each group between two aisles. */
   groups: number[]
-  /** Seats more in each row than in the one before, for halls that widen. */
   growth?: number
-  /** Seat numbers that are never sold: a pillar, the mixing desk. Row number from 1, then seat numbers. */
+  /** Seat numbers that are never sold, by row number from 1: a pillar, the mixing desk. */
   blocked?: Record<number, number[]>
-  /** Places for wheelchairs, the same way. */
   wheelchair?: Record<number, number[]>
 }
 
@@ -43,7 +41,6 @@ const section = (code: string, name: string, block: Block): LayoutSection => ({
   rows: Array.from({ length: block.rows }, (_, index) => rowOf(block, index + 1)),
 })
 
-/** Three plans: a small hall, an auditorium with balconies, and an open-air theatre of several thousand seats. */
 export const halls: readonly Hall[] = [
   {
     name: 'Saptak Hall',

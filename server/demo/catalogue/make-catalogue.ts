@@ -15,7 +15,6 @@ export interface MadeEvent {
   categories: MadeCategory[]
 }
 
-/** Halls, singers, events and categories of the season, nothing sold yet. */
 export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
   const plans = planSeason(now)
   const layouts = halls.map((hall) => ({ ...hall, id: markedId() }))
@@ -26,7 +25,6 @@ export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
     [JSON.stringify(layouts)],
   )
   const names = [...new Set(plans.map((plan) => plan.singer))]
-  // A shop that has some of these already keeps its own.
   await sql.query(
     `insert into public.singers (id, name) select id, n from unnest($1::uuid[], $2::text[]) as given (id, n)
       where not exists (select from public.singers s where private.fold_text(s.name) = private.fold_text(n))`,
@@ -39,7 +37,7 @@ export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
   const singerId = new Map(singers.map((singer) => [singer.name, singer.id]))
   const events = plans.map((plan) => ({
     plan,
-    // A poster a singer: neighbours in a list differ, and one knows them again.
+    // One poster per singer, so that neighbours in a list differ.
     id: markedIdOfPoster(posters[names.indexOf(plan.singer) % posters.length] as PosterName),
     categories: plan.categories.map((category) => ({ ...category, id: markedId() })),
   }))
@@ -79,11 +77,7 @@ export async function makeCatalogue(sql: Sql, now: Date): Promise<MadeEvent[]> {
   }))
 }
 
-/**
- * The box office sells its part after the customers chose, so that theirs are the good seats. It takes the same seats as
- * when staff raise the number of each category by hand, in two statements for all of them; triggers would take a
- * statement for each.
- */
+/** Sells the box office's seats after customers took the good ones, in two statements without triggers. */
 export async function sellAtBoxOffice(sql: Sql, events: readonly MadeEvent[]): Promise<void> {
   const wanted = events.flatMap((event) =>
     event.categories.map((category, index) => ({

@@ -16,7 +16,7 @@ const days = [
 ]
 
 describe('the demo season', () => {
-  test.each(days)('counted from %s has what a full shop has', (text) => {
+  test.each(days)('has every kind of event when counted from %s', (text) => {
     const now = new Date(text)
     const season = planSeason(now)
     const upcoming = season.filter((event) => Date.parse(event.date) > now.getTime())
@@ -56,7 +56,7 @@ describe('the demo season', () => {
     expect(hours).toBeLessThanOrEqual(48)
   })
 
-  test('every section of a hall is sold by one category at most, and exists', () => {
+  test('sells each section in one category at most', () => {
     for (const event of planSeason(new Date(days[0] ?? ''))) {
       const hall = halls.find((one) => one.name === event.hall)
       const sections = event.categories.flatMap((category) => category.sections)
@@ -65,7 +65,7 @@ describe('the demo season', () => {
     }
   })
 
-  test('one category has several thousand seats', () => {
+  test('has a category of several thousand seats', () => {
     const upper = halls
       .find((hall) => hall.name === 'Charbagh Amphitheatre')
       ?.data.sections.filter((one) => one.code.startsWith('C'))
@@ -76,7 +76,7 @@ describe('the demo season', () => {
     expect(seats?.length).toBeGreaterThanOrEqual(3_000)
   })
 
-  test('payments stand in every state, and each buys what the season has', () => {
+  test('has payments in every state, for events of the season', () => {
     const season = planSeason(new Date(days[0] ?? '')).filter((event) => !event.cancelled && !event.atTheGate)
     expect(new Set(purchases.map((purchase) => purchase.decision))).toEqual(new Set(['approved', 'rejected', null]))
     for (const line of purchases.flatMap((purchase) => purchase.lines)) {
@@ -87,7 +87,7 @@ describe('the demo season', () => {
   })
 })
 
-test('a drawn screenshot is a PNG whose lines have the length its head promises', () => {
+test('draws a valid PNG of a screenshot', () => {
   const png = drawReceipt({
     amount: 4690.82,
     reference: '632411870952',

@@ -2,17 +2,16 @@ import type { Genre } from '#shop/catalogue/catalogue.ts'
 import { addDays, dayKey, fromIst } from '#platform/time/ist.ts'
 import type { HallName } from './halls.ts'
 
-/** The demo's singers, halls and dates. Every name is invented; no real person is meant. */
+/** All names are invented. */
 
 interface CategoryPlan {
   name: string
   /** Whole rupees. */
   price: number
-  /** Seats of a category without a hall's layout; with one the sections say. */
   total: number
   /** Section codes of the hall; empty without a layout. */
   sections: string[]
-  /** Part of the seats that the box office has sold, 0 to 1. */
+  /** Part sold by the box office, 0 to 1. */
   soldPart: number
 }
 
@@ -21,11 +20,10 @@ export interface EventPlan {
   genre: Genre
   city: string
   venue: string
-  /** ISO, at a quarter of an hour in India. */
   date: string
   hall: HallName | null
   cancelled: boolean
-  /** So soon that its gates can be prepared now. */
+  /** True when its gates can be prepared now. */
   atTheGate: boolean
   categories: CategoryPlan[]
 }
@@ -92,19 +90,13 @@ const venues: Record<string, Venue[]> = {
 
 const cities = Object.keys(venues)
 const times = ['19:30', '19:00', '18:30', '20:00']
-/**
- * First and last wished date of an upcoming event, in days from today; the weekend after it is still within a year.
- */
+/** First and last wished day of an upcoming event from today; the next weekend is still within a year. */
 const FIRST_DAY = 4
 const LAST_DAY = 356
-/** Which round of the cities plays the large theatres. */
 const LARGE_ROUND = 1
-/** How much of what is sold elsewhere is sold in the large theatres. */
 const LARGE_SOLD = 0.25
-/** Which of the upcoming events is called off. */
 const CANCELLED_EVENT = 12
 
-/** Days that move a date onto a Friday, Saturday or Sunday, never backwards. */
 function daysToWeekend(day: string, wish: number): number {
   const weekday = new Date(Date.parse(`${day}T00:00:00Z`)).getUTCDay()
   const wanted = [5, 6, 0][wish % 3] ?? 6
@@ -113,13 +105,13 @@ function daysToWeekend(day: string, wish: number): number {
 
 const toTens = (rupees: number): number => Math.max(100, Math.round(rupees / 50) * 50)
 
-/** A steady number from 0 to 1 for two numbers: the same demo on every machine, and nothing looks drawn by rule. */
+/** Returns a number from 0 to 1 that looks random but is the same on every machine. */
 function scatter(a: number, b: number): number {
   const x = Math.sin(a * 127.1 + b * 311.7) * 43_758.5453
   return x - Math.floor(x)
 }
 
-/** Some dates nearly full, one category gone, most with room; past ones well sold. */
+/** Some dates are nearly full, one category is sold out, most have room; past ones sold well. */
 function soldPart(event: number, category: number, past: boolean): number {
   if (past) return 0.7 + 0.25 * scatter(event, category)
   if (event === 2) return 0.93
@@ -147,7 +139,6 @@ function hallCategories(hall: HallName, base: number, sold: (category: number) =
       of('Balcony', 0.6, ['BALL', 'BALR'], 3),
     ]
   }
-  // Thousands of places, months ahead: most are still to be had.
   const early = (plan: CategoryPlan): CategoryPlan => ({ ...plan, soldPart: plan.soldPart * LARGE_SOLD })
   return [
     of('Fan pit', 2.4, ['PIT'], 0),
@@ -186,18 +177,17 @@ function floorCategories(event: number, base: number, sold: (category: number) =
   }))
 }
 
-/** Where the nth event is: tours go round the six cities, each round beginning in the next one. */
+/** Places the nth event: tours go round the six cities, each round starting one city later. */
 function placeOf(event: number): { city: string; venue: Venue } {
   const round = Math.floor(event / cities.length)
   const city = cities[(event + round) % cities.length] ?? 'Mumbai'
   const choices = venues[city] ?? []
   const large = choices.find((venue) => venue.hall === 'Charbagh Amphitheatre')
-  // A theatre of thousands is for one week of the year.
   const usual = choices.filter((venue) => (venue === large) === (large !== undefined && round === LARGE_ROUND))
   return { city, venue: usual[round % usual.length] ?? { name: 'Town Hall', hall: null } }
 }
 
-/** Tomorrow evening: keys are handed out from 48 hours before the start, so there is always a gate to prepare. */
+/** Tomorrow evening: a gate can be prepared from 48 hours before the start. */
 function planTomorrow(today: string, event: number): EventPlan {
   const singer = singers[9]!
   return {
@@ -213,7 +203,7 @@ function planTomorrow(today: string, event: number): EventPlan {
   }
 }
 
-/** Every event of the demo, counted from the Indian day of `now`: a year ahead, some past, one cancelled, one tomorrow. */
+/** Plans the demo's events from the Indian day of `now`: a year ahead, some past, one cancelled, one tomorrow. */
 export function planSeason(now: Date): EventPlan[] {
   const today = dayKey(now)
   const plan = (singer: Singer, event: number, wanted: string, past: boolean): EventPlan => {
@@ -234,7 +224,6 @@ export function planSeason(now: Date): EventPlan[] {
         : floorCategories(event, singer.base, sold),
     }
   }
-  // Each singer's dates are spread over the year; in their order the events are then as far apart as each other.
   const tours = singers.flatMap((singer, index) =>
     Array.from({ length: singer.upcoming }, (_, n) => ({ singer, at: (n + (index + 1) / 16) / singer.upcoming })),
   )

@@ -19,16 +19,13 @@ import { drawReceipt } from '../receipt.ts'
 export interface LargeOptions {
   now: Date
   files: StoredFiles
-  /** Hears how far it is, in whole sentences. */
   say: (text: string) => void
-  /** What the shop shall have in the end; the full size unless a test says less. */
   upTo?: Counts
 }
 
-/** Payments between two words about progress. */
 const PROGRESS_EVERY = 2_000
 
-/** Tables that are filled in sets. Their own triggers would do the same row by row, for minutes. */
+/** Their triggers would do the same row by row, for minutes. */
 const filled = [
   'public.events',
   'public.ticket_categories',
@@ -118,7 +115,7 @@ async function sell(sql: Sql, options: LargeOptions, sales: LargeSale[]): Promis
     'public.seat_claims',
     all((sale) => sale.claims),
   )
-  // What was decided lost its picture with time, or never had one here; what waits is compared with its own.
+  // Only pending payments need a picture, which staff compare.
   for (const { payment } of sales.filter((sale) => sale.payment.status === 'pending')) {
     const picture = drawReceipt({
       amount: Number(payment['amount']),
@@ -132,7 +129,7 @@ async function sell(sql: Sql, options: LargeOptions, sales: LargeSale[]): Promis
   }
 }
 
-/** What the shop's triggers and customers would have left beside the sales: history, refunds, messages. */
+/** Adds what triggers and customers would have left: history, refunds, messages. */
 async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<void> {
   const mine = customers.map((one) => one.id)
   await sql.query(
@@ -159,10 +156,7 @@ async function leaveTraces(sql: Sql, customers: readonly Customer[]): Promise<vo
   )
 }
 
-/**
- * Fills a shop that has the demo up to the size of a large one: what is there counts, so that doing it again adds
- * nothing. All or nothing. Everything hangs together as if customers had bought it.
- */
+/** Fills a shop with the demo up to a large one's size; a second run adds nothing. All or nothing. */
 export async function fillLarge(database: Database, options: LargeOptions): Promise<void> {
   const { say, now } = options
   const size = options.upTo ?? LARGE

@@ -1,9 +1,7 @@
 import type { Sql } from '../../database/database.ts'
 
-/** Rows in one statement: some hundred kilobytes of JSON. */
 export const BATCH = 1_000
 
-/** Inserts rows that have the same columns, `BATCH` in a statement. */
 export async function insertRows(sql: Sql, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -6,7 +6,7 @@ import { BATCH } from './insert-rows.ts'
 import { customerName, largeSingers } from './large-plan.ts'
 import type { Customer } from './large-sales.ts'
 
-/** Makes the singers that are missing; returns the ids of all, in the order of `largeSingers`. */
+/** Makes missing singers; returns all ids, in the order of `largeSingers`. */
 export async function makeSingers(sql: Sql): Promise<string[]> {
   const names = JSON.stringify(largeSingers.map((name) => ({ id: markedId(), name })))
   await sql.query(
@@ -19,7 +19,7 @@ export async function makeSingers(sql: Sql): Promise<string[]> {
   return largeSingers.map((name) => byName.get(name.toLowerCase())!)
 }
 
-/** Makes accounts without sign-in in two statements; the shop's trigger makes their profiles. */
+/** Makes accounts without sign-in; a trigger makes their profiles. */
 export async function makeCustomers(sql: Sql, count: number): Promise<Customer[]> {
   const people = Array.from({ length: count }, (_, n) => {
     const id = randomUUID()

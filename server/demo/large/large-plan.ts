@@ -3,7 +3,6 @@ import { addDays, dayKey, fromIst } from '#platform/time/ist.ts'
 import { gridColumns, rowLetters } from '#shop/seats/seat-map.ts'
 import { markedId } from '../demo-mark.ts'
 
-/** How much a large shop has, all in all. */
 export interface Counts {
   events: number
   categories: number
@@ -12,7 +11,6 @@ export interface Counts {
 }
 
 export const LARGE: Counts = { events: 300, categories: 2_000, payments: 20_000, tickets: 100_000 }
-/** People who bought, one for so many payments. */
 export const PAYMENTS_PER_CUSTOMER = 5
 
 interface LargeEvent {
@@ -20,7 +18,6 @@ interface LargeEvent {
   singer: number
   city: string
   venue: string
-  /** ISO */
   date: string
   genre: Genre
   cancelled: boolean
@@ -34,9 +31,8 @@ export interface LargeCategory {
   price: number
   total: number
   columns: number
-  /** How many seats customers have, from the first on. */
+  /** Seats that customers have, from the first on. */
   taken: number
-  /** How many of them are sold. */
   sold: number
 }
 
@@ -50,24 +46,20 @@ const names = ['Platinum', 'Gold', 'Silver', 'Balcony', 'Gallery', 'Terrace', 'L
 const totals = [160, 120, 240, 200, 320, 140, 280]
 const times = ['19:30', '19:00', '18:30', '20:00']
 
-/** Two thirds of the events are over. */
 const PAST_PART = 2 / 3
-/** Every so many events one was called off. */
+/** Every 60th event is cancelled. */
 const CANCELLED_EVERY = 60
-/** Days from the first past event to today, and from today to the last upcoming one. */
 const DAYS_BACK = 540
 const DAYS_AHEAD = 330
 
-/** Whose concerts they are; invented, as are all names here. */
 export const largeSingers: readonly string[] = firstNames.flatMap((first, index) =>
   lastNames.map((last, other) => `${first} ${last} ${bands[(index + other) % bands.length]}`),
 )
 
-/** The name of the nth customer. */
 export const customerName = (n: number): string =>
   `${firstNames[n % firstNames.length]} ${lastNames[Math.floor(n / firstNames.length) % lastNames.length]}`
 
-/** Events and their categories, by date, counted from the Indian day of `now`. */
+/** Plans events and their categories by date, from the Indian day of `now`. */
 export function planLargeCatalogue(now: Date, events: number, categories: number): LargeCategory[] {
   const today = dayKey(now)
   const past = Math.round(events * PAST_PART)
@@ -86,7 +78,6 @@ export function planLargeCatalogue(now: Date, events: number, categories: number
       genre: genres[n % genres.length]!,
       cancelled: n % CANCELLED_EVERY === CANCELLED_EVERY - 1,
     }
-    // Spread evenly: each event gets its share of what is left.
     const count = Math.round((categories - made.length) / (events - n))
     for (let index = 0; index < count; index += 1) {
       const total = totals[(n + index) % totals.length]!
@@ -105,7 +96,7 @@ export function planLargeCatalogue(now: Date, events: number, categories: number
   return made
 }
 
-/** The next `count` seats of a category's grid, in seat order; the caller has made sure that there are so many. */
+/** The caller checks that there are enough. */
 export function nextSeats(category: LargeCategory, count: number): string[] {
   const seats = Array.from({ length: count }, (_, index) => {
     const position = category.taken + index

@@ -7,7 +7,7 @@ import { FIRST_TERMS } from '#shop/terms/terms.ts'
 import { nextSeats, type LargeCategory } from './large-plan.ts'
 import { referenceAt } from '../make-purchases.ts'
 
-/** Rows as the tables have them; instants are ISO texts, amounts rupees. */
+/** Table rows; times are ISO texts, amounts rupees. */
 export interface LargeSale {
   order: Record<string, unknown>
   payment: Record<string, unknown> & { id: string; status: 'pending' | 'approved' | 'rejected' }
@@ -24,12 +24,10 @@ export interface Customer {
 
 export interface SalesPlan {
   now: Date
-  /** By date of their event. */
   categories: LargeCategory[]
   singers: readonly string[]
   customers: readonly Customer[]
   reviewer: string
-  /** The key that signs an event's tickets: 32 bytes, of number 1. */
   keyOf: (eventId: string) => Buffer
   payments: number
   tickets: number
@@ -37,21 +35,16 @@ export interface SalesPlan {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Of the payments: still waiting, and turned down. */
 const PENDING_PART = 0.015
 const REJECTED_PART = 0.04
-/** How long before its event a ticket is bought, at most, in days. */
 const AHEAD_DAYS = 90
-/** Payments that wait came within these minutes. */
 const WAITING_MINUTES = 2_000
-/** One ticket in so many was taken back. */
 const REVOKED_EVERY = 400
-/** References begin here, so that they meet none of the smaller demo's. */
+/** Apart from the small demo's references. */
 const FIRST_SERIAL = 1_000
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Eight random characters and their check character, none twice. */
 function ticketCodes(): () => string {
   const used = new Set<string>()
   return () => {
@@ -64,14 +57,9 @@ function ticketCodes(): () => string {
   }
 }
 
-/** Most orders are for one seat of a category, some for a pair, few for four. */
 const seatsOf = (n: number): number => (n % 20 === 7 ? 4 : n % 5 === 1 ? 2 : 1)
 
-/**
- * Sales that the shop's own functions could have made: prices by the one formula, seats sold once, lines that sum to
- * their payment, tickets of approved payments alone, signed as the database signs. Changes `taken` and `sold` of the
- * categories.
- */
+/** Plans sales as the shop's functions would make them. Changes `taken` and `sold` of the categories. */
 export function* planSales(plan: SalesPlan): Generator<LargeSale> {
   const { categories, now } = plan
   const newCode = ticketCodes()
@@ -93,7 +81,6 @@ export function* planSales(plan: SalesPlan): Generator<LargeSale> {
   }
 }
 
-/** Neighbouring categories with room, beginning anywhere: so an order is mostly for one evening. */
 function choose(
   categories: LargeCategory[],
   from: number,
@@ -173,7 +160,6 @@ function makeSale(
   chosen.forEach(({ category, seats: count }, index) => {
     const { event } = category
     const revoked = status === 'approved' && (n * 7 + index) % REVOKED_EVERY === 0
-    // Seats of a rejected payment, and of a ticket taken back, are free again.
     const before = category.taken
     const seats = nextSeats(category, count)
     if (status === 'rejected' || revoked) category.taken = before

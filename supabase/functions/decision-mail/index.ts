@@ -1,4 +1,4 @@
-/** Sends the mails about decisions of a hosted shop. Its work is in server/mail/decision-mail-function.ts: `npm run build:functions` brings it here. */
+// `npm run build:functions` bundles server/mail/decision-mail-function.ts into ./decision-mail.js.
 import { answerMailCall } from './decision-mail.js'
 
 Deno.serve((request) => answerMailCall(request, Deno.env.toObject()))

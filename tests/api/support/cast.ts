@@ -9,7 +9,7 @@ export interface Refusal {
   detail: unknown
 }
 
-/** What a call was refused with; fails the test when it was not. */
+/** Returns a call's refusal; fails the test without one. */
 export async function refusal(
   client: SupabaseClient,
   name: string,
@@ -20,7 +20,7 @@ export async function refusal(
   return { status, code: error.message, detail: error.details }
 }
 
-/** What a call answered; fails the test when it was refused. */
+/** Returns a call's answer; fails the test when it was refused. */
 export async function answer<T = Record<string, unknown>>(
   client: SupabaseClient,
   name: string,
@@ -30,16 +30,13 @@ export async function answer<T = Record<string, unknown>>(
   if (error) throw new Error(`${name}: ${error.message} ${error.details ?? ''} ${error.hint ?? ''}`)
   return data as T
 }
-/** The lines of an order for these seats of one category. */
 export const line = (category: string, ...seats: string[]) => [{ ticket_category_id: category, seats }]
 let references = 700_000_000_000
-/** A UTR that nobody has used. */
 export const reference = () => String((references += 1))
 
 /** 500 rupees and 30 rupees fee a seat, 18% tax on the price. */
 export const priceOf = (seats: number) => 620 * seats
 
-/** The arguments of a payment that is in order. */
 export function payment(person: Customer, order: string, lines: unknown, seats = 1): Record<string, unknown> {
   return {
     p_order_id: order,
@@ -57,7 +54,6 @@ export interface Submitted {
   transaction_id: string
   status: string
 }
-/** A shop with demo data, two new customers, and staff of both roles. */
 export interface Cast {
   shop: Shop
   customer: Customer
@@ -76,7 +72,7 @@ export async function openCast(): Promise<Cast> {
   return { shop, customer, other, gate, admin, stranger: visitor(shop) }
 }
 
-/** A new event of one category with twenty seats, A1 to D5, on sale for five hundred rupees each. */
+/** Makes an event with one category of twenty seats, A1 to D5, at 500 rupees. */
 export async function newCategory(
   admin: Customer,
   total = 20,
@@ -99,7 +95,6 @@ export async function newCategory(
     .single()
   return { event: event.data!.id, category: category.data!.id }
 }
-/** A payment of that person for these seats, held and submitted. */
 export async function submitted(person: Customer, category: string, ...seats: string[]): Promise<Submitted> {
   const order = randomUUID()
   await answer(person.client, 'hold_seats', { p_order_id: order, p_lines: line(category, ...seats) })

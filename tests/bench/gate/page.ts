@@ -1,4 +1,4 @@
-/** What the gate's benches run inside the browser: the shop's own code, on the device's own database. */
+/** Runs in the browser: the shop's own code on the device's database. */
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode'
 import { frameReader } from '../../../src/gate/decoder/decode-passes.ts'
 import { loadReader, readPicture } from '../../../src/gate/decoder/frame-reader.ts'
@@ -16,7 +16,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - began, value }
 }
 
-/** Milliseconds from the decoded text to the answer, for each text; `write`: with the scan on the disk. */
+/** Returns ms from the decoded text to the answer for each text; `write`: with the scan on disk. */
 async function verdicts(texts: readonly string[], write: boolean): Promise<{ ms: number; verdict: string }[]> {
   const eventIds = (await readGateLists()).map((list) => list.eventId)
   const out: { ms: number; verdict: string }[] = []
@@ -24,7 +24,6 @@ async function verdicts(texts: readonly string[], write: boolean): Promise<{ ms:
     const options = { gate: GATE, eventIds, last: null, practice: write ? null : [] }
     const { ms, value } = await timed(() => judge({ kind: 'text', text, typed: false }, options))
     out.push({ ms, verdict: value === null || value === 'again' ? String(value) : value.decision.verdict })
-    // Readings come one by one, not in one breath.
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return out
@@ -39,14 +38,10 @@ const inside = (scanner: Html5Qrcode): Inside['qrcode'] => (scanner as unknown a
 interface Frame {
   width: number
   height: number
-  /** One byte a pixel: how light it is. */
   base64: string
 }
 
-/**
- * Ours as its worker reads a camera's frame, but on the page: the browser slows the page's own thread alone. The other as
- * html5-qrcode calls it.
- */
+/** Reads ours as the worker does, but on the page, the only thread that is slowed; the other as html5-qrcode does. */
 async function readers() {
   const usual = inside(
     new Html5Qrcode('default', { verbose: false, formatsToSupport: [Html5QrcodeSupportedFormats.QR_CODE] }),
@@ -97,7 +92,7 @@ const bench = {
     const eventIds = (await readGateLists()).map((list) => list.eventId)
     return (await timed(() => removeGateLists(eventIds))).ms
   },
-  /** Puts a frame before the readers; `read` reads it. Apart, for a phone's camera does not wait for this machine. */
+  /** Sets the frame, apart from `read`: a phone's camera does not wait for this machine. */
   async show(frame: Frame) {
     ;(await (reader ??= readers())).show(frame)
   },

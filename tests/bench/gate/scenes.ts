@@ -1,8 +1,4 @@
-/**
- * Pictures of a ticket's code as a camera at a gate sees it on a bad evening, made by numbers alone: the same seed makes
- * the same picture on every machine. Each scene has two frames, as a camera gives them: the same sight with another
- * noise and a slightly moved hand.
- */
+/** Draws a ticket's code as a gate's camera sees it on a bad evening; seeded. A scene has two frames of one sight. */
 
 export const kinds = [
   'rotation',
@@ -17,7 +13,6 @@ export const kinds = [
 ] as const
 export type SceneKind = (typeof kinds)[number]
 
-/** Luminance, 0 to 255, row by row. */
 export interface Frame {
   width: number
   height: number
@@ -28,12 +23,12 @@ interface Size {
   width: number
   height: number
 }
-/** What a gate asks its camera for (src/gate/camera/camera.ts). */
+/** The gate's camera request (src/gate/camera/camera.ts). */
 const CAMERA: Size = { width: 1280, height: 720 }
 /** Light modules around a code (ISO/IEC 18004). */
 const QUIET = 4
 
-/** mulberry32: numbers from 0 to 1 that only depend on the seed. */
+/** mulberry32: seeded numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -45,32 +40,28 @@ function randomOf(seed: number): () => number {
 }
 
 interface Sight extends Size {
-  /** Turn in the picture and tilts out of it, in radians. */
+  /** Rotation in the picture and tilts out of it, in radians. */
   turn: number
   tiltX: number
   tiltY: number
-  /** Pixels for one module, before tilting. */
   pixels: number
-  /** Middle of the code, of the picture's width and height. */
+  /** Middle of the code, as a part of the picture's width and height. */
   x: number
   y: number
   paper: number
   ink: number
   wall: number
-  /** Out of focus: standard deviation in pixels. */
   blur: number
-  /** Moved while the shutter was open: length in pixels, and direction. */
+  /** Length in pixels, and direction. */
   motion: number
   towards: number
-  /** A lamp mirrored in the screen: radius in modules, strength 0 to 1, place on the code 0 to 1. */
+  /** Radius in modules, strength and place on the code from 0 to 1. */
   glare: { radius: number; strength: number; x: number; y: number } | null
-  /** From one side to the other the light falls by this part. */
   shadow: number
-  /** Standard deviation of the sensor's noise. */
   noise: number
 }
 
-/** Two frames of one sight. `modules`: true is dark. */
+/** Draws two frames of one sight. `modules`: true is dark. */
 export function sceneFrames(
   kind: SceneKind,
   seed: number,
@@ -109,7 +100,7 @@ export function sceneFrames(
   if (kind === 'motion') sight.motion = sight.pixels * between(0.8, 1.7)
   if (kind === 'glare' || everything) {
     const radius = everything ? between(3, 6) : between(5, 11)
-    // A lamp right on one of the three corner marks cannot be read by anybody: it wanders over the rest.
+    // Not on a corner mark: no decoder could read that.
     sight.glare = { radius, strength: between(0.7, 1), x: between(0.35, 0.95), y: between(0.35, 0.95) }
     sight.shadow = between(0.3, 0.6)
   }
@@ -128,7 +119,6 @@ export function sceneFrames(
     sight.noise = between(8, 18)
   }
   return [0, 1].map((index) => {
-    // The hand between two frames.
     const moved = index === 0 ? 0 : 1
     const shaken: Sight = {
       ...sight,
@@ -152,7 +142,7 @@ function photograph(sight: Sight, modules: readonly (readonly boolean[])[], rand
   return { width, height, light }
 }
 
-/** The code on its card in front of a wall, as a pinhole camera sees it; four looks at every pixel. */
+/** Renders the card in front of a wall through a pinhole camera, four samples a pixel. */
 function draw(sight: Sight, modules: readonly (readonly boolean[])[]): Float32Array {
   const { width, height } = sight
   const n = modules.length
@@ -160,7 +150,7 @@ function draw(sight: Sight, modules: readonly (readonly boolean[])[]): Float32Ar
   const [ca, sa] = [Math.cos(sight.turn), Math.sin(sight.turn)]
   const [cx, sx] = [Math.cos(sight.tiltX), Math.sin(sight.tiltX)]
   const [cy, sy] = [Math.cos(sight.tiltY), Math.sin(sight.tiltY)]
-  // The card's two directions in space, turned, then tilted; seen from as far as three of its widths.
+  // The card's two directions in space, turned and tilted, seen from three of its widths.
   const u = turned(ca, sa)
   const v = turned(-sa, ca)
   function turned(x: number, y: number): [number, number, number] {
@@ -178,7 +168,6 @@ function draw(sight: Sight, modules: readonly (readonly boolean[])[]): Float32Ar
         for (const dx of looks) {
           const px = (column + dx - middleX) / sight.pixels
           const py = (row + dy - middleY) / sight.pixels
-          // Where the ray meets the card: a·u + b·v, in modules from its middle.
           const a1 = u[0] - (px * u[2]) / distance
           const b1 = v[0] - (px * v[2]) / distance
           const a2 = u[1] - (py * u[2]) / distance
@@ -194,7 +183,7 @@ function draw(sight: Sight, modules: readonly (readonly boolean[])[]): Float32Ar
   return out
 
   function lightAt(a: number, b: number): number {
-    // The card is a little larger than the code's quiet zone; behind it the wall with its stripes.
+    // The card is slightly larger than the quiet zone; the wall behind it has stripes.
     if (Math.abs(a) > half + 3 || Math.abs(b) > half + 3)
       return sight.wall + 25 * Math.sin(a * 0.31) * Math.cos(b * 0.23) + (Math.floor(a / 17) % 2 === 0 ? 12 : 0)
     const [x, y] = [Math.floor(a + n / 2), Math.floor(b + n / 2)]
@@ -230,7 +219,6 @@ function blurred(picture: Float32Array, { width, height }: Size, deviation: numb
   return once(once(picture, 1, width, height, width), width, height, width, 1)
 }
 
-/** The mean along a line. */
 function smeared(picture: Float32Array, { width, height }: Size, length: number, towards: number): Float32Array {
   if (length < 1) return picture
   const steps = Math.ceil(length) * 2 + 1
@@ -251,6 +239,5 @@ function smeared(picture: Float32Array, { width, height }: Size, length: number,
   return out
 }
 
-/** Box and Muller. */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

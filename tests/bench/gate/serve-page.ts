@@ -10,10 +10,7 @@ const out = join(root, '.cache', 'bench-gate')
 const BASE = '/bench-gate/'
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
 
-/**
- * Builds the benches' page and puts it beside the shop's own pages, at the shop's address: so it has the database that
- * the shop filled on this device.
- */
+/** Builds the bench's page and serves it at the shop's origin, so that it shares the shop's database. */
 export async function openBenchPage(context: BrowserContext, page: Page, shopUrl: string): Promise<void> {
   await build({
     root,

@@ -6,10 +6,7 @@ const none: ReadonlySet<string> = new Set()
 const WIDTH = 390
 const HEIGHT = 600
 
-/**
- * The least a canvas can do: one loop over all seats that fills and frames a square, for whatever changed. No numbers,
- * no sections, no keyboard, nothing for a screen reader; it moves and zooms by drawing everything again.
- */
+/** The least a canvas can do: redraws every seat for each change, without numbers, sections or keyboard. */
 export function BareCanvas({ map }: { map: SeatMap }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [chosen, setChosen] = useState(none)

@@ -7,7 +7,6 @@ const none: ReadonlySet<string> = new Set()
 const describe = ({ section, row, number, state }: SeatWords): string =>
   `${section}, row ${row}, seat ${number}, ${state}`
 
-/** The shop's own drawing, as the seat picker uses it. */
 export function ProductMap({ map }: { map: SeatMap }) {
   const [chosen, setChosen] = useState(none)
   const press = useCallback((label: string) => setChosen((before) => toggled(before, label)), [])
@@ -18,7 +17,7 @@ export function ProductMap({ map }: { map: SeatMap }) {
   )
 }
 
-/** The buttons that the references have for zooming, with what they do to a seat's size: as much as the shop's. */
+/** Zoom buttons of the references, with the shop's factor. */
 export const zoomSteps = [
   ['Zoom in', zoomStep],
   ['Zoom out', 1 / zoomStep],

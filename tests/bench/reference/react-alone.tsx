@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least a React page can be: what the shop's first page is measured against. */
+/** The smallest React page, to compare the shop's first page with. */
 const root = document.getElementById('root')
 if (root) createRoot(root).render(createElement('h1', null, 'Concert'))

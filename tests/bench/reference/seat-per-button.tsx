@@ -4,7 +4,7 @@ import { toggled, zoomSteps } from './product-map.tsx'
 
 const none: ReadonlySet<string> = new Set()
 
-/** What one writes first: a <button> for each seat in a pane that scrolls; a seat draws itself again only when it changes. */
+/** The obvious way: a scrolling pane with a memoized <button> for each seat. */
 export function SeatPerButton({ map }: { map: SeatMap }) {
   const [chosen, setChosen] = useState(none)
   const [pitch, setPitch] = useState(32)

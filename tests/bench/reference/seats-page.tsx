@@ -6,13 +6,12 @@ import { BareCanvas } from './bare-canvas.tsx'
 import { ProductMap } from './product-map.tsx'
 import { SeatPerButton } from './seat-per-button.tsx'
 
-/** The three ways to draw the same map, each with the same state: the set of chosen labels. */
+/** Three ways to draw one map with the same state: the set of chosen labels. */
 const ways = { shop: ProductMap, buttons: SeatPerButton, canvas: BareCanvas }
 export type Way = keyof typeof ways
 
 let root: Root | null = null
 
-/** A hall as a layout: sections of 20 rows with 50 seats. */
 function hall(seats: number): SeatMap {
   const perRow = Math.min(50, Math.ceil(Math.sqrt(seats)))
   const rows = Math.ceil(seats / perRow)
@@ -40,7 +39,7 @@ function hall(seats: number): SeatMap {
 
 const halls = new Map<number, SeatMap>()
 
-/** What the bench calls; each returns once the browser has taken over what React wrote. */
+/** Called by the bench; each returns once React's update is painted. */
 const bench = {
   prepare(seats: number): void {
     if (!halls.has(seats)) halls.set(seats, hall(seats))
