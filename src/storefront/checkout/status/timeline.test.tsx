@@ -14,7 +14,7 @@ const pending = (lastChecked: number | null): string =>
     />,
   )
 
-it('a payment under review: staff compare it with the bank, the page only asks the shop', () => {
+it('says of a payment under review that staff compare it with the bank', () => {
   const said = pending(Date.now() - 1_500)
   expect(said).toContain('Checked by our staff')
   expect(said).toContain('Our staff compare it with the bank’s credit. Last asked 1 second ago')
