@@ -16,14 +16,15 @@ export const en = {
 
   confirmSubject: (p: { shop: string }) => `Confirm your email address for ${p.shop}`,
   confirm: (p: { shop: string }) =>
-    `Welcome to ${p.shop}. Confirm that this address is yours; the link works once and for an hour:`,
+    `Welcome to ${p.shop}. Confirm that this address is yours. The link works once, within one hour:`,
   confirmNot: 'If you did not register, do nothing.',
   recoverSubject: (p: { shop: string }) => `Set a new password for ${p.shop}`,
   recover: (p: { shop: string }) =>
-    `Someone, probably you, asked to set a new password for ${p.shop}. The link works once and for an hour:`,
+    `Someone, probably you, asked to set a new password for ${p.shop}. The link works once, within one hour:`,
   recoverNot: 'If it was not you, do nothing: your password stays as it is.',
   moveSubject: (p: { shop: string }) => `Confirm your new email address for ${p.shop}`,
-  move: (p: { shop: string; to: string }) => `Confirm that your account at ${p.shop} moves to ${p.to}:`,
+  move: (p: { shop: string; to: string }) =>
+    `Confirm that ${p.to} is the new email address of your account at ${p.shop}:`,
   moveNot: 'If it was not you, do nothing and set a new password.',
 
   /** `when` is in IST. */

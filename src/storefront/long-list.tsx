@@ -5,10 +5,9 @@ import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/wallet.ts'
 
-/** How many rows are drawn at first; each press doubles them. Some customers have thousands. */
+/** Each press doubles the rows shown. Some customers have thousands. */
 const FIRST_ROWS = 20
 
-/** A group of rows under its title; of a long one the first rows, with the way to more. */
 export function LongList<T>({
   title,
   rows,
@@ -17,7 +16,6 @@ export function LongList<T>({
 }: {
   title: string
   rows: readonly T[]
-  /** '20 of 45 tickets shown' */
   shownOf: (figures: { shown: string; n: string }) => string
   children: (row: T, index: number) => ReactNode
 }) {
@@ -25,7 +23,7 @@ export function LongList<T>({
   const list = useRef<HTMLUListElement>(null)
   const showMore = (): void => {
     flushSync(() => setShown(shown * 2))
-    // For the keyboard: the focus continues where the new rows begin.
+    // For the keyboard: focus continues at the first new row.
     list.current?.children[shown]?.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
   }
   if (rows.length === 0) return null

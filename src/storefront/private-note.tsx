@@ -7,7 +7,7 @@ import { Note } from '#ui/display/note.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { whenIdle } from '#ui/hooks/when-idle.ts'
 
-/** The last result in this page: the next screen begins with it. */
+/** The last result, for the first render of the next screen. */
 let known = false
 
 const privateWindow: Observable<boolean> = {
@@ -20,7 +20,7 @@ const privateWindow: Observable<boolean> = {
           known = found
           if (!stopped) next(found)
         })
-        // Offline the probe's code may be missing: then the window counts as an ordinary one.
+        // Offline the probe's code may be missing: the window then counts as ordinary.
         .catch(() => undefined)
     })
     return () => {
@@ -30,11 +30,11 @@ const privateWindow: Observable<boolean> = {
   },
 }
 
-/** True where tickets are lost with the window because it is private; false until that is known. */
+/** True in a private window, which loses its tickets when it closes; false until known. */
 export function usePrivateWindow(): boolean {
   const isPrivate = useWatched(() => privateWindow, []).value ?? known
   const store = useWatched(watchStoreState, []).value
-  // Where nothing is stored at all the notice above the page says so.
+  // Without any storage, the notice above the page says so.
   return isPrivate && typeof store === 'object' && store.kind === 'device'
 }
 
@@ -42,10 +42,7 @@ export function PrivateNote({ className }: { className?: string }) {
   return usePrivateWindow() ? <Words className={className} /> : null
 }
 
-/**
- * Shows the note above `children` when it is known at their first drawing, else below them: a button that is about to be
- * pressed does not move.
- */
+/** Puts the note above `children` if known at their first render, else below: a button must not move under a press. */
 export function WithPrivateNote({
   isPrivate,
   className,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { syncNow } from '#shop/sync/sync.store.ts'
 
-/** Syncs once when something is `needed` that the device does not know; true when that sync has ended. */
+/** Syncs once when `needed`; true when that sync has ended. */
 export function useSyncedOnce(needed: boolean): boolean {
   const [done, setDone] = useState(false)
   useEffect(() => {

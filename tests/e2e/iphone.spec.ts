@@ -20,7 +20,7 @@ import { Volunteer } from './support/volunteer.ts'
 test.setTimeout(300_000)
 
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const DELETED = 'This browser has deleted the tickets it kept'
+const DELETED = 'This browser has deleted your saved tickets'
 const FIRST_START = 'The app on your home screen keeps its own tickets'
 /** A session gives a browser a number of its own, which says nothing about whose it is and stays. */
 const DEVICE = 'mehfil_device'

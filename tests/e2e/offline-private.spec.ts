@@ -2,7 +2,7 @@ import { inDatabase } from '../support/database.ts'
 import { ARRIVAL_MS, paymentsOf, picturesOn, submissionsOf } from './support/outbox.ts'
 import { expect, test } from './support/pocket.ts'
 
-const doesNotStay = /^In this private window your ticket does not stay on this device/
+const doesNotStay = /^This is a private window: when you close it, your ticket is no longer on this device/
 
 /** Runs in the page before its own code: WebKit's private session keeps no Blob and has no folder. */
 function behaveAsPrivate(alsoBytes: boolean): void {
@@ -91,8 +91,8 @@ test('An engine that keeps no picture at all: it stays in the page, which says s
   await shop.stop()
   const payment = await owner.submits(filled)
   await expect(page.getByRole('heading', { name: 'Your payment details are in this page only.' })).toBeVisible()
-  await expect(page.getByText('keep this page open until they have arrived')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('It is sent from this page: keep it open.')
+  await expect(page.getByText('keep this page open until they have reached us')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Keep this page open until it is sent.')
   expect(await submissionsOf(page)).toEqual([])
   await shop.restart()
   await expect(page.getByRole('heading', { name: 'We have your payment details' })).toBeVisible({ timeout: ARRIVAL_MS })

@@ -69,7 +69,7 @@ test('The database is deleted under the running app: it goes on, fills itself ag
       }),
   )
   await expect(
-    page.getByRole('status').filter({ hasText: 'What this browser kept for the shop was deleted.' }),
+    page.getByRole('status').filter({ hasText: 'This browser’s data for the shop was deleted.' }),
   ).toBeVisible()
   await expect.poll(async () => (await rowsOf(page, 'events')).length).toBeGreaterThan(0)
   await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()

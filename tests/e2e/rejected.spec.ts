@@ -43,7 +43,7 @@ test('After a rejection the customer returns to the cart and finds the seats in 
   const payment = await customer.pays()
   await staff.rejects(payment, NOTE)
   const dialog = await customer.seesRejection(NOTE)
-  const [, until = ''] = /stay yours until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
+  const [, until = ''] = /for you until (\S+ [ap]m)/.exec(await dialog.innerText()) ?? []
   await dialog.getByRole('button', { name: 'Return to Cart' }).click()
   const cart = customer.page.getByRole('region', { name: 'Tickets in your cart' })
   await expect(cart).toContainText(asSaid(choice.seats))

@@ -149,7 +149,7 @@ test('Choices are saved as they are made: notifications, consent with its date, 
   await news.check()
   await expect(page.getByText(/^You agreed on \w+ \d+ \w+ \d{4}\./)).toBeVisible()
   await page.getByLabel('Region').selectOption('International')
-  await expect(page.getByText('Times name their zone, IST.')).toBeVisible()
+  await expect(page.getByText('Times are shown with their zone, IST.')).toBeVisible()
   await page.getByLabel('UPI id for refunds').fill('asha at okaxis')
   await page.getByRole('button', { name: 'Save UPI id' }).click()
   await expect(page.getByText('This is not a UPI id.')).toBeVisible()

@@ -11,7 +11,7 @@ const region = (page: Page): Locator => page.getByRole('region', { name: 'Concer
 const rows = (page: Page): Locator => region(page).getByRole('listitem')
 const apply = (page: Page): Locator => page.getByRole('button', { name: /^Apply Filters/ })
 const fold = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
-const chips = (page: Page): Locator => page.getByRole('list', { name: 'Set filters' })
+const chips = (page: Page): Locator => page.getByRole('list', { name: 'Filters in use' })
 
 /** How many concerts the head of the list counts, once it has rows. */
 async function counted(page: Page): Promise<number> {

@@ -25,7 +25,9 @@ test('The demo customer asks for the money of a cancelled concert, and corrects 
   const before = await asked.count()
   await open.first().getByRole('button', { name: 'Request refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a refund?' })
-  await expect(dialog.getByText(/^₹[\d,]+\.\d\d, all that was paid for this ticket/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^₹[\d,]+\.\d\d goes back to your UPI id: all that you paid for this ticket\./),
+  ).toBeVisible()
   await expect(dialog.getByLabel('UPI id for refunds')).toHaveValue('farah.nadkarni@examplebank')
   await dialog.getByRole('button', { name: 'Request refund' }).click()
   await expect(asked).toHaveCount(before + 1)

@@ -19,10 +19,10 @@ const reasons = { cancelled: 'cart.cancelled', over: 'cart.over', gone: 'cart.go
   Record<LineState, MessageKey>
 >
 
-/** One line of the cart page. `held` is until when its seats are held (ms), or null; `onPick` opens the map to change them. */
+/** `held`: when the hold on these seats ends (ms), or null. `onPick` opens the seat map. */
 export function CartLine({ row, held, onPick }: { row: CartRow; held: number | null; onPick: () => void }) {
   const { item, chosen, event, state } = row
-  // Until the catalogue has been read the line says the same from its own name: nothing below it moves then.
+  // Before the catalogue is read, the words come from the line's own name, so that nothing moves later.
   const [, singer, city] = /^(.*) - (.*)$/.exec(item.eventName) ?? [null, item.eventName, '']
   const lost = state === 'cancelled' || state === 'over' || state === 'gone' ? state : null
   const n = item.seats.length

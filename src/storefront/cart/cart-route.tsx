@@ -28,10 +28,8 @@ import { heldUntil } from './held-until.ts'
 import { PriceTable } from './price-table.tsx'
 import { toastIdOf } from './quantity.tsx'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 5000
 
-/** /cart: the lines, what they cost, and the way to checkout. */
 export function CartRoute() {
   usePageTitle(t('cart.page'))
   const { rows, payable, price, seats } = useCartView()
@@ -41,7 +39,7 @@ export function CartRoute() {
   const payments = useWatched(watchMyPayments, [owner]).value
   const begun = useBegunOrders(owner)
   const now = useNow(CLOCK_MS)
-  // The map has an entry of its own in the history: Back closes it.
+  // The seat map has its own history entry, so Back closes it.
   const navigate = useNavigate()
   const picking = (useLocation().state as { changing?: string } | null)?.changing
   const closeMap = useGoBack()
@@ -53,7 +51,7 @@ export function CartRoute() {
   useDiscardWhenEmptied(drafts)
 
   if (rows.length === 0) {
-    // Of a session that the server ended: whose it is sees it again after signing in.
+    // The server ended the session: the cart is hidden until its owner signs in again.
     const parked = identity.status === 'signed-out' && identity.ended === true && hasParkedCart()
     return (
       <div className="wrap pb-10">
@@ -138,10 +136,7 @@ export function CartRoute() {
   )
 }
 
-/**
- * Emptying the cart by hand gives up the order that was opened for it, and the seats it holds: others can have them. An
- * order that was begun stays.
- */
+/** Emptying the cart by hand releases its open order and the seats it holds. An order already begun stays. */
 function useDiscardWhenEmptied(drafts: readonly Order[] | undefined): void {
   const { items } = useCart()
   const before = useRef(items)

@@ -16,7 +16,6 @@ import type { OrderLine } from '#shop/orders/order-line.ts'
 import { changeStoredCart, clearStoredCart, readStoredCart, watchStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 
-/** The lines of the cart, live across tabs. */
 const itemsAtom = atom<CartItem[]>(readStoredCart())
 itemsAtom.onMount = (set) => {
   const read = (): void => set(readStoredCart())
@@ -27,9 +26,8 @@ itemsAtom.onMount = (set) => {
 
 export const cartCountAtom = atom((get) => seatCount(get(itemsAtom)))
 
-/** Changes the stored cart; every screen follows. */
 export const cart = {
-  /** Adds seats of a category; returns which were added and which did not fit into the line. */
+  /** Returns which seats were added and which did not fit into the line. */
   add(event: CatalogueEvent, category: TicketCategory, seats: readonly string[]): Added {
     const item = newCartItem(event, category, seats, posterOf(event.id), Date.now())
     let added: Added = { items: [], added: [], left: [...item.seats] }
@@ -42,7 +40,7 @@ export const cart = {
   addSeat(id: string, seat: string): void {
     changeStoredCart((items) => addSeat(items, id, seat, terms().seatsPerLine))
   },
-  /** Removes the named seat, or the one added last. The only seat of a line stays. */
+  /** Removes the named seat, or the one added last. Never removes the only seat of a line. */
   removeSeat(id: string, seat?: string): void {
     changeStoredCart((items) => removeSeat(items, id, seat))
   },
@@ -53,14 +51,14 @@ export const cart = {
     changeStoredCart((items) => removeLine(items, id))
     return () => changeStoredCart((items) => restoreLine(items, item, index, terms().seatsPerLine))
   },
-  /** Removes ordered seats at submit, and at the approval those of lines made `before` (ms). */
+  /** Removes ordered seats; with `before` (ms), only from lines made before it. */
   takeOrdered(lines: readonly OrderLine[], before?: number): void {
     changeStoredCart((items) => {
       const left = withoutOrdered(items, lines, before)
       return left.every((item, index) => item === items[index]) && left.length === items.length ? items : left
     })
   },
-  /** Adds lines again, merged with the cart, instead of ordered seats when such are given. */
+  /** Merges lines back into the cart, in place of the ordered seats `insteadOf`. */
   putBack(lines: readonly CartItem[], insteadOf: readonly OrderLine[] = []): void {
     changeStoredCart((items) =>
       lines.reduce((all, line) => addToCart(all, line, terms().seatsPerLine).items, withoutOrdered(items, insteadOf)),
@@ -73,10 +71,7 @@ export function useCart(): typeof cart & { items: CartItem[]; count: number } {
   return { ...cart, items: useAtomValue(itemsAtom), count: useAtomValue(cartCountAtom) }
 }
 
-/**
- * Removes seats that a submission already has: the device may have stopped after writing the submission and before taking
- * its lines out of the cart, and the same seats must not be paid twice.
- */
+/** Removes seats already submitted: after a crash between the two writes they must not be paid twice. */
 export async function dropSubmittedSeats(): Promise<void> {
   const seats = readStoredCart().flatMap((item) =>
     item.seats.map((seat): OrderLine => ({ ticketCategoryId: item.categoryId, seats: [seat] })),

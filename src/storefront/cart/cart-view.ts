@@ -11,13 +11,11 @@ import { terms } from '#ui/terms.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import { useCart } from './cart-state.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
 export interface CartRow {
-  /** As the catalogue describes it now. */
   item: CartItem
-  /** As it was put into the cart; the same object when nothing changed. */
+  /** As put into the cart; the same object when nothing changed. */
   chosen: CartItem
   event: CatalogueEvent | null
   state: LineState
@@ -28,7 +26,7 @@ export interface CartView {
   payable: CartItem[]
   price: OrderPrice
   seats: number
-  /** False until the catalogue on this device has been asked. */
+  /** False until the catalogue on this device has been read. */
   ready: boolean
 }
 
@@ -45,7 +43,6 @@ export function useCartView(): CartView {
   return { rows, payable, price: priceCart(payable, terms()), seats: seatCount(payable), ready }
 }
 
-/** The catalogue's events behind some lines; `synced` once a catalogue has arrived on this device. */
 function useEventsOf(lines: readonly { eventId: string }[]): {
   events: ReadonlyMap<string, CatalogueEvent | null>
   synced: boolean
@@ -61,7 +58,7 @@ function useEventsOf(lines: readonly { eventId: string }[]): {
   }
 }
 
-/** The lines of an order that can no longer be bought: their event has gone, was cancelled, or has started. */
+/** Returns the lines that can no longer be bought: the event is gone, cancelled or has started. */
 export function useOffSale<T extends { eventId: string; ticketCategoryId: string }>(lines: readonly T[]): T[] {
   const now = useShopNow(CLOCK_MS)
   const { events, synced, ready } = useEventsOf(lines)
@@ -72,7 +69,7 @@ export function useOffSale<T extends { eventId: string; ticketCategoryId: string
   )
 }
 
-/** Several events at once; the first value comes when each of them has answered. */
+/** Watches several events; the first value comes once all are read. */
 function watchEvents(ids: readonly string[]): Observable<Map<string, CatalogueEvent | null>> {
   return {
     subscribe(next, error) {

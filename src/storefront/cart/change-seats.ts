@@ -4,7 +4,7 @@ import { replaceSeats } from '#shop/cart/replace-seats.ts'
 import { changeStoredCart, readStoredCart } from '#shop/cart/cart.store.ts'
 import { terms } from '#ui/terms.ts'
 
-/** Gives a line of the cart these seats in place of its own, and returns the way to have the old ones back. */
+/** Replaces the seats of a line. Returns a function that restores the old ones. */
 export function changeSeats(
   id: string,
   event: CatalogueEvent,

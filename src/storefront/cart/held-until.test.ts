@@ -15,24 +15,24 @@ const rejected = (minutesAgo: number, more: object = {}) =>
     ...more,
   }) as never
 
-it('is the end of the order that holds every seat of the line', () => {
+it('returns the end of the order that holds every seat of the line', () => {
   expect(heldUntil(item, [order(NOW + MINUTE)], [], NOW)).toBe(NOW + MINUTE)
   expect(heldUntil(item, [order(NOW - 1)], [], NOW)).toBeNull()
   expect(heldUntil(item, [order(NOW + MINUTE, ['A1'])], [], NOW)).toBeNull()
   expect(heldUntil(item, [{ hold: null, lines: [line] } as never], [], NOW)).toBeNull()
 })
 
-it('is a quarter of an hour after a rejection, whose seats went back into the cart', () => {
+it('returns 15 minutes after a rejection', () => {
   expect(heldUntil(item, [], [rejected(5)], NOW)).toBe(NOW + 10 * MINUTE)
   expect(heldUntil(item, [], [rejected(16)], NOW)).toBeNull()
 })
 
-it('is nothing for a rejected payment that had lost its seats, or for other seats', () => {
+it('returns null for other seats and for a rejected payment that had lost its seats', () => {
   expect(heldUntil(item, [], [rejected(5, { seatsHeld: false })], NOW)).toBeNull()
   expect(heldUntil({ ...item, seats: ['B1'] }, [], [rejected(5)], NOW)).toBeNull()
   expect(heldUntil(item, [], [rejected(5, { status: 'pending', reviewedAt: null })], NOW)).toBeNull()
 })
 
-it('is the later of the two', () => {
+it('returns the later of the two', () => {
   expect(heldUntil(item, [order(NOW + MINUTE)], [rejected(5)], NOW)).toBe(NOW + 10 * MINUTE)
 })

@@ -5,10 +5,7 @@ import { seatsKeptUntil } from '../checkout/status/seats-kept.ts'
 
 type Decided = Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld' | 'lines'>
 
-/**
- * Until when (ms) all seats of a line are held: by one of these open orders, or for a payment that was rejected a moment
- * ago. Null when they are not.
- */
+/** When (ms) the hold on all seats of a line ends, by an open order or a just rejected payment; null if not held. */
 export function heldUntil(
   item: Pick<CartItem, 'categoryId' | 'seats'>,
   orders: readonly Pick<Order, 'hold' | 'lines'>[],

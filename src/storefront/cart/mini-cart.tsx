@@ -9,11 +9,10 @@ import { paths } from '#ui/paths.ts'
 import { useCartView } from './cart-view.ts'
 import { PriceTable } from './price-table.tsx'
 
-/** The cart after adding to it: what is in it, the same total as everywhere, and the way on. */
 export function MiniCart({ onClose }: { onClose: () => void }) {
   const { rows, payable, price, seats } = useCartView()
   const navigate = useNavigate()
-  // In place of its own entry: Back then leads to the page below.
+  // Replaces the dialog's history entry, so Back leads to the page below.
   const go = (path: string): void => void navigate(path, { replace: true })
   return (
     <Dialog

@@ -5,17 +5,13 @@ import { t } from '#ui/messages/messages.ts'
 import { terms } from '#ui/terms.ts'
 import '#ui/messages/with/buying/cart.ts'
 
-/**
- * What the total is made of. The same table on cart page, mini cart and checkout; the platform fee is named on the
- * cart page only, and never charged.
- */
+/** `platformFee` names the fee (cart page only); it is never charged. */
 export function PriceTable({
   price,
   seats,
   platformFee = false,
 }: {
   price: Omit<OrderPrice, 'shares'>
-  /** Number of seats priced. */
   seats: number
   platformFee?: boolean
 }) {
@@ -46,7 +42,7 @@ export function PriceTable({
   )
 }
 
-/** What was held before the tax changed was priced by the old one. */
+/** Derives the rate from the price where a hold is older than the current tax. */
 function percentOf({ subtotal, gst }: Pick<OrderPrice, 'subtotal' | 'gst'>): number {
   const { gstPercent } = terms()
   return gstOf(subtotal, gstPercent) === gst ? gstPercent : Math.round((gst * 100) / subtotal)

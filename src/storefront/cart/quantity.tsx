@@ -14,13 +14,10 @@ import { cart } from './cart-state.ts'
 import { latestSeats } from './latest-seats.ts'
 import { nextRun, type SeatRun } from './seat-run.ts'
 
-/** The toast of a line: the next one about the same line replaces it. */
+/** One toast per line: the next one replaces it. */
 export const toastIdOf = (item: CartItem): string => `cart-line ${item.id}`
 
-/**
- * The number of seats of a line. + adds the free seat next to the line's own ones and names it; when none is near,
- * `onPick` opens the map. − gives up the seat added last. Both can be undone, all presses of one toast together.
- */
+/** + adds a free seat beside the line's own, else `onPick` opens the map; − drops the last. Undo reverts the run. */
 export function Quantity({
   item,
   event,
@@ -39,7 +36,7 @@ export function Quantity({
     const { seats } = (run.current = nextRun(run.current, way, seat, Date.now()))
     const undo = (): void => {
       run.current = null
-      // From the last press back to the first, so that seats come back in the order they had.
+      // In reverse, so that the seats regain their order.
       for (const one of [...seats].reverse()) cart[way === 'added' ? 'removeSeat' : 'addSeat'](item.id, one)
     }
     toast.show(t(way === 'added' ? 'cart.seatsAdded' : 'cart.seatsRemoved', spokenSeats({ ...item, seats })), {

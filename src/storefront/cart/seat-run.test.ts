@@ -4,14 +4,14 @@ import { nextRun } from './seat-run.ts'
 
 const NOW = 1_000_000
 
-it('names every seat of presses that follow each other the same way', () => {
+it('collects the seats of consecutive presses in one direction', () => {
   let run = nextRun(null, 'removed', 'A3', NOW)
   run = nextRun(run, 'removed', 'A2', NOW + 400)
   run = nextRun(run, 'removed', 'A1', NOW + 400 + ACTION_TOAST_MS - 1)
   expect(run.seats).toEqual(['A3', 'A2', 'A1'])
 })
 
-it('begins anew when the way changes, and when the toast has gone', () => {
+it('starts again in the other direction and once the toast is gone', () => {
   const run = nextRun(null, 'removed', 'A3', NOW)
   expect(nextRun(run, 'added', 'A3', NOW + 400)).toMatchObject({ way: 'added', seats: ['A3'] })
   expect(nextRun(run, 'removed', 'A2', NOW + ACTION_TOAST_MS).seats).toEqual(['A2'])

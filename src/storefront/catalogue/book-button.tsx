@@ -9,7 +9,6 @@ import { t } from '#ui/messages/messages.ts'
 import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** Booking from a list: a visitor is asked to sign in first and comes back to the event. */
 export function BookButton({
   event,
   ...look
@@ -20,7 +19,7 @@ export function BookButton({
     const place = paths.event(event.id)
     if (identity.status !== 'signed-out') return void navigate(place)
     toast.error(t('catalogue.signInToBook'))
-    // Without it (no network) signing in still works; one then finds the way back oneself.
+    // Without this code (offline) signing in still works; it only does not return here.
     await import('#account/session/sign-in.ts')
       .then(({ rememberReturn }) => rememberReturn(place))
       .catch(() => undefined)

@@ -5,7 +5,6 @@ import { t } from '#ui/messages/messages.ts'
 export const failedTitle = (reason: 'store' | 'unreachable'): string =>
   t(reason === 'store' ? 'catalogue.failed' : 'catalogue.unable')
 
-/** The catalogue could not be shown at all; trying again asks the device and the backend once more. */
 export function CatalogueFailed({
   reason,
   retrying,

@@ -1,7 +1,6 @@
 import { cityInHindi } from '#shop/catalogue/cities.ts'
 import { Deva } from '#ui/display/deva.tsx'
 
-/** A city, and beside it its name in Hindi where we have it in the brand's cut. */
 export function CityName({ city }: { city: string }) {
   const hindi = cityInHindi(city)
   return (

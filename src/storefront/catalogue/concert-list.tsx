@@ -3,7 +3,6 @@ import { t } from '#ui/messages/messages.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 import { concertGrid } from './concert-row.tsx'
 
-/** How many there are, and how old that knowledge is. */
 export function ListHead({ n, updatedAt, now }: { n: number; updatedAt: number | null; now: number }) {
   return (
     <div className="section-head pb-0!">

@@ -15,18 +15,15 @@ import { CityName } from './city-name.tsx'
 import { SaleMark } from './sale-mark.tsx'
 import { SampleRating } from './event/sample-rating.tsx'
 
-/** The columns of a row with a poster: on the right on a phone, after the date on the desktop. */
 export const concertGrid =
   'grid grid-cols-[minmax(0,1fr)_84px] gap-x-4 py-4 desk:grid-cols-[124px_88px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-5 desk:py-3.5'
 
-/** One concert with its poster. The whole row leads to the event; one that is sold out or cancelled says where else. */
 export function ConcertRow({
   event,
   events,
   now,
 }: {
   event: CatalogueEvent
-  /** All upcoming ones. */
   events: readonly CatalogueEvent[]
   now: number
 }) {

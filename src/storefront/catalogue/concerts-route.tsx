@@ -19,10 +19,8 @@ import { SortChoice } from './filters/sort-choice.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 import { useConcertFilters } from './filters/use-concert-filters.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** All concerts, filtered by the address. On a phone the filters are folded, so that the list comes first. */
 export function ConcertsRoute() {
   usePageTitle(t('app.concerts'))
   const now = useNow(CLOCK_MS)
@@ -34,11 +32,11 @@ export function ConcertsRoute() {
   const fold = useRef<HTMLButtonElement>(null)
   const results = useRef<HTMLElement>(null)
 
-  // What was pressed goes away with the filter: the focus goes on to the list.
+  // The pressed control disappears with its filter, so focus moves to the list.
   const goToResults = (): void => results.current?.focus({ preventScroll: true })
   const close = (): void => {
     setOpen(false)
-    // On a desktop there is no fold to take the focus.
+    // Does nothing on a desktop, where there is no fold.
     fold.current?.focus()
   }
   const events = catalogue.kind === 'ready' ? catalogue.events : []

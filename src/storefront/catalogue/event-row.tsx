@@ -11,11 +11,9 @@ import { BookButton } from './book-button.tsx'
 import { CityName } from './city-name.tsx'
 import { SaleMark } from './sale-mark.tsx'
 
-/** The columns of the timetable; the skeleton uses them too. */
 export const rowGrid =
   'flex flex-wrap items-start gap-x-3 pt-3.5 pb-[13px] *:first:min-w-[92px] desk:grid desk:grid-cols-[132px_minmax(0,1fr)_160px_112px_72px] desk:items-center desk:gap-x-6 desk:pt-4 desk:pb-[15px]'
 
-/** One date of a singer: date, place, state, price, action. The whole row leads to the event. */
 export function EventRow({ event, now }: { event: CatalogueEvent; now: number }) {
   const price = minimumPrice(event)
   const state = saleState(event, now, terms().lowStockEvent).kind

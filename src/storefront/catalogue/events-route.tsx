@@ -10,7 +10,6 @@ import { ConcertRow } from './concert-row.tsx'
 import { ListHead, ListSkeleton } from './concert-list.tsx'
 import { useCatalogue } from './use-catalogue.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
 export function EventsRoute() {

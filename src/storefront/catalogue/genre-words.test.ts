@@ -5,7 +5,7 @@ import { event as english } from '#ui/messages/en/shop/event.ts'
 import { event as hindi } from '#ui/messages/hi/shop/event.ts'
 import { event as marathi } from '#ui/messages/mr/shop/event.ts'
 
-it.each([...genres])('%s is searched by what the pages call it, in every language', (genre) => {
+it.each([...genres])('%s is found by its name on the pages, in every language', (genre) => {
   const printed = [english, hindi, marathi].map((words) => words[`event.genre.${genre}`])
   expect(new Set(namesOfGenre(genre))).toEqual(new Set(printed))
 })

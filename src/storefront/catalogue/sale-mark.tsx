@@ -5,10 +5,7 @@ import { t } from '#ui/messages/messages.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 import { terms } from '#ui/terms.ts'
 
-/**
- * The true state of an event's sale in one mark. `quiet`: says nothing while it is plainly on sale.
- * A moved date is said as well, because the date one remembers is wrong.
- */
+/** `quiet` renders nothing while the event is plainly on sale. A moved date is always said. */
 export function SaleMark({ event, now, quiet = false }: { event: CatalogueEvent; now: number; quiet?: boolean }) {
   const state = saleState(event, now, terms().lowStockEvent)
   return (

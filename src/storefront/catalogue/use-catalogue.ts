@@ -10,7 +10,7 @@ import { NOTHING_AFTER_MS } from './nothing-after.ts'
 
 export type Catalogue =
   | { kind: 'loading' }
-  /** `reason`: the device's own store failed, or nothing was ever fetched and the backend does not answer. */
+  /** `store`: reading the device failed. `unreachable`: nothing was ever fetched and the backend does not answer. */
   | { kind: 'failed'; reason: 'store' | 'unreachable'; retrying: boolean; retry: () => void }
   | { kind: 'ready'; events: CatalogueEvent[]; /** ms; null before the first sync */ updatedAt: number | null }
 
@@ -28,7 +28,6 @@ function useEvents(): Catalogue {
   return { kind: 'failed', reason: 'unreachable', retrying, retry }
 }
 
-/** The upcoming events on this device, and what to say while there are none yet: a failure as a toast, too. */
 export function useCatalogue(): Catalogue {
   const catalogue = useEvents()
   const failed = catalogue.kind === 'failed' ? catalogue : null

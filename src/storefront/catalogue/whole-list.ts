@@ -1,7 +1,6 @@
-/** The state of an entry of the history that shows every concert, whatever city is remembered on this device. */
+/** History state: shows every concert, whatever city is remembered. */
 export interface WholeList {
   whole: true
 }
 
-/** For a link that promises all concerts. */
 export const WHOLE_LIST: WholeList = { whole: true }

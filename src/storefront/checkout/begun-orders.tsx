@@ -17,15 +17,11 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useOffSale } from '../cart/cart-view.ts'
 
-/** An order that was shown and not begun may have been paid by the QR on another phone for this long, in ms. */
+/** For this long an order shown but not begun may have been paid by QR from another phone. */
 const MAX_UNREPORTED_MS = 7 * 24 * 3_600_000
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/**
- * The signed-in person's orders that may have been paid and were not submitted: begun, or shown before their event went
- * off sale. Empty until the device has been read.
- */
+/** Orders that may have been paid but were not submitted. Empty until the device has been read. */
 export function useBegunOrders(owner: string | null): Order[] {
   const drafts = useWatched(watchDrafts, [owner]).value ?? []
   const now = useNow(CLOCK_MS)
@@ -74,7 +70,7 @@ export function BegunOrders({ orders, className = '' }: { orders: readonly Order
   )
 }
 
-/** Replaces a new order when an order that was begun has the same seats: they are not paid twice. */
+/** Replaces a new order when one already begun has the same seats: they must not be paid twice. */
 export function BegunOrder({ order }: { order: Order }) {
   return (
     <div className="wrap pb-18">

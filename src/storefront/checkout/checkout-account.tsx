@@ -9,10 +9,7 @@ import { OrderLines } from './order-lines.tsx'
 import { orderedLinesOf } from './ordered-lines.ts'
 import { useFocusHeading } from './use-focus-heading.ts'
 
-/**
- * The first step of checkout for who is not signed in. Of the cart: a new account, with what it is for beside it. Of one
- * order: signing in to the account that has it. `ended`: the server ended the session of who was here.
- */
+/** `ofOrder`: signs in to the account of that order. `ended`: the server ended the session. */
 export function CheckoutAccount({ ended, ofOrder, onDone }: { ended: boolean; ofOrder: boolean; onDone: () => void }) {
   const heading = useFocusHeading<HTMLHeadingElement>('account')
   const { payable, price, seats } = useCartView()

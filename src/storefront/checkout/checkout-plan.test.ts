@@ -40,7 +40,7 @@ const order = (id: string, items: CartItem[], more: Partial<Order> = {}): Order 
 const begun = { hold, payingAt: 1 }
 const [gold, silver] = [item('gold', 'A1', 'A2'), item('silver', 'B1')]
 
-describe('what checkout does about a cart', () => {
+describe('planCheckout', () => {
   it('opens an order for what can be paid', () => {
     expect(planCheckout([gold], [gold], [])).toEqual({ kind: 'open' })
     expect(planCheckout([gold, silver], [silver], [])).toEqual({ kind: 'open' })
@@ -56,19 +56,19 @@ describe('what checkout does about a cart', () => {
     expect(planCheckout([gold], [gold], [order('2', [silver], begun), mine])).toEqual({ kind: 'show', order: mine })
   })
 
-  it('shows an order whose price was shown before its concert went off sale, begun or not', () => {
+  it('shows an order whose price was seen before its concert went off sale, begun or not', () => {
     const mine = order('1', [gold, silver], { hold })
     expect(planCheckout([gold, silver], [], [mine])).toEqual({ kind: 'show', order: mine })
     expect(planCheckout([gold, silver], [silver], [mine])).toEqual({ kind: 'show', order: mine })
   })
 
-  it('goes back to the cart when nothing can be paid and nothing may have been', () => {
+  it('returns nothing when nothing can be paid and nothing may have been', () => {
     expect(planCheckout([gold], [], [])).toEqual({ kind: 'nothing' })
     expect(planCheckout([gold], [], [order('1', [gold])])).toEqual({ kind: 'nothing' })
     expect(planCheckout([], [], [])).toEqual({ kind: 'nothing' })
   })
 
-  it('asks first when the cart wants seats of an order that was begun with others', () => {
+  it('asks first when the cart has some seats of an order already begun', () => {
     const mine = order('1', [gold], begun)
     expect(planCheckout([item('gold', 'A2', 'A3')], [item('gold', 'A2', 'A3')], [mine])).toEqual({
       kind: 'ask',
@@ -77,12 +77,12 @@ describe('what checkout does about a cart', () => {
     expect(planCheckout([item('gold', 'A3')], [item('gold', 'A3')], [mine])).toEqual({ kind: 'open' })
   })
 
-  it('shows what was begun for the lines that can still be paid', () => {
+  it('shows an order already begun for the lines that can still be paid', () => {
     const rest = order('1', [silver], begun)
     expect(planCheckout([gold, silver], [silver], [rest])).toEqual({ kind: 'show', order: rest })
   })
 
-  it('shows the newest open order to somebody whose cart is empty', () => {
+  it('shows the newest open order when the cart is empty', () => {
     const newest = order('2', [gold])
     expect(planCheckout([], [], [newest, order('1', [silver])])).toEqual({ kind: 'show', order: newest })
   })

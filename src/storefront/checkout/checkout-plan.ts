@@ -5,17 +5,14 @@ import type { Order } from '#shop/orders/order.ts'
 export type CheckoutPlan =
   /** Nothing can be paid, and nothing may have been. */
   | { kind: 'nothing' }
-  /** This order is shown as it is: money may have been sent for it. */
+  /** Show this order unchanged: money may have been sent for it. */
   | { kind: 'show'; order: Order }
-  /** The cart has seats of an order that was begun: the customer finishes that order or gives it up. */
+  /** The cart has seats of an order already begun: the customer finishes it or gives it up. */
   | { kind: 'ask'; order: Order }
-  /** An order is opened for what can be paid. */
   | { kind: 'open' }
 
-/**
- * What /checkout does about a cart. `payable` are its lines that are on sale. An order that has begun, or whose price was
- * shown before its event went off sale, is never changed unasked: its customer may be paying in a UPI app right now.
- */
+/** `payable`: the cart's lines on sale. Never changes an order already begun, or shown with its price before its event
+ * went off sale: its customer may be paying right now (docs/decisions/0022-open-orders.md). */
 export function planCheckout(
   items: readonly CartItem[],
   payable: readonly CartItem[],

@@ -24,13 +24,9 @@ import { PayPage } from './pay/pay-page.tsx'
 import { StatusPage } from './status/status-page.tsx'
 import { noteSubmitted } from './submitted-here.ts'
 
-// Its code is only loaded for visitors.
 const CheckoutAccount = lazy(async () => ({ default: (await import('./checkout-account.tsx')).CheckoutAccount }))
 
-/**
- * /checkout pays for the cart; /checkout?order=… shows one order, its form or the state of its payment. A visitor signs in
- * on this page first; without anything to pay for they go to the cart.
- */
+/** /checkout pays for the cart, /checkout?order=… shows one order. Visitors sign in here, or go to an empty cart. */
 export function CheckoutRoute() {
   usePageTitle(t('checkout.page'))
   const identity = useIdentity()
@@ -40,7 +36,7 @@ export function CheckoutRoute() {
   const navigate = useNavigate()
   const here = location.pathname + location.search
   const signedOut = identity.status === 'signed-out'
-  // The cart of a session that the server ended is hidden until its owner signs in.
+  // After the server ended a session, its cart is hidden until its owner signs in.
   const nothing = orderId === null && items.length === 0 && !(signedOut && identity.ended)
   useRememberReturn(signedOut && !nothing ? here : null)
 
@@ -51,7 +47,7 @@ export function CheckoutRoute() {
       <CheckoutAccount
         ended={identity.ended === true}
         ofOrder={orderId !== null}
-        // The same address again, as a new page: the payment begins at its top.
+        // The same address again as a new page, so that the payment begins at its top.
         onDone={() => void navigate(here, { replace: true })}
       />
     )
@@ -69,7 +65,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   const onSubmitted = useSubmitted()
   const leaving = useRef(false)
   const [opened, setOpened] = useState<{ items: CartItem[]; id: string | null } | null>(null)
-  /** The order whose lines are being changed: it is shown until the cart has changed, too. */
+  /** The order whose lines are being changed; shown until the cart has changed, too. */
   const [changing, setChanging] = useState<string | null>(null)
   const known = drafts !== undefined && (items.length === 0 || ready)
   const plan = known ? planCheckout(items, payable, drafts) : null
@@ -86,7 +82,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   // oxlint-disable-next-line exhaustive-effect-dependencies -- once for each cart, whatever else changes
   useEffect(() => open(), [toOpen, items])
 
-  // After the order was given up in another tab, a new one is opened for the cart.
+  // When another tab gave the order up, opens a new one for the cart.
   const seen = useRef<string | null>(null)
   const openedId = openedForThese ? opened.id : null
   const isThere = drafts?.some((order) => order.id === openedId) ?? false
@@ -99,7 +95,7 @@ function CartCheckout({ owner, items }: { owner: string; items: CartItem[] }) {
   if (leaving.current || !plan || !drafts) return null
   const shownId = changing ?? (openedForThese ? opened.id : plan.kind === 'show' ? plan.order.id : null)
   if (openedForThese && opened.id === null) return <Failed />
-  // An order that was just opened may take a moment to come back from the device.
+  // A new order takes a moment to come back from the device.
   const draft = drafts.find((order) => order.id === shownId)
   if (!draft) {
     if (shownId !== null || plan.kind === 'open') return null
@@ -144,7 +140,7 @@ function OrderCheckout({ orderId, owner }: { orderId: string; owner: string }) {
   return <StatusPage orderId={orderId} owner={owner} order={order} />
 }
 
-/** Changes the address to the order's, takes its lines out of the cart, and only then sends it. */
+/** Changes the address, then the cart, and sends only after both. */
 function useSubmitted(): (submission: Submission) => void {
   const navigate = useNavigate()
   return (submission) => {

@@ -4,7 +4,6 @@ import type { OrderedLine } from '#shop/orders/order.ts'
 import { DateBlock } from '#ui/display/date-block.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-/** What an order is for: date, artist and city, venue, seats. */
 export function OrderLines({ lines }: { lines: readonly OrderedLine[] }) {
   return (
     <ul className="rows">

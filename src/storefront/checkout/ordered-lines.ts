@@ -11,7 +11,6 @@ import { readCategory } from '#shop/catalogue/catalogue.store.ts'
 import type { Hold, OrderedLine } from '#shop/orders/order.ts'
 import { terms } from '#ui/terms.ts'
 
-/** Lines of the cart as an order keeps them. */
 export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
   items.map((item) => ({
     ticketCategoryId: item.categoryId,
@@ -25,7 +24,6 @@ export const orderedLinesOf = (items: readonly CartItem[]): OrderedLine[] =>
     ...(item.sections && { sections: item.sections }),
   }))
 
-/** Lines of an order as the cart takes them back. `now` in ms. */
 export const cartItemsOf = (lines: readonly OrderedLine[], now: number): CartItem[] =>
   lines.map((line) => ({
     id: `${line.eventId}_${line.ticketCategoryId}_${now}`,
@@ -54,10 +52,7 @@ const orderedLine = (event: CatalogueEvent, category: TicketCategory, seats: rea
   ...sectionsPart(category),
 })
 
-/**
- * The lines of a payment made on another device, which knows less than an order of this one; lines whose category has
- * left the catalogue cannot be bought again and are left out.
- */
+/** For a payment made on another device. Leaves out categories gone from the catalogue: they cannot be bought again. */
 export async function linesOfPayment(
   lines: readonly { ticketCategoryId: string | null; seats: readonly string[] }[],
 ): Promise<OrderedLine[]> {
@@ -70,7 +65,7 @@ export async function linesOfPayment(
   return found.filter((line) => line !== null)
 }
 
-/** What the order costs: as the hold froze it, else as its lines were seen. */
+/** As the hold fixed it, else by the prices seen. */
 export const priceOf = (lines: readonly OrderedLine[], hold: Hold | null): Omit<OrderPrice, 'shares'> =>
   hold ?? priceLines(lines, terms())
 

@@ -1,4 +1,3 @@
-/** Orders submitted on this page whose arrival no toast has reported yet; a page that is opened later needs no toast. */
 const waiting = new Set<string>()
 
 export const noteSubmitted = (orderId: string): void => void waiting.add(orderId)

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
-/**
- * The form of an order and its result share one address, so the router sees no new page. The view starts at its top
- * and its heading takes the focus, which reads it out; going back and reloading keep the place where one was.
- */
+/** An order's form and result share one address, so the router sees no new page: scrolls up and focuses the heading.
+ * Back and reload keep the position. */
 export function useFocusHeading<T extends HTMLElement>(key: string): RefObject<T | null> {
   const heading = useRef<T>(null)
   const arrived = useNavigationType()

@@ -16,7 +16,6 @@ const tabs = [
 ] as const
 type Question = (typeof tabs)[number]['questions'][number]
 
-/** Three tabs in the address (?tab=…), each with answers that open. */
 export function FaqRoute() {
   const [query, setQuery] = useSearchParams()
   const days = count(useScreenshotDays())

@@ -5,7 +5,6 @@ import { paths, withQuery } from '#ui/paths.ts'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/shop/info.ts'
 
-/** The frame of an information page: its title, one sentence, then sections on the rail. */
 export function InfoPage({
   title,
   heading = title,
@@ -27,7 +26,7 @@ export function InfoPage({
   )
 }
 
-/** One section: its title on the left, what it says on the right; line ends part paragraphs. */
+/** Line breaks in `text` separate paragraphs. */
 export function InfoSection({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <section className="border-t border-rule py-5 first:border-t-2 first:border-rule-strong desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6">
@@ -45,7 +44,6 @@ export function InfoSection({ title, text, children }: { title: string; text?: s
 export const topics = ['general', 'booking', 'payment', 'ticket', 'refund', 'account', 'privacy'] as const
 export type Topic = (typeof topics)[number]
 
-/** To the contact form with the topic filled in. */
 export function WriteToUs({ topic, children }: { topic: Topic; children?: ReactNode }) {
   return (
     <Link className="link justify-self-start" to={withQuery(paths.contact, { topic })}>

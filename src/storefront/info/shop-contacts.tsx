@@ -6,7 +6,6 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 
 const dial = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
 
-/** Who runs the shop and how to reach them, as the operator set it. */
 export function ShopContacts() {
   const { value: shop } = useWatched(watchShopSettings, [])
   if (!shop) return null

@@ -11,12 +11,12 @@ const textOf = (messages: object): string =>
     .map(([key, text]) => `${key} ${typeof text === 'function' ? (text as () => string)() : String(text)}`)
     .join('\n')
 
-it('the day of the terms is that of their text: whoever changes one changes the other', () => {
+it('TERMS_UPDATED changes with the text of the terms', () => {
   const digest = createHash('sha256').update([en, hi, mr].map(textOf).join('\n')).digest('hex').slice(0, 12)
   expect({ day: TERMS_UPDATED, digest }).toEqual({ day: '2026-11-24', digest: 'b9f5c9dd19db' })
 })
 
-it('no page promises a refund that nobody asked for', () => {
+it('no page promises a refund without a request', () => {
   for (const key of ['info.terms.changes.text', 'info.refund.cancelled.text', 'info.q.refund.text'] as const)
     expect(en[key], key).toMatch(/request/i)
   expect(en['info.terms.changes.text']).not.toContain('you are refunded')

@@ -1,2 +1,2 @@
-/** The day of the last change of the terms' text, in any language; a test holds the two together. */
+/** The last change of the terms' text in any language; terms-updated.test.ts enforces it. */
 export const TERMS_UPDATED = '2026-11-24'

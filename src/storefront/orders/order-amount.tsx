@@ -4,7 +4,6 @@ import { t } from '#ui/messages/messages.ts'
 import { PriceTable } from '../cart/price-table.tsx'
 import type { OrderRecord } from './order-records.ts'
 
-/** How the price of an order is made up, as far as the device knows, and what was sent where that differs. */
 export function OrderAmount({ record: { price, amount, seats } }: { record: OrderRecord }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ReferenceFact } from '../checkout/facts/reference-fact.tsx'
 import { OrderAmount } from './order-amount.tsx'
 import type { OrderRecord } from './order-records.ts'
 
-/** What an order cost and how it was paid. `days`: after so many the shop deletes a screenshot; null before the first sync. */
+/** `days`: when the shop deletes a screenshot; null before the first sync. */
 export function OrderDetails({ record, days }: { record: OrderRecord; days: number | null }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-3 pb-2 desk:grid-cols-2">

@@ -36,8 +36,7 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
       </div>
       <ul className="grid gap-2">
         {lines.map((line, index) => (
-          // Lines of an order never change their order; two may be of categories that are gone.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- lines keep their order; two may lack a category
           <OrderLine key={index} line={line} />
         ))}
       </ul>
@@ -55,7 +54,6 @@ export function OrderItem({ record, days }: { record: OrderRecord; days: number 
   )
 }
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
 function StateText({ record }: { record: OrderRecord }) {

@@ -11,16 +11,11 @@ import { reasonOf } from '../wallet/ticket-reason.ts'
 import { TicketRefund } from '../wallet/ticket-refund.tsx'
 import type { RecordLine } from './order-records.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/**
- * One line of an order with its ticket, and the refund where the concert was cancelled or moved. `plain`: without buttons
- * and links.
- */
+/** `plain`: without buttons and links. */
 export function OrderLine({ line, plain = false }: { line: RecordLine; plain?: boolean }) {
   const { ticket, cancelled, eventName, categoryName, date, venue } = line
-  // Where it was moved to since.
   const at = ticket?.date ?? date
   const now = useShopNow(CLOCK_MS)
   const state = ticket && ticketState(ticket, now)

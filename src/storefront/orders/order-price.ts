@@ -5,15 +5,15 @@ import type { MyPayment } from '#shop/device/schema.ts'
 import { terms } from '#ui/terms.ts'
 import { priceOf } from '../checkout/ordered-lines.ts'
 
-/** What an order's total is made of, in paise. */
+/** In paise. */
 export type SplitPrice = Pick<OrderPrice, 'subtotal' | 'gst' | 'fee' | 'total'>
 
 const splitOf = ({ subtotal, gst, fee, total }: SplitPrice): SplitPrice => ({ subtotal, gst, fee, total })
 
-/** What has to be sent: the price of its last hold, else that of the seats as they were seen. */
+/** The price of its last hold, else of the seats as seen. */
 export const priceOfDraft = ({ hold, lines }: Order): SplitPrice => splitOf(priceOf(lines, hold))
 
-/** Only a split that gives what the server charged is shown: the rates may have been others then. */
+/** Null unless the split gives what the server charged: the rates may have been different. */
 export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
   const priced = lines.flatMap(({ ticketCategoryId, unitPrice, quantity }) =>
     ticketCategoryId === null ? [] : [{ unitPrice: unitPrice ?? -1, quantity }],
@@ -23,7 +23,7 @@ export function priceOfPayment({ lines }: MyPayment): SplitPrice | null {
   return price.total === lines.reduce((sum, line) => sum + line.totalAmount, 0) ? splitOf(price) : null
 }
 
-/** The price of its last hold, or of the seats as they were seen: whichever is the amount that was sent. */
+/** By its last hold or by the seats as seen, whichever gives the amount sent; else null. */
 export function priceOfSubmission({ amountPaise, lines }: Submission, order: Order | undefined): SplitPrice | null {
   const price = [order?.hold, priceLines(lines, terms())].find((one) => one?.total === amountPaise)
   return price ? splitOf(price) : null

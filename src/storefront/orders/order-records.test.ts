@@ -99,8 +99,8 @@ const records = (found: Partial<OrdersOnDevice>) =>
   })
 const states = (found: Partial<OrdersOnDevice>) => records(found).map(({ code, state }) => `${code} ${state}`)
 
-describe('every order of a customer', () => {
-  it('is listed once, newest first, whatever the device knows it by', () => {
+describe('orderRecords', () => {
+  it('lists each order once, newest first, from draft, outbox or server', () => {
     expect(
       states({
         drafts: [draft('begun', 20), draft('paid', 22)],
@@ -125,7 +125,7 @@ describe('every order of a customer', () => {
     ])
   })
 
-  it('is open while something is to come or to do, and done afterwards', () => {
+  it('is open while something is to come or to do', () => {
     const open = (found: Partial<OrdersOnDevice>) => records(found).map((record) => record.open)
     expect(open({ drafts: [draft('begun', 1)] })).toEqual([true])
     expect(open({ submissions: [submission('sent', 'sent', 1)] })).toEqual([true])
@@ -140,7 +140,7 @@ describe('every order of a customer', () => {
     expect(open({ payments: [rejected, again] })).toEqual([true, false])
   })
 
-  it('can be tried again while it was rejected, is open, and something of it is on sale', () => {
+  it('can be tried again while it is rejected, open and partly on sale', () => {
     const event = (status: CatalogueEvent['status']) =>
       ({ id: 'e1', status, cancelledReason: 'Rain.', categories: [{ id: 'c-1' }] }) as unknown as CatalogueEvent
     const tries = (found: Partial<OrdersOnDevice>) => records(found).map((record) => record.mayTryAgain)
@@ -152,7 +152,7 @@ describe('every order of a customer', () => {
     expect(tries({ payments: [payment('1', 'pending', 1)], events: [event('scheduled')] })).toEqual([false])
   })
 
-  it('says of each line which ticket it became, and why its concert was cancelled', () => {
+  it('gives each line its ticket and why its concert was cancelled', () => {
     const lines = [line('c-1', ['A1'], 1, 1), line('c-2', ['B1'], 1, 1), line('c-3', ['C1'], 1, 1)]
     const past = { ...line('c-4', ['D1'], 1, 1), cancelled: { reason: 'The hall is shut.' } }
     const [record] = records({
@@ -174,7 +174,7 @@ describe('every order of a customer', () => {
 describe('the price of an order', () => {
   const priceOf = (found: Partial<OrdersOnDevice>) => records(found)[0]?.price ?? null
 
-  it('is split as it was paid, when the prices of the seats are known and give what was charged', () => {
+  it('is split when the seat prices are known and add up to the amount charged', () => {
     const lines = [line('a', ['A1', 'A2'], 149_950, 359_882), line('b', ['B1'], 50_000, 62_000)]
     expect(priceOf({ payments: [payment('1', 'approved', 1, { lines, amount: 421_882 })] })).toMatchObject({
       subtotal: 349_900,
@@ -188,7 +188,7 @@ describe('the price of an order', () => {
     expect(priceOf({ payments: [payment('1', 'approved', 1, { lines: old })] })).toBeNull()
   })
 
-  it('leaves out a category that was gone when its money came', () => {
+  it('leaves out a category deleted before its money came', () => {
     const gone = { ...line('x', [], 0, 0), ticketCategoryId: null, quantity: 2 }
     const [record] = records({
       payments: [payment('1', 'pending', 1, { lines: [gone, line('a', ['A1'], 150_000, 180_000)] })],
@@ -196,7 +196,7 @@ describe('the price of an order', () => {
     expect(record).toMatchObject({ seats: 1, price: { subtotal: 150_000, total: 180_000 } })
   })
 
-  it('is that of the hold for what was begun, and of the seats as they were seen without one', () => {
+  it('of a begun order comes from its hold, else from the seats as seen', () => {
     const hold = {
       expiresAt: 0,
       extended: false,
@@ -216,7 +216,7 @@ describe('the price of an order', () => {
     })
   })
 
-  it('of what waits to be sent is split where its order says how', () => {
+  it('of a waiting submission is split by the hold of its order', () => {
     expect(priceOf({ submissions: [submission('1', 'waiting', 1)] })).toMatchObject({ total: 121_000 })
     const dearer = { ...submission('1', 'waiting', 1), amountPaise: 109_200 }
     expect(priceOf({ submissions: [dearer] })).toBeNull()
@@ -249,7 +249,7 @@ describe('the screenshot of an order', () => {
     expect(pictureOf({ drafts: [withPicture()] })).toBe('gone')
   })
 
-  it('is on its way while it is sent, and sent once it has arrived', () => {
+  it('is sending during the upload and sent afterwards', () => {
     const pictures = new Set(['1'])
     expect(pictureOf({ submissions: [submission('1', 'waiting', 1)], pictures })).toBe('here')
     const only = { ...submission('1', 'waiting', 1), unkept: { onDevice: false, full: true } }
@@ -260,7 +260,7 @@ describe('the screenshot of an order', () => {
     expect(pictureOf({ payments: [payment('1', 'pending', 1)] })).toBe('sent')
   })
 
-  it('is deleted the shop’s number of days after the decision, which are known once they were synced', () => {
+  it('is deleted the shop’s number of days after the decision, once that number is synced', () => {
     const old = { payments: [payment('1', 'approved', 1, { reviewedAt: '2026-10-20T10:00:00.000Z' })] }
     expect(pictureOf(old)).toBe('deleted')
     expect(pictureOf({ ...old, screenshotDays: 60 })).toBe('sent')
@@ -271,7 +271,7 @@ describe('the screenshot of an order', () => {
   })
 })
 
-it('Thousands of orders are listed, the open ones apart', () => {
+it('lists thousands of orders', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => payment(`${n}`, n % 3 ? 'approved' : 'rejected', 1 + (n % 28)))
   const tickets = many.map((one) => ticket(one.id, `c-${one.orderId}`))
   const found = records({ payments: many, tickets })

@@ -13,13 +13,12 @@ type OrderState = 'begun' | PaymentPhase
 type PictureState =
   | 'none'
   | 'here'
-  /** In this page only, because the device could not keep it. */
+  /** In this page only, because the device could not store it. */
   | 'page'
-  /** It was chosen, and this device no longer has it. */
+  /** Chosen, but no longer on this device. */
   | 'gone'
   | 'sending'
   | 'sent'
-  /** The shop has deleted it, some days after the decision. */
   | 'deleted'
 
 export interface RecordLine {
@@ -27,11 +26,10 @@ export interface RecordLine {
   categoryId: string | null
   eventName: string
   categoryName: string
-  /** ISO instant and place as they were when it was ordered; null where that is unknown. */
+  /** ISO instant and place when ordered; null if unknown. */
   date: string | null
   venue: string | null
   seats: readonly string[]
-  /** What the venue calls their sections, as far as the device knows. */
   sections?: SectionNames
   quantity: number
   ticket: MyTicket | undefined
@@ -42,53 +40,46 @@ export interface OrderRecord {
   id: string
   code: string
   state: OrderState
-  /** Milliseconds: when it was begun, submitted, or arrived at the shop, whichever is known last. */
+  /** ms: when begun, submitted or received, whichever is known last. */
   at: number
-  /** Milliseconds; null until staff have decided. */
   decidedAt: number | null
   note: string | null
   lines: readonly RecordLine[]
   seats: number
-  /** What the customer says was sent; of a begun order what has to be sent. */
+  /** What the customer says was sent; for a begun order what is due. */
   amount: Paise
-  /** How the price is made up; null when this device does not know it. */
   price: SplitPrice | null
-  /** The UPI reference; '' until one was entered. */
+  /** '' until one was entered. */
   reference: string
   picture: PictureState
-  /** Something is still to come, or its customer can do something. */
+  /** Something is still to come or to do. */
   open: boolean
-  /** It was rejected, and some of its seats could be bought anew. */
+  /** Rejected, and some of its seats could be bought again. */
   mayTryAgain: boolean
   draft: Order | undefined
   submission: Submission | undefined
   payment: MyPayment | undefined
 }
 
-/** What this device knows of the signed-in person's orders. */
 export interface OrdersOnDevice {
   drafts: readonly Order[]
-  /** Those that were submitted on this device, as far as it still has them: they know the price of their hold. */
+  /** Submitted here, as far as still stored: they have the price of their hold. */
   orders: readonly Order[]
   submissions: readonly Submission[]
   payments: readonly MyPayment[]
   tickets: readonly MyTicket[]
   dismissed: ReadonlySet<string>
   pictures: ReadonlySet<string>
-  /** Events that have not begun. */
   events: readonly CatalogueEvent[]
-  /** How many days after the decision a screenshot is deleted; null before the first sync. */
+  /** Days after the decision; null before the first sync. */
   screenshotDays: number | null
-  /** Milliseconds. */
   now: number
 }
 
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Every order that the customer has begun or paid, each once, newest first. What the server says of an order goes before
- * what waits in the outbox, and that before the draft. Looks at each row once: there may be thousands.
- */
+/** Each order once, newest first. The server goes before the outbox, the outbox before the draft.
+ * Reads each row once: there may be thousands. */
 export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
   const { drafts, orders, submissions, payments, tickets, dismissed, events } = found
   const submissionOf = new Map(submissions.map((row) => [row.orderId, row]))
@@ -107,7 +98,7 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
     const cancelled = [ticket && { status: ticket.eventStatus, cancelledReason: ticket.cancelledReason }, event].find(
       (one) => one?.status === 'cancelled',
     )
-    // The catalogue knows upcoming concerts; a payment's line remembers one that would be over by now.
+    // The catalogue has upcoming concerts only; a payment's line also knows a past one was cancelled.
     return {
       ...line,
       ticket,
@@ -195,7 +186,6 @@ export function orderRecords(found: OrdersOnDevice): OrderRecord[] {
   return records.sort((a, b) => b.at - a.at || (a.code < b.code ? -1 : 1))
 }
 
-/** What is known of a line before its ticket is looked for. */
 type OrderedPart = Omit<RecordLine, 'ticket' | 'cancelled'> & Partial<Pick<RecordLine, 'cancelled'>>
 
 const paidLine = (line: MyPaymentLine): OrderedPart => ({
@@ -221,7 +211,7 @@ const orderedLine = (line: OrderedLine): OrderedPart => ({
   quantity: line.seats.length,
 })
 
-/** A category that was gone is neither priced nor counted. */
+/** Leaves out deleted categories, which have no price either. */
 const seatsIn = (lines: readonly RecordLine[]): number =>
   lines.reduce((count, line) => count + (line.categoryId === null ? 0 : line.quantity), 0)
 
@@ -233,6 +223,6 @@ function pictureOfSubmission(submission: Submission, pictures: ReadonlySet<strin
   return pictures.has(orderId) || screenshot.blob ? 'here' : 'gone'
 }
 
-/** As the shop's own clean-up counts (server/files/picture-retention.ts). */
+/** Same rule as server/files/picture-retention.ts. */
 const isDeleted = ({ reviewedAt }: MyPayment, { screenshotDays, now }: OrdersOnDevice): boolean =>
   reviewedAt !== null && screenshotDays !== null && Date.parse(reviewedAt) + screenshotDays * DAY_MS < now

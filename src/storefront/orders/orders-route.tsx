@@ -16,12 +16,10 @@ import { OrderItem } from './order-item.tsx'
 import { ReceiptPage } from './receipt.tsx'
 import { useOrderRecords } from './use-order-records.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
 const ordersShown = (figures: { shown: string; n: string }): string => t('orders.shown', figures)
 
-/** /orders and, of one of them, /orders/{id}; all of it from this device. */
 export function OrdersRoute() {
   return (
     <RequireSignIn>

@@ -22,7 +22,7 @@ import { useOrderRecords } from './use-order-records.ts'
 
 type Customer = Extract<Identity, { status: 'signed-in' }>
 
-/** /orders/{id}: what was paid for one order, on a page that prints; only once staff have approved it. */
+/** Prints; only for approved orders. */
 export function ReceiptPage({ orderId, customer }: { orderId: string; customer: Customer }) {
   const { records, broken } = useOrderRecords(customer.userId)
   const record = records?.find(({ id, state }) => id === orderId && state === 'approved')
@@ -66,7 +66,7 @@ export function ReceiptPage({ orderId, customer }: { orderId: string; customer: 
 function Receipt({ record, customer }: { record: OrderRecord; customer: Customer }) {
   const shop = useWatched(watchShopSettings, []).value
   const { lines, decidedAt } = record
-  // Many a payee is named as the shop is.
+  // The payee often has the shop's name.
   const seller = new Set([shopName, shop?.payeeName, shop?.address, shop?.email].filter(Boolean))
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-y-4">
@@ -90,8 +90,7 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
       </dl>
       <ul className="grid gap-2 border-t-2 border-rule-strong pt-3">
         {lines.map((line, index) => (
-          // As in the list of orders.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- as in order-item.tsx
           <OrderLine key={index} line={line} plain />
         ))}
       </ul>
@@ -103,7 +102,6 @@ function Receipt({ record, customer }: { record: OrderRecord; customer: Customer
   )
 }
 
-/** What was sent back of it, line by line. */
 function SentBack({ record, owner }: { record: OrderRecord; owner: string }) {
   const refunds = useWatched(watchMyRefunds, [owner]).value
   const rows: ReactNode[] = record.lines.flatMap(({ ticket }) => {

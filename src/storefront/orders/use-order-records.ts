@@ -10,18 +10,15 @@ import { useBegunOrders } from '../checkout/begun-orders.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 import { orderRecords, type OrderRecord } from './order-records.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
 export interface FoundOrders {
   /** Newest first; undefined until the device has been read. */
   records: OrderRecord[] | undefined
   broken: boolean
-  /** How many days after the decision a screenshot is deleted; null before the first sync. */
   screenshotDays: number | null
 }
 
-/** Every order of `owner`, from this device, again after every change. */
 export function useOrderRecords(owner: string | null): FoundOrders {
   const history = useWatched(watchOrderHistory, [owner])
   const submissions = useWatched(watchSubmissions, [owner])

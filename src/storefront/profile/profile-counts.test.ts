@@ -13,7 +13,7 @@ const ticket = (id: string, eventId: string, date: string, more: object = {}) =>
   ...more,
 })
 
-test('tickets are seats; events count once; cancelled ones are neither to come nor past; revoked ones are nothing', () => {
+test('counts seats and events; cancelled events are neither upcoming nor past, revoked tickets do not count', () => {
   const tickets = [
     ticket('a', 'soon', '2026-12-20T14:00:00Z'),
     ticket('b', 'soon', '2026-12-20T14:00:00Z', { quantity: 1 }),

@@ -2,16 +2,16 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { ticketState } from '../wallet/ticket-groups.ts'
 
 export interface ProfileCounts {
-  /** Seats that were bought; what was taken back does not count. */
+  /** Seats bought, without revoked ones. */
   tickets: number
-  /** Concerts, however many tickets one holds for each. */
+  /** Events, however many tickets for each. */
   upcoming: number
   past: number
 }
 
 type Counted = Pick<MyTicket, 'id' | 'eventId' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus' | 'quantity'>
 
-/** `now` in ms. A cancelled concert is neither to come nor past; its tickets were bought all the same. */
+/** `now` in ms. A cancelled concert is neither upcoming nor past, but its tickets were bought. */
 export function profileCounts(tickets: readonly Counted[], now: number): ProfileCounts {
   const concerts = (state: 'upcoming' | 'past'): number =>
     new Set(tickets.filter((ticket) => ticketState(ticket, now) === state).map((ticket) => ticket.eventId)).size

@@ -20,10 +20,8 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { profileCounts } from './profile-counts.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/** /profile: the details and the number of tickets of the signed-in customer, read from this device. */
 export function ProfileRoute() {
   return (
     <RequireSignIn>

@@ -8,7 +8,7 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundState } from './refund-state.tsx'
 
-/** Money of a payment that bought no ticket and goes back; nothing where there is none. */
+/** Refunds of a payment's money that bought no ticket. */
 export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; orderCode: string }) {
   const identity = useIdentity()
   const owner = identity.status === 'signed-in' ? identity.userId : null
@@ -19,7 +19,7 @@ export function PaymentRefunds({ paymentId, orderCode }: { paymentId: string; or
     .map((refund) => <PaymentRefund key={refund.id} refund={refund} orderCode={orderCode} owner={owner} />)
 }
 
-/** A section of what is owed and bought no ticket, order by order; nothing where nothing is owed. */
+/** Those still owed, over all `orders` (payment id to order code). */
 export function OwedMoney({ owner, orders }: { owner: string | null; orders: ReadonlyMap<string, string> }) {
   const refunds = useWatched(watchMyRefunds, [owner]).value?.withoutTicket ?? []
   const due = refunds.filter((refund) => refund.status === 'requested')

@@ -12,7 +12,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { UpiIdField } from './upi-id-field.tsx'
 
-/** Asks for the UPI id of a refund, saves it in the profile, and sends the request. */
+/** Saves the UPI id in the profile, then sends the request. */
 export function RefundDialog({
   userId,
   about,
@@ -25,9 +25,9 @@ export function RefundDialog({
   userId: string
   about: string
   amount: string
-  /** The refund was requested already: only the UPI id changes. */
+  /** Already requested: only the UPI id changes. */
   asked: boolean
-  /** The request makes a ticket invalid that is good until then. */
+  /** The request invalidates a ticket that is still good. */
   turnsTicketOff: boolean
   send: () => Promise<Result<unknown>>
   onClose: () => void

@@ -6,10 +6,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 import { StateMark } from '#ui/display/state-mark.tsx'
 
-/**
- * The state of a refund: owed by the shop, requested, or sent. The button requests it or changes its UPI id; `about` names
- * in its label what the refund is for.
- */
+/** The button requests the refund or changes its UPI id; `about` names in its label what the refund is for. */
 export function RefundState({ refund, about, onAsk }: { refund: Refund; about: string; onAsk: () => void }) {
   const amount = exactRupees(refund.amount)
   const upi = refund.upiId ?? ''
@@ -22,9 +19,9 @@ export function RefundState({ refund, about, onAsk }: { refund: Refund; about: s
       </>
     )
   }
-  // Undefined in rows that an older version kept: all of those were asked for.
+  // Undefined in rows of an older version, all of which were requested.
   const isOwed = refund.askedAt === null
-  // Of a cancelled concert the ticket says itself that it opens no gate.
+  // The ticket of a cancelled concert says itself that it opens no gate.
   const isTicketOff = refund.ticketId !== null && refund.reason !== 'cancelled'
   return (
     <>

@@ -2,7 +2,6 @@ import { TextField } from '#ui/controls/field.tsx'
 import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 
-/** Where money goes back to. */
 export function UpiIdField({
   id,
   value,

@@ -14,7 +14,6 @@ interface PricedSections {
 
 const nothingTaken: ReadonlySet<string> = new Set()
 
-/** Every section with its category and price, as a drawing and as a list that says the same. */
 export function LayoutViewBody({ event }: { event: CatalogueEvent }) {
   const priced = useMemo<PricedSections[]>(
     () =>

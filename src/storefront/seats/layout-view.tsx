@@ -7,21 +7,19 @@ import { SeatsWaiting } from './seats-waiting.tsx'
 
 export interface LayoutViewProps {
   event: CatalogueEvent
-  /** The event is not on this device yet, and with it the plan of its hall. */
+  /** The event, and with it the hall's plan, is not on this device yet. */
   waiting?: boolean
   onClose: () => void
 }
 
 const Body = lazy(() => import('./layout-view-body.tsx').then(({ LayoutViewBody }) => ({ default: LayoutViewBody })))
 
-/** 'View Layout' makes sense when a category of the event has a seating layout. */
 export const hasLayout = (event: Pick<CatalogueEvent, 'categories'>): boolean =>
   event.categories.some(({ layout }) => layout !== null && layout.sections.length > 0)
 
-/** The hall with the sections of every category, to look at before choosing one. */
 export function LayoutView({ event, waiting = false, onClose }: LayoutViewProps) {
   const name = event.categories.find(({ layout }) => layout)?.layout?.name ?? ''
-  // Most halls are called like their venue.
+  // Most halls are named after their venue.
   const places = event.venue.startsWith(name) ? [event.venue, event.city] : [name, event.venue, event.city]
   return (
     <Dialog open onClose={onClose} size="seats" title={t('layout.title')} subtitle={places.join(' · ')}>

@@ -3,7 +3,7 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/shop/seats.ts'
 import { Note } from '#ui/display/note.tsx'
 
-/** In place of the map: why there is none, and the way to try again. `gone`: the server does not know the seats. */
+/** `gone`: the server does not know the seats. */
 export function SeatsFailed({ gone = false, busy, retry }: { gone?: boolean; busy: boolean; retry: () => void }) {
   const why = gone ? 'seats.error.gone' : navigator.onLine ? 'seats.error.server' : 'seats.error.offline'
   return (

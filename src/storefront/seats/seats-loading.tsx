@@ -2,7 +2,6 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/shop/seats.ts'
 import { Bar, Skeleton } from '#ui/display/skeleton.tsx'
 
-/** Holds the picker's frame while its code or the first availability is on its way. */
 export function SeatsLoading() {
   return (
     <div className="flex min-h-0 flex-1 flex-col desk:flex-row">

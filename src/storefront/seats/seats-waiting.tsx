@@ -3,7 +3,6 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 import { SeatsFailed } from './seats-failed.tsx'
 import { SeatsLoading } from './seats-loading.tsx'
 
-/** In place of the map while the event is on its way to this device: a first visit that was quicker than the sync. */
 export function SeatsWaiting() {
   const { value: sync } = useWatched(watchSync, [])
   if (!sync?.failure) return <SeatsLoading />

@@ -18,10 +18,7 @@ import { paths } from '#ui/paths.ts'
 import { toast } from '#ui/toast.tsx'
 import { useAction } from '#ui/hooks/use-action.ts'
 
-/**
- * Deletes the account. The dialog says what follows and asks for the password. The first request is not confirmed: what
- * the server then calls unsettled is shown before the second one.
- */
+/** The first request is unconfirmed: the dialog shows what the server calls unsettled before it sends the second. */
 export function DeleteAccount({ owner }: { owner: string | null }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
@@ -66,7 +63,7 @@ export function DeleteAccount({ owner }: { owner: string | null }) {
     }
     setOpen(false)
     toast.success(t('settings.delete.done'))
-    // Home first: a page of the customer's own leads to the sign-in once the account is gone.
+    // Home first: without the account the customer's pages redirect to the sign-in.
     await navigate(paths.home, { replace: true })
     await forgetAccount()
   }

@@ -10,10 +10,8 @@ import { toast } from '#ui/toast.tsx'
 import { useNow } from '#ui/hooks/use-now.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** Shows what this browser stores, whether it promised to keep it, and how old it is. */
 export function DeviceFacts({ owner }: { owner: string | null }) {
   const store = useWatched(watchStoreState, []).value
   const sync = useWatched(watchSync, [owner]).value
@@ -69,7 +67,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Reads how much space the browser gives to the shop; null where it does not say. */
+/** Null where the browser gives no estimate. */
 async function readStorageSize(): Promise<{ used: string; quota: string } | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   return usage !== undefined && quota ? { used: megabytes(usage), quota: megabytes(quota) } : null

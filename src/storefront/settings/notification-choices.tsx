@@ -8,7 +8,7 @@ import { PageSection } from '#ui/display/page-section.tsx'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 import { useSavedChoice } from './use-saved-choice.ts'
 
-/** The choices of what the shop may write about. A tick is saved at once; marketing is a consent and keeps its date. */
+/** Saves a tick at once. Marketing is a consent and keeps its date. */
 export function NotificationChoices({ profile }: { profile: Profile | null }) {
   const { pending, choose } = useSavedChoice()
   const mails = useMailWorks()

@@ -22,7 +22,6 @@ type Problem = FormError & { name: Field }
 
 const nothing: Record<Field, string> = { current: '', next: '', again: '' }
 
-/** Changes the password, after the current one has been checked. */
 export function PasswordForm() {
   const identity = useIdentity()
   const [typed, setTyped] = useState(nothing)
@@ -84,7 +83,7 @@ export function PasswordForm() {
         }}
       >
         <FormSummary errors={problems} />
-        {/* Password managers read from it whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input
           type="hidden"
           name="username"

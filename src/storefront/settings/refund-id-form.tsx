@@ -7,7 +7,7 @@ import { t } from '#ui/messages/messages.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 import { UpiIdField } from '../refunds/upi-id-field.tsx'
 
-/** The UPI id for refunds. `kept` is the one in the profile; an empty field removes it. */
+/** `kept` is the UPI id in the profile; an empty field removes it. */
 export function RefundIdForm({ kept }: { kept: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | undefined>()

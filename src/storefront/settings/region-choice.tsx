@@ -7,7 +7,6 @@ import { t } from '#ui/messages/messages.ts'
 import { PageSection } from '#ui/display/page-section.tsx'
 import { useSavedChoice } from './use-saved-choice.ts'
 
-/** The languages there are, and where one buys from. */
 export function RegionChoice({ profile }: { profile: Profile | null }) {
   const { pending, choose } = useSavedChoice()
   const language = usePreferredLanguage()

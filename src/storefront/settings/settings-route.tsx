@@ -16,7 +16,6 @@ import { PasswordForm } from './password-form.tsx'
 import { RefundIdForm } from './refund-id-form.tsx'
 import { RegionChoice } from './region-choice.tsx'
 
-/** /settings: the choices about the account; each is saved by itself, or by the button beside it. */
 export function SettingsRoute() {
   return (
     <RequireSignIn>

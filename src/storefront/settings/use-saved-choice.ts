@@ -5,10 +5,7 @@ import { saveProfile } from '#shop/people/profile.store.ts'
 import { t } from '#ui/messages/messages.ts'
 import { useAction } from '#ui/hooks/use-action.ts'
 
-/**
- * Saves a choice as soon as it is made. `pending` is the choice until it is saved; after a failure the kept one is shown
- * again, and a toast says why.
- */
+/** Saves a choice at once. `pending` is the choice until saved; a failure reverts it and shows a toast. */
 export function useSavedChoice(): { pending: ProfileChange | null; choose: (change: ProfileChange) => void } {
   const [chosen, setChosen] = useState<ProfileChange | null>(null)
   const saving = useAction(saveProfile, {

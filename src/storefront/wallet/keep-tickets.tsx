@@ -8,10 +8,6 @@ import '#ui/messages/with/app/device.ts'
 import { isInstallPutOff, putOffInstall } from '#ui/install/put-off-install.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/**
- * What the browser promised about keeping the tickets, how to install the app, and notifications of new tickets. The
- * browser asks only after a press.
- */
 export function KeepTickets() {
   const store = useWatched(watchStoreState, []).value
   if (typeof store !== 'object' || store.kind !== 'device') return null

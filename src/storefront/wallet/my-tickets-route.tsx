@@ -24,10 +24,8 @@ import { groupTickets, ticketState } from './ticket-groups.ts'
 import { OldTicket, UpcomingTicket } from './ticket-row.tsx'
 import { SyncLine, WalletFailed, WalletLoading, useWalletState } from './wallet-state.tsx'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
-/** /my-tickets: the tickets and the payments that are being checked, read from this device. */
 export function MyTicketsRoute() {
   return (
     <RequireSignIn>

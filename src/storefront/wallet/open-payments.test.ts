@@ -39,8 +39,8 @@ const submission = (orderId: string, state: Submission['state'], seats = ['A1'])
 
 const kinds = (...args: Parameters<typeof openPayments>) => openPayments(...args).map(({ kind }) => kind)
 
-describe('payments that are not settled', () => {
-  it('are the unsent first, then what is checked, then what was rejected', () => {
+describe('openPayments', () => {
+  it('lists unsent, then pending, then rejected payments', () => {
     expect(
       kinds(
         [submission('s', 'waiting', ['C1'])],
@@ -50,12 +50,12 @@ describe('payments that are not settled', () => {
     ).toEqual(['unsent', 'pending', 'rejected'])
   })
 
-  it('are named once, when the outbox still has what the server knows', () => {
+  it('lists a payment once that both outbox and server have', () => {
     expect(kinds([submission('p', 'sent')], [payment('p', 'pending')], [])).toEqual(['pending'])
     expect(kinds([submission('p', 'sent')], [], [])).toEqual(['arrived'])
   })
 
-  it('hold a rejected one only until its seats are sent again', () => {
+  it('lists a rejected payment until its seats are sent again', () => {
     const rejected = payment('r', 'rejected')
     expect(kinds([], [rejected], [])).toEqual(['rejected'])
     expect(kinds([submission('s', 'waiting')], [rejected], [])).toEqual(['unsent'])
@@ -69,7 +69,7 @@ describe('payments that are not settled', () => {
     ])
   })
 
-  it('hold a rejected one only until its customer dismisses it, and no other is dismissed with it', () => {
+  it('lists a rejected payment until it is dismissed, and dismisses no other', () => {
     const all = [
       payment('r', 'rejected'),
       payment('other', 'rejected', { transactionId: '632411870953' }),
@@ -80,7 +80,7 @@ describe('payments that are not settled', () => {
     expect(left.map((open) => ('payment' in open ? open.payment.id : open.kind))).toEqual(['p-p', 'p-a', 'p-other'])
   })
 
-  it('hold an approved one only until its tickets are here', () => {
+  it('lists an approved payment until its tickets are here', () => {
     expect(kinds([], [payment('a', 'approved')], [])).toEqual(['approved'])
     expect(kinds([], [payment('a', 'approved')], [{ paymentId: 'p-a' }])).toEqual([])
   })

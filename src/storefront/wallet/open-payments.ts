@@ -1,10 +1,9 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment, MyTicket } from '#shop/device/schema.ts'
 
-/** Something about a payment that its customer should know of or act upon. */
 export type OpenPayment =
   | { kind: 'unsent'; submission: Submission }
-  /** `sending`: the server has it, its row is not here yet. */
+  /** The server has it, its row is not here yet. */
   | { kind: 'arrived'; submission: Submission }
   | { kind: 'pending'; payment: MyPayment }
   | { kind: 'rejected'; payment: MyPayment }
@@ -13,10 +12,8 @@ export type OpenPayment =
 
 type Lines = readonly { ticketCategoryId: string | null; seats: readonly string[] }[]
 
-/**
- * What My Tickets says about payments, the unsent first: everything that is not settled. A rejected payment is settled
- * when its seats were sent again later or its customer has dismissed it, an approved one when its tickets are here.
- */
+/** Unsettled payments, the unsent first. A rejected one is settled once its seats are sent again or it is dismissed,
+ * an approved one once its tickets are here. */
 export function openPayments(
   submissions: readonly Submission[],
   payments: readonly MyPayment[],
@@ -52,7 +49,7 @@ interface Sent {
   lines: Lines
 }
 
-/** What was sent and not turned back, by each of its seats: of thousands of payments only these few are compared. */
+/** What was sent and not refused, by seat: few of thousands of payments are then compared. */
 function sentBySeat(own: readonly Submission[], payments: readonly MyPayment[]): Map<string, Sent[]> {
   const bySeat = new Map<string, Sent[]>()
   const add = (at: number, lines: Lines): void => {
@@ -75,7 +72,6 @@ const firstSeat = (lines: Lines): string => {
   return line ? `${line.ticketCategoryId} ${line.seats[0]}` : ''
 }
 
-/** True when `lines` have every seat of `wanted`. */
 const coversAll = (lines: Lines, wanted: Lines): boolean =>
   wanted.every(({ ticketCategoryId, seats }) => {
     const line = lines.find((other) => other.ticketCategoryId === ticketCategoryId)

@@ -18,7 +18,6 @@ import { isOnlyHere } from '../checkout/facts/sending-failure.ts'
 import { useShopNow } from '../use-shop-now.ts'
 import type { OpenPayment } from './open-payments.ts'
 
-/** One payment that is not settled, with its next steps. */
 export function PaymentRow({ open }: { open: OpenPayment }) {
   switch (open.kind) {
     case 'unsent':
@@ -76,10 +75,8 @@ function KnownRow({ open: { kind, payment } }: { open: Exclude<OpenPayment, { su
   )
 }
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** Says that a concert of the payment was cancelled or that its seats are lost; nothing otherwise. */
 function SeatsOf({ payment }: { payment: MyPayment }) {
   const { lines } = payment
   const now = useShopNow(CLOCK_MS)
@@ -120,7 +117,6 @@ export function unsentText(submission: Submission): string {
     : t('wallet.payment.progress', { percent: Math.round(submission.progress * 100) })
 }
 
-/** What can be done about it; a sign-in comes back to `returnTo`. */
 export function UnsentActions({ submission, returnTo }: { submission: Submission; returnTo: string }) {
   if (submission.state === 'refused') return <Follow orderId={submission.orderId} label={t('wallet.payment.check')} />
   if (submission.state === 'needs-sign-in')
@@ -144,7 +140,7 @@ export function UnsentActions({ submission, returnTo }: { submission: Submission
   )
 }
 
-/** Takes a rejected payment out of the list on this device; a toast brings it back. */
+/** Hides a rejected payment on this device; a toast undoes it. */
 export function Dismiss({ payment: { id, orderCode: code } }: { payment: MyPayment }) {
   const set = async (dismissed: boolean): Promise<void> => {
     try {

@@ -1,13 +1,13 @@
 import type { MyTicket } from '#shop/device/schema.ts'
 
-/** A ticket stays among the upcoming ones this long after the start: people come late, and concerts take a while. In ms. */
+/** A ticket stays upcoming this long after the start: people come late, and concerts take a while. */
 const UPCOMING_AFTER_START_MS = 6 * 60 * 60_000
 
 export type TicketState = 'upcoming' | 'past' | 'cancelled' | 'revoked'
 
 type Dated = Pick<MyTicket, 'id' | 'date' | 'eventStatus' | 'revokedAt' | 'paymentStatus'>
 
-/** `now` in ms. A revoked ticket stays revoked and a cancelled concert cancelled, however long ago it would have been. */
+/** `now` in ms. Revoked and cancelled win over past. */
 export function ticketState(ticket: Dated, now: number): TicketState {
   if (ticket.revokedAt !== null || ticket.paymentStatus === 'failed') return 'revoked'
   if (ticket.eventStatus === 'cancelled') return 'cancelled'
@@ -15,15 +15,15 @@ export function ticketState(ticket: Dated, now: number): TicketState {
 }
 
 export interface TicketGroups<T> {
-  /** The next concert first. */
+  /** Next first. */
   upcoming: T[]
-  /** The latest concert first. */
+  /** Latest first. */
   past: T[]
-  /** Cancelled concerts and tickets that were revoked; the latest first. */
+  /** Cancelled concerts and revoked tickets, latest first. */
   cancelled: T[]
 }
 
-/** By date, each read once: a customer may have thousands. */
+/** Parses each date once: a customer may have thousands. */
 export function groupTickets<T extends Dated>(tickets: readonly T[], now: number): TicketGroups<T> {
   const dated = tickets.map((ticket) => ({ ticket, at: Date.parse(ticket.date) }))
   dated.sort((a, b) => a.at - b.at || (a.ticket.id < b.ticket.id ? -1 : 1))

@@ -6,10 +6,7 @@ import type { MyTicket } from '#shop/device/schema.ts'
 import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 
-/**
- * What is shown at the gate: the signed code as QR on white whatever the theme, and the same ticket's code to be typed.
- * Nothing lies over it.
- */
+/** The signed code as QR, on white in every theme, and the code to type. Nothing may lie over it. */
 export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: boolean }) {
   const text = useMemo(() => textOf(ticket), [ticket])
   const code = formatTypedCode(ticket.code)
@@ -42,7 +39,7 @@ export function TicketQr({ ticket, hero = false }: { ticket: MyTicket; hero?: bo
   )
 }
 
-/** Null for a ticket that cannot be written as a code; its typed code works all the same. */
+/** Null for a ticket that cannot be encoded; its typed code still works. */
 function textOf(ticket: MyTicket): string | null {
   try {
     return encodeTicketCode({

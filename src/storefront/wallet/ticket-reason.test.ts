@@ -3,17 +3,17 @@ import { reasonOf } from './ticket-reason.ts'
 
 const ticket = { cancelledReason: 'The hall is flooded.', revokedReason: 'Lent to somebody' }
 
-it('of a cancelled concert’s ticket is staff’s, and none where the device has none yet', () => {
+it('returns staff’s words for a cancelled concert, null until the device has them', () => {
   expect(reasonOf(ticket, 'cancelled')).toBe('The hall is flooded.')
   expect(reasonOf({ revokedReason: null }, 'cancelled')).toBeNull()
 })
 
-it('of a revoked ticket is why it was taken back, in the reader’s language where it is the shop’s own', () => {
+it('returns why a ticket was revoked, the shop’s own reason translated', () => {
   expect(reasonOf(ticket, 'revoked')).toBe('Lent to somebody')
   expect(reasonOf({ ...ticket, revokedReason: 'Refunded' }, 'revoked')).toBe('Refunded')
 })
 
-it('is none for a valid ticket', () => {
+it('returns null for a valid ticket', () => {
   expect(reasonOf(ticket, 'upcoming')).toBeNull()
   expect(reasonOf(ticket, 'past')).toBeNull()
 })

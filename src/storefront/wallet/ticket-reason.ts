@@ -3,13 +3,10 @@ import { t } from '#ui/messages/messages.ts'
 import '#ui/messages/with/account/profile.ts'
 import type { TicketState } from './ticket-groups.ts'
 
-/** What mark_refunded (supabase/migrations/*_refunds_console.sql) gives as the reason when it takes a ticket back. */
+/** The reason that mark_refunded (supabase/migrations/*_refunds_console.sql) sets. */
 const REFUNDED = 'Refunded'
 
-/**
- * Why a ticket opens no gate, for its holder: why its concert was cancelled, or why it was taken back. Null for a valid
- * ticket and where no reason is known. Staff's words stay as they wrote them, the shop's own are in the reader's language.
- */
+/** Null for a valid ticket or an unknown reason. Staff's words stay as written; the shop's own are translated. */
 export function reasonOf(
   { cancelledReason, revokedReason }: Pick<MyTicket, 'cancelledReason' | 'revokedReason'>,
   state: TicketState,

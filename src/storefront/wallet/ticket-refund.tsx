@@ -13,10 +13,8 @@ import { RefundDialog } from '../refunds/refund-dialog.tsx'
 import { RefundState } from '../refunds/refund-state.tsx'
 import { useShopNow } from '../use-shop-now.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/** The refund of a ticket, or the way to request it; nothing for tickets without one. */
 export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; className?: string }) {
   const refunds = useWatched(watchMyRefunds, [ticket.userId]).value
   const now = useShopNow(CLOCK_MS)
@@ -50,7 +48,7 @@ export function TicketRefund({ ticket, className = '' }: { ticket: MyTicket; cla
         <RefundDialog
           userId={ticket.userId}
           about={`${ticket.eventName} · ${t('wallet.seats', spokenSeats(ticket))}`}
-          // What goes back is what came in: less than the price where less was sent.
+          // The refund is what came in: less than the price where less was sent.
           amount={
             refund && refund.amount < ticket.totalAmount
               ? t('refund.part', { amount: exactRupees(refund.amount) })

@@ -31,10 +31,8 @@ import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 import { useWakeLock } from '#ui/hooks/use-wake-lock.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 60_000
 
-/** /my-tickets/{id}: one ticket, full screen, as it is held out at the gate. */
 export function TicketRoute() {
   return (
     <RequireSignIn>

@@ -15,7 +15,6 @@ import { TicketQr } from './ticket-qr.tsx'
 import { TicketRefund } from './ticket-refund.tsx'
 import { TicketTools } from './ticket-tools.tsx'
 
-/** An upcoming ticket with everything one needs at the door. `lit` for the next concert. */
 export function UpcomingTicket({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 py-4 break-inside-avoid desk:grid-cols-[132px_96px_minmax(0,1fr)_312px]">
@@ -57,7 +56,6 @@ function Show({ ticket, lit }: { ticket: MyTicket; lit: boolean }) {
   )
 }
 
-/** A ticket that opens no gate any more: past, cancelled or revoked. */
 export function OldTicket({ ticket, state }: { ticket: MyTicket; state: TicketState }) {
   const reason = reasonOf(ticket, state)
   return (

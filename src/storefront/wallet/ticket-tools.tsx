@@ -14,7 +14,6 @@ import { toast } from '#ui/toast.tsx'
 const face =
   'flex min-h-11 cursor-pointer items-center justify-center gap-[8px] text-2 underline-offset-4 hover:underline'
 
-/** Calendar, directions, share, print: what one does with a ticket before the evening. */
 export function TicketTools({ ticket, className }: { ticket: MyTicket; className?: string }) {
   return (
     <div className={`no-print ${className ?? ''}`}>
@@ -38,7 +37,7 @@ export function TicketTools({ ticket, className }: { ticket: MyTicket; className
   )
 }
 
-/** Where one will be sitting, and the concert's page; never the code that opens the gate. */
+/** Shares the seats and the concert's page, never the code that opens the gate. */
 async function shareTicket(ticket: MyTicket): Promise<void> {
   const { singer, venue, city, date } = ticket
   const seats = t('wallet.seats', spokenSeats(ticket))
@@ -51,7 +50,6 @@ async function shareTicket(ticket: MyTicket): Promise<void> {
   if (done === 'failed') toast.error(t('event.linkNotCopied'))
 }
 
-/** The concert as a calendar file, with seats, code and when to arrive, or that it is cancelled. */
 function saveCalendar(ticket: MyTicket): void {
   const note =
     ticket.eventStatus === 'cancelled'

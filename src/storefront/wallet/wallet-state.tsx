@@ -15,14 +15,11 @@ interface WalletRead {
   loaded: boolean
   nothing: boolean
   broken: boolean
-  /** What the toast says when it failed. */
   failure: string
 }
 
-/**
- * Whether a page of the customer's own things shows them, waits or has failed. Nothing on a device that was never synced
- * is not the same as nothing at all: it waits for the sync, and fails with it. Call `asked` when the reader tries again.
- */
+/** Whether a page of the customer shows, waits or has failed. Empty and never synced, it waits for the sync and fails
+ * with it. Call `asked` when the reader tries again. */
 export function useWalletState({ owner, loaded, nothing, broken, failure }: WalletRead) {
   const sync = useWatched(watchSync, [owner]).value
   const unsure = loaded && nothing && sync?.lastWalletSync === null
@@ -31,7 +28,6 @@ export function useWalletState({ owner, loaded, nothing, broken, failure }: Wall
   return { failed, waiting: !loaded || unsure, sync, asked }
 }
 
-/** Whether what is shown would open without a network, and how old it is. */
 export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: number }) {
   const store = useWatched(watchStoreState, []).value
   if (!sync || store === undefined || store === 'opening') return null
@@ -56,7 +52,7 @@ export function SyncLine({ sync, now }: { sync: SyncState | undefined; now: numb
   )
 }
 
-/** Replaces a list that could not be read; its button retries and calls `onRetry`. */
+/** For a list that could not be read; its button retries and calls `onRetry`. */
 export function WalletFailed({ title, syncing, onRetry }: { title: string; syncing: boolean; onRetry: () => void }) {
   const again = (): void => {
     onRetry()

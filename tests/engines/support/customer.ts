@@ -356,7 +356,9 @@ export class Customer {
 
   /** Reads, in a private window, that the ticket does not stay and how to take it along. */
   async readsThatItDoesNotStay(): Promise<void> {
-    await this.screen.text(/^In this private window your ticket does not stay on this device/).isThere()
+    await this.screen
+      .text(/^This is a private window: when you close it, your ticket is no longer on this device/)
+      .isThere()
   }
 
   async seesTheCode(): Promise<void> {

@@ -9,7 +9,6 @@ import { t } from '#ui/messages/messages.ts'
 
 const head = 'mb-1 text-1 font-strong text-muted'
 
-/** When and where, as on a platform board; the date is the page's lamp while there is something to buy. */
 export function EventBoard({ event, lit }: { event: CatalogueEvent; lit: boolean }) {
   const hindi = cityInHindi(event.city)
   return (

@@ -20,7 +20,6 @@ const loadMiniCart = () => import('../../cart/mini-cart.tsx')
 const MiniCart = lazy(async () => ({ default: (await loadMiniCart()).MiniCart }))
 const LayoutView = lazy(async () => ({ default: (await import('../../seats/layout-view.tsx')).LayoutView }))
 
-/** The dialog over the page, in the state of a history entry of its own. */
 export interface OverEvent {
   over?: 'seats' | 'layout' | 'cart'
 }
@@ -30,10 +29,7 @@ export function prefetch(): void {
   void loadMiniCart().catch(() => undefined)
 }
 
-/**
- * What opens over the page of an event: the picker, after adding the mini cart, the layout. Each has an entry of its own in
- * the history, above the page's, so that the browser's Back and closing it are the same.
- */
+/** Seat picker, mini cart and layout. Each has its own history entry above the page's, so Back closes it. */
 export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const navigate = useNavigate()
   const close = useGoBack()
@@ -44,7 +40,7 @@ export function EventDialogs({ event, onDevice, now }: { event: CatalogueEvent; 
   const category = event.categories.find(({ id }) => id === wanted) ?? cheapestCategory(event)
   const openable = category !== undefined && isOnSale(event, now)
 
-  // Opened by its address: the page gets an entry of its own below.
+  // Opened by its address: inserts an entry for the page below it.
   const settled = useRef('')
   useEffect(() => {
     if (over || wanted === null || settled.current === key) return

@@ -3,7 +3,7 @@ import { t } from '#ui/messages/messages.ts'
 
 const facts = ['arrive', 'bring', 'seats', 'refunds'] as const
 
-/** The rules for the evening; for a cancelled concert only those about refunds. */
+/** A cancelled concert shows only the refund rules. */
 export function EventInformation({ cancelled }: { cancelled: boolean }) {
   const id = useId()
   return (

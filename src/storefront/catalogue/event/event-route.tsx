@@ -21,7 +21,7 @@ import { EventTools } from './event-tools.tsx'
 import { SampleRating } from './sample-rating.tsx'
 import { useEvent } from './use-event.ts'
 
-/** Nothing where its code cannot be loaded: offline on a first visit. */
+/** Renders nothing when its code cannot be loaded (offline on a first visit). */
 const OtherDates = lazy(() =>
   import('./other-dates.tsx').then(
     (part) => ({ default: part.OtherDates }),
@@ -29,7 +29,6 @@ const OtherDates = lazy(() =>
   ),
 )
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
 export function EventRoute() {
@@ -64,7 +63,7 @@ export function EventRoute() {
 
 const columns = 'wrap grid gap-6 desk:grid-cols-[384px_minmax(0,1fr)] desk:gap-18'
 
-/** The page of an event. server/pages/event-frame.ts draws its upper part before any script has run: keep the two alike. */
+/** server/pages/event-frame.ts draws the upper part of this page before any script runs: keep both alike. */
 function EventPage({ event, onDevice }: { event: CatalogueEvent; onDevice: boolean }) {
   usePageTitle(`${event.singer.name}, ${event.city}`)
   const now = useShopNow(CLOCK_MS)

@@ -15,13 +15,10 @@ import type { OverEvent } from './event-dialogs.tsx'
 const loadDialogs = () => import('./event-dialogs.tsx')
 const EventDialogs = lazy(async () => ({ default: (await loadDialogs()).EventDialogs }))
 
-/** After the page itself is there, so that the picker opens at once, offline too. */
+/** Loads the dialogs after the page, so that the picker opens at once, offline too. */
 const PREFETCH_AFTER_MS = 1500
 
-/**
- * The categories with their price and state. What is pressed opens over the page, at an address of its own; while the
- * event is not `onDevice` it waits for it there: the plan of the hall comes from the device.
- */
+/** Dialogs open at their own address. Until the event is `onDevice` they wait there for the hall's plan. */
 export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; onDevice: boolean; now: number }) {
   const navigate = useNavigate()
   const { search, state } = useLocation()
@@ -33,7 +30,7 @@ export function EventTickets({ event, onDevice, now }: { event: CatalogueEvent; 
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Offline on a first visit it fails; the press that needs it tries again.
+      // Fails offline on a first visit; the press that needs it tries again.
       void loadDialogs()
         .then((dialogs) => dialogs.prefetch())
         .catch(() => undefined)
@@ -101,7 +98,7 @@ function CategoryRow({
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3.5 desk:grid-cols-[minmax(0,1fr)_140px_150px] desk:gap-x-6">
       <div className="min-w-0">
         <h3 className="head-4">{category.name}</h3>
-        {/* What is left of a cancelled or past concert is not available to anybody. */}
+        {/* Seats left of a cancelled or past concert cannot be bought. */}
         {onSale && (
           <StateMark kind={kind}>
             {few !== null ? t('event.few', { n: few }) : t('event.available', { n: count(left) })}

@@ -10,11 +10,9 @@ import { saveFile } from '#ui/browser/save-file.ts'
 import { share } from '#ui/browser/share.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** Directions, calendar, share: things that leave the shop. */
 export function EventTools({ event }: { event: CatalogueEvent }) {
   const url = new URL(paths.event(event.id), location.origin).href
   const calendar = async (): Promise<void> => {
-    // Comes when it is pressed: no page waits for it.
     const { calendarFileName, eventCalendar } = await import('#shop/catalogue/calendar-file.ts')
     const note = `${t('event.info.arrive.text')} ${t('event.info.bring.text')}`
     const text = eventCalendar(event, { now: Date.now(), note, url, host: location.hostname })
@@ -56,7 +54,6 @@ function Face({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-/** The concert's page, with a sentence about it. */
 async function shareEvent(event: CatalogueEvent, url: string): Promise<void> {
   const { singer, venue, city, date } = event
   const text = t('event.shareText', { singer: singer.name, venue, city, when: formatDayTime(date) })

@@ -16,7 +16,7 @@ import { terms } from '#ui/terms.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
 import type { WholeList } from '../whole-list.ts'
 
-/** As many as the page keeps room for (event-route.tsx): nothing below moves when they are known. */
+/** event-route.tsx reserves this many lines. */
 const LINES = 2
 
 interface Line {
@@ -25,10 +25,7 @@ interface Line {
   state?: WholeList
 }
 
-/**
- * Where else a singer plays whose concert cannot be booked: the next dates with seats; for more of them, and for none, a
- * way to the list. Always a heading and two lines, so that nothing moves.
- */
+/** The singer's next dates with seats, or a link to the list. Always a heading and two lines, so nothing moves. */
 export function OtherDates({ event, now }: { event: CatalogueEvent; now: number }): ReactNode {
   const { value: upcoming } = useWatched(watchBroughtUpcoming, [])
   const { name } = event.singer
@@ -46,7 +43,6 @@ export function OtherDates({ event, now }: { event: CatalogueEvent; now: number 
   const lines = dates.length > LINES ? [...dates.slice(0, LINES - 1), more] : [...dates, all].slice(0, LINES)
   return (
     <nav aria-label={t('catalogue.also.label', { singer: name })} className="mt-4">
-      {/* Cancelled and over are said above the board. */}
       <p className={`${row} items-center`}>
         {saleState(event, now, terms().lowStockEvent).kind === 'sold-out' ? (
           <StateMark kind="off">{t('catalogue.soldOut')}</StateMark>

@@ -2,7 +2,7 @@ import { sampleRating } from '#shop/catalogue/sample-rating.ts'
 import { count } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 
-/** Invented, and said to be so: only in a build with VITE_SAMPLE_RATINGS, for shops that show the page before they sell. */
+/** Invented and labelled as such; only in builds with VITE_SAMPLE_RATINGS. */
 export function SampleRating({ eventId }: { eventId: string }) {
   if (!import.meta.env.VITE_SAMPLE_RATINGS) return null
   const { rating, reviews } = sampleRating(eventId)

@@ -10,16 +10,13 @@ import { forgetWrittenEvent, PAGE_BEGAN, writtenEvent } from './written-event.ts
 
 export type EventState =
   | { kind: 'loading' }
-  /** `away`: there is no connection, and the event is not on this device. */
+  /** `away`: offline, and the event is not on this device. */
   | { kind: 'failed'; away: boolean; retrying: boolean; retry: () => void }
   | { kind: 'missing' }
-  /** `onDevice` false: the event that the server wrote into this page, without the seats of its halls. */
+  /** `onDevice` false: the event the server wrote into the page, without the seats of its halls. */
   | { kind: 'ready'; event: CatalogueEvent; onDevice: boolean }
 
-/**
- * One event from the device; until it is there, the one that the server wrote into the page. It is missing only when the
- * catalogue can be fetched and does not have it; a written one only when the catalogue was fetched since.
- */
+/** Reads the event from the device, else from the page. It is missing once a newer catalogue does not have it. */
 export function useEvent(id: string): EventState {
   const { attempt, retrying, retry } = useSyncAgain()
   const { value: read, error } = useWatched(() => watchBroughtEvent(id), [id, attempt])
@@ -31,7 +28,7 @@ export function useEvent(id: string): EventState {
   const known = written ? synced !== null && synced >= PAGE_BEGAN : synced !== null || away
   const nothing = useDelayedTrue(event === null && sync?.syncing === false && known, NOTHING_AFTER_MS)
   const settled = Boolean(event) || nothing
-  // At once when it is not needed any more, else when the customer leaves the page of this event.
+  // Drops the written event once it is not needed, or when this page is left.
   // oxlint-disable-next-line exhaustive-effect-dependencies -- each event has its own written one
   useEffect(() => (settled ? forgetWrittenEvent() : forgetWrittenEvent), [id, settled])
   if (event) return { kind: 'ready', event, onDevice: true }

@@ -1,9 +1,9 @@
 import type { CatalogueEvent } from '#shop/catalogue/catalogue.ts'
 
-/** Where server/pages/event-page.ts writes the concert of this address into the page. */
+/** Element id that server/pages/event-page.ts writes the event to. */
 const PLACE = 'written-event'
 
-/** When this page began, in ms on the device's clock: a catalogue that was brought later knows better. */
+/** Page start, in ms on the device's clock: a catalogue fetched later is newer than the written event. */
 export const PAGE_BEGAN = Date.now()
 
 let written = read()
@@ -16,16 +16,13 @@ function read(): CatalogueEvent | null {
   }
 }
 
-/**
- * The event that the server wrote into this page, to draw from while the device does not have it; null for every other
- * event, and where no server writes pages. Its layouts have no sections: the picker needs the device's event.
- */
+/** The event the server wrote into this page, else null. Its layouts have no sections, so the picker cannot use it. */
 export const writtenEvent = (id: string): CatalogueEvent | null => (written?.id === id ? written : null)
 
-/** Whether there is one: then nothing on the screen waits for the sync. */
+/** When true, the first screen does not wait for the sync. */
 export const hasWrittenEvent = (): boolean => written !== null
 
-/** The device has the event, or knows that it is gone, or the customer went on: what was written is never used again. */
+/** Call once the device knows the event (or that it is gone), or when its page is left. Cannot be undone. */
 export function forgetWrittenEvent(): void {
   written = null
 }

@@ -8,7 +8,7 @@ const read = (query: string): Filters => filtersOfQuery(new URLSearchParams(quer
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('filters in the address', () => {
-  it('come back as they were', () => {
+  it('survive a round trip', () => {
     const filters: Filters = {
       text: 'Meher & co',
       city: 'Bangalore',
@@ -27,26 +27,26 @@ describe('filters in the address', () => {
     for (const period of ['weekend', 'month'] as const)
       expect(read(queryOfFilters({ ...noFilters, period }).toString())).toEqual({ ...noFilters, period })
   })
-  it('leave a plain address when there are none', () => {
+  it('leave the address plain when none are set', () => {
     expect(queryOfFilters(noFilters).toString()).toBe('')
     expect(read('')).toEqual(noFilters)
   })
-  it('ignore what is no date and no category', () => {
+  it('ignore unknown dates and categories', () => {
     expect(read('date=tomorrow&category=Polka&category=Pop')).toEqual({ ...noFilters, genres: ['Pop'] })
     expect(read('date=2026-02-30')).toEqual(noFilters)
   })
   it.each(['when=someday', 'min=cheap', 'max=-5', 'min=1.5', 'max=1e3', 'min=99999999', 'max=', 'sort=name'])(
-    'ignore what means nothing: %s',
+    'ignore an invalid value: %s',
     (query) => {
       expect(read(query)).toEqual(noFilters)
     },
   )
-  it('take a day before days with a name, and prices either way round', () => {
+  it('prefer a day to a period, and accept prices either way round', () => {
     expect(read('date=2026-12-05&when=weekend')).toEqual({ ...noFilters, day: '2026-12-05' })
     expect(read('min=2000&max=500')).toEqual({ ...noFilters, minPrice: 50_000, maxPrice: 200_000 })
     expect(queryOfFilters({ ...noFilters, minPrice: 200_000, maxPrice: 50_000 }).toString()).toBe('min=500&max=2000')
   })
-  it('have one address for one choice, whatever the order of pressing', () => {
+  it('have one address per choice, whatever the order of presses', () => {
     const one = toggled(toggled([], 'Jazz'), 'Rock')
     const other = toggled(toggled([], 'Rock'), 'Jazz')
     expect(queryOfFilters({ ...noFilters, genres: one }).toString()).toBe(
@@ -56,10 +56,10 @@ describe('filters in the address', () => {
   })
 })
 
-describe('filters that are set', () => {
+describe('set filters', () => {
   const all = read('q=meher&city=Goa&when=month&category=Jazz&category=Pop&max=900&sort=price')
 
-  it('are counted one by one; the order of the list is none', () => {
+  it('are counted one by one, without the sort order', () => {
     expect(chosenFilters(all).map(({ kind, genre }) => genre ?? kind)).toEqual([
       'text',
       'city',
@@ -70,7 +70,7 @@ describe('filters that are set', () => {
     ])
     expect(chosenFilters({ ...noFilters, sort: 'price' })).toEqual([])
   })
-  it('are taken off singly', () => {
+  it('are removed one at a time', () => {
     for (const { kind, genre, rest } of chosenFilters(all)) {
       const left = chosenFilters(rest).map((one) => one.genre ?? one.kind)
       expect(left).toHaveLength(5)
@@ -81,8 +81,8 @@ describe('filters that are set', () => {
   })
 })
 
-describe('filters in the way, when nothing is found', () => {
-  it('are those without which something is', () => {
+describe('filters in the way', () => {
+  it('are those whose removal finds something', () => {
     const filters = read('q=meher&city=Goa&category=Rock')
     expect(filtersInTheWay(events, filters, NOW, FIRST_TERMS)).toEqual([])
     const found = filtersInTheWay(events, read('q=meher&city=Goa'), NOW, FIRST_TERMS)
@@ -91,13 +91,13 @@ describe('filters in the way, when nothing is found', () => {
       ['city', 2],
     ])
   })
-  it('are all categories at once, and days and words with a slip', () => {
+  it('treat all categories as one, and allow a typing slip in the text', () => {
     const filters = read('q=mehr&category=Rock&category=Pop&when=weekend')
     const found = filtersInTheWay(events, filters, NOW, FIRST_TERMS)
     expect(found.map(({ kind, n }) => [kind, n])).toEqual([['genres', 1]])
     expect(found[0]?.rest).toEqual(read('q=mehr&when=weekend'))
   })
-  it('are not said of one filter alone: without it the list is whole', () => {
+  it('count the whole list when the only filter is removed', () => {
     expect(filtersInTheWay(events, read('city=Pune'), NOW, FIRST_TERMS).map(({ kind, n }) => [kind, n])).toEqual([
       ['city', 4],
     ])

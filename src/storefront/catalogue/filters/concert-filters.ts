@@ -6,7 +6,6 @@ import { fromIst } from '#platform/time/ist.ts'
 import { toPaise, toRupees, type Rates } from '#shop/prices/money.ts'
 import { periods } from '#platform/time/periods.ts'
 
-/** The most digits of a price that are read, in rupees. */
 export const MAX_PRICE_DIGITS = 7
 
 function isDay(text: string): boolean {
@@ -17,21 +16,17 @@ function isDay(text: string): boolean {
   }
 }
 
-/** Typed whole rupees, in paise; null for everything else. */
+/** Whole rupees as typed, in paise; null otherwise. */
 export const priceOfText = (text: string | null): number | null =>
   text !== null && /^\d+$/.test(text) && text.length <= MAX_PRICE_DIGITS ? toPaise(text) : null
 
-/** With the lower price first, whichever way round they were typed. */
 const inOrder = (filters: Filters): Filters =>
   filters.minPrice !== null && filters.maxPrice !== null && filters.minPrice > filters.maxPrice
     ? { ...filters, minPrice: filters.maxPrice, maxPrice: filters.minPrice }
     : filters
 
-/**
- * The filters of /concerts as its address has them:
- * ?q=…&city=…&date=YYYY-MM-DD&when=weekend&category=Rock&category=Jazz&min=500&max=2000&sort=price
- * `when` is weekend or month, `min` and `max` are whole rupees all in. What has no meaning is ignored.
- */
+/** Reads ?q=…&city=…&date=YYYY-MM-DD&when=weekend|month&category=Rock&category=Jazz&min=500&max=2000&sort=price
+ * `min` and `max` are whole rupees all in. Ignores invalid values. */
 export function filtersOfQuery(query: URLSearchParams): Filters {
   const date = query.get('date') ?? ''
   const day = isDay(date) ? date : ''
@@ -47,7 +42,7 @@ export function filtersOfQuery(query: URLSearchParams): Filters {
   })
 }
 
-/** Only what is chosen; in one order, so that equal filters have equal addresses. */
+/** Writes only what is set, in a fixed order: equal filters have equal addresses. */
 export function queryOfFilters(filters: Filters): URLSearchParams {
   const { text, city, day, period, genres: chosen, minPrice, maxPrice, sort } = inOrder(filters)
   const query = new URLSearchParams()
@@ -65,7 +60,6 @@ export function queryOfFilters(filters: Filters): URLSearchParams {
 export const toggled = (chosen: readonly Genre[], genre: Genre): Genre[] =>
   chosen.includes(genre) ? chosen.filter((other) => other !== genre) : [...chosen, genre]
 
-/** What each kind of filter is when it is not set, in the order of the form. */
 const unset = {
   text: { text: '' },
   city: { city: '' },
@@ -84,12 +78,11 @@ const chosenKinds = (filters: Filters): FilterKind[] =>
 
 export interface ChosenFilter {
   kind: FilterKind
-  /** Each category is a filter of its own. */
   genre?: Genre
   rest: Filters
 }
 
-/** The filters that are set, each with what is left when it is taken off. The order of the list is no filter. */
+/** The filters that are set, each with the rest without it. Sorting is not a filter. */
 export const chosenFilters = (filters: Filters): ChosenFilter[] =>
   chosenKinds(filters).flatMap((kind): ChosenFilter[] =>
     kind === 'genres'
@@ -97,10 +90,7 @@ export const chosenFilters = (filters: Filters): ChosenFilter[] =>
       : [{ kind, rest: without(filters, kind) }],
   )
 
-/**
- * Of filters that find nothing, the kinds without which something is found, and how many concerts. The categories are
- * taken off together: fewer of them find less.
- */
+/** When nothing is found: which kinds to remove, and how many events that finds. Categories are removed together. */
 export const filtersInTheWay = (
   events: readonly CatalogueEvent[],
   filters: Filters,

@@ -6,7 +6,7 @@ import { t } from '#ui/messages/messages.ts'
 import { chosenFilters } from './concert-filters.ts'
 import { wordsOfFilter } from './filter-words.ts'
 
-/** The filters that are set; a press takes one off, and the focus goes to the next, or with the last to the list. */
+/** Removing a chip focuses the next one; removing the last calls `onLast`. */
 export function FilterChips({
   filters,
   onApply,
@@ -14,11 +14,9 @@ export function FilterChips({
 }: {
   filters: Filters
   onApply: (filters: Filters) => void
-  /** The last one was taken off: the focus needs a place. */
   onLast: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
-  /** Which one was pressed, until it is gone. */
   const takenOff = useRef<number | null>(null)
   const chosen = chosenFilters(filters)
   useEffect(() => {
@@ -29,8 +27,7 @@ export function FilterChips({
     const next = chips[Math.min(at, chips.length - 1)]
     if (next) next.focus()
     else onLast()
-    // Only when one went; the caller's function may be another at every drawing.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when a chip went; `onLast` is new at each render
   }, [chosen.length])
   if (chosen.length === 0) return null
   const takeOff = (rest: Filters, at: number): void => {

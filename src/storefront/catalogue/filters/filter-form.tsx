@@ -17,10 +17,7 @@ import { chosenFilters, cleared, MAX_PRICE_DIGITS, priceOfText, queryOfFilters, 
 const legend = 'mb-1.5 text-2 leading-5 font-strong'
 const chips = 'grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 desk:flex desk:flex-wrap'
 
-/**
- * The wishes as they are being typed; the button says how many concerts they would leave. Other filters in the address
- * (Back, a chip taken off, a link from the search) fill the form anew.
- */
+/** A draft of the filters. A change of the address (Back, a removed chip, a search link) refills it. */
 export function FilterForm({
   filters,
   events,
@@ -31,9 +28,7 @@ export function FilterForm({
 }: {
   filters: Filters
   events: readonly CatalogueEvent[]
-  /** False until the catalogue has been read: no number is said before. */
   known: boolean
-  /** The shop's time in ms. */
   now: number
   onApply: (filters: Filters) => void
   onClear: () => void

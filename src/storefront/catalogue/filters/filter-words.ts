@@ -4,7 +4,7 @@ import { rupees } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { ChosenFilter } from './concert-filters.ts'
 
-/** What a filter that is set says of itself: 'Mumbai', 'This weekend', 'up to ₹2,000 all in'. */
+/** The label of a filter: 'Mumbai', 'This weekend', 'up to ₹2,000 all in'. */
 export function wordsOfFilter(filters: Filters, { kind, genre }: ChosenFilter): string {
   switch (kind) {
     case 'text':

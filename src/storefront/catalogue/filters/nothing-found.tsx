@@ -10,7 +10,6 @@ import { terms } from '#ui/terms.ts'
 import { filtersInTheWay } from './concert-filters.ts'
 import { wordsOfFilter } from './filter-words.ts'
 
-/** Why the list is empty and the ways out: the filters of which one is in the way, the nearest concert, no filters. */
 export function NothingFound({
   events,
   filters,
@@ -20,7 +19,6 @@ export function NothingFound({
 }: {
   events: readonly CatalogueEvent[]
   filters: Filters
-  /** ms */
   now: number
   onApply: (filters: Filters) => void
   onClear: () => void

@@ -5,7 +5,6 @@ import { t } from '#ui/messages/messages.ts'
 
 const sorts: readonly Sort[] = ['date', 'price']
 
-/** By what the list is sorted; a choice counts at once. */
 export function SortChoice({
   sort,
   onSort,

@@ -7,16 +7,12 @@ import { cleared, filtersOfQuery, queryOfFilters } from './concert-filters.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
 import type { WholeList } from '../whole-list.ts'
 
-/**
- * The filters of /concerts and the ways to change them. The address has them; where it has none, on a new visit, the city
- * that was chosen last on this device counts, and is put into the address. An entry of the history that showed the whole
- * list is marked: Back and reload show it again.
- */
+/** The filters in the address. Without any, a new visit puts the last chosen city there; entries marked WHOLE_LIST
+ * do not (docs/decisions/0028-finding.md). */
 export function useConcertFilters(): {
   filters: Filters
-  /** A changed city is remembered on this device; '' forgets it. */
+  /** Remembers a changed city on this device; '' forgets it. */
   apply: (next: Filters) => void
-  /** Takes off all filters and forgets the city. */
   clear: () => void
 } {
   const [query, setQuery] = useSearchParams()

@@ -18,7 +18,6 @@ const headings = {
   genre: 'app.search.genres',
 } as const
 
-/** The rules come when the field is used: no page waits for them. */
 const loadFind = async (): Promise<typeof findSuggestions> =>
   (await import('#shop/catalogue/search/catalogue-search.ts')).findSuggestions
 
@@ -31,10 +30,7 @@ function placeOf(suggestion: Suggestion): string {
   )
 }
 
-/**
- * Finds singers, cities, venues and genres in the catalogue on the device while one types: a combobox with a listbox
- * (arrows, Enter, Esc). Enter without a choice shows all concerts for the text.
- */
+/** A combobox over singers, cities, venues and genres on this device. Enter without a choice searches /concerts. */
 export function CatalogueSearch({
   className,
   boxed = false,
@@ -42,7 +38,7 @@ export function CatalogueSearch({
   onLeave,
 }: {
   className?: string
-  /** A box with its own button (the hero) instead of a line (the header). */
+  /** With its own button (the hero) instead of as a line (the header). */
   boxed?: boolean
   focusAtOnce?: boolean
   onLeave?: () => void
@@ -75,7 +71,7 @@ export function CatalogueSearch({
         setFind(() => rules)
         if (next.trim() !== '') announce(t('app.search.found', { n: rules(events ?? [], next).length }))
       })
-      // Without a network on a first visit: Enter still shows the concerts.
+      // Offline on a first visit: Enter still works.
       .catch(() => undefined)
   }
 
@@ -88,7 +84,7 @@ export function CatalogueSearch({
       setAt((was) => ((was + 1 + step + places) % places) - 1)
     } else if (event.key === 'Escape') {
       if (shown) {
-        // The browser would clear a search field: the first press only closes the list.
+        // The first press only closes the list; the browser would clear the field.
         event.preventDefault()
         setOpen(false)
         setAt(-1)
@@ -166,7 +162,7 @@ export function CatalogueSearch({
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === at}
-                // The field keeps the focus; a press must not take it away before the click arrives.
+                // Keeps the focus in the field, or the list would close before the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => go(placeOf(suggestion))}
                 className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 pt-0.5 hover:bg-sunk aria-selected:bg-sunk"

@@ -14,11 +14,9 @@ import { terms } from '#ui/terms.ts'
 import { CatalogueSearch } from './catalogue-search.tsx'
 import { siteFigures } from './site-figures.ts'
 
-/** The next concert one can still buy a ticket for. */
 const nextOnSale = (events: readonly CatalogueEvent[], now: number): CatalogueEvent | undefined =>
   events.find((event) => canBeBought(event, now))
 
-/** What the shop is, and the next concert with the page's one lit button. `events` undefined: still loading. */
 export function Hero({ events, now }: { events: readonly CatalogueEvent[] | undefined; now: number }) {
   const lead = events && nextOnSale(events, now)
   return (

@@ -13,7 +13,6 @@ import { SingerEvents, SingerSkeleton } from './singer-events.tsx'
 import { useCatalogue } from '../use-catalogue.ts'
 import { WHOLE_LIST } from '../whole-list.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 30_000
 
 export function HomeRoute() {

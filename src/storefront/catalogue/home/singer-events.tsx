@@ -6,7 +6,6 @@ import { Poster } from '#ui/display/poster.tsx'
 import { Bar } from '#ui/display/skeleton.tsx'
 import { EventRow, rowGrid } from '../event-row.tsx'
 
-/** How many of a singer's dates are shown before 'Show All'. */
 const EVENTS_AT_FIRST = 3
 
 const frame = 'py-4 pb-2 desk:grid desk:grid-cols-[248px_minmax(0,1fr)] desk:gap-x-10 desk:py-6'

@@ -1,2 +1,2 @@
-/** The figures under the hero, in their order; their texts are those of `catalogue.figure` in ui/messages. */
+/** In display order; their texts are `catalogue.figure` in ui/messages. */
 export const siteFigures = ['users', 'concerts', 'sold', 'largest'] as const

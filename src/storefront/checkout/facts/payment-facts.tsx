@@ -18,7 +18,6 @@ const marks = {
   lost: ['bad', 'checkout.mark.lost'],
 } as const satisfies Record<PaymentPhase, readonly [StateKind, MessageKey]>
 
-/** The state of a payment as a mark and a word. */
 export function PhaseMark({ phase }: { phase: PaymentPhase }) {
   const [kind, key] = marks[phase]
   return (
@@ -28,7 +27,6 @@ export function PhaseMark({ phase }: { phase: PaymentPhase }) {
   )
 }
 
-/** Amount, reference, order, seats, state: what support asks for. */
 export function PaymentFacts({
   phase,
   amount,

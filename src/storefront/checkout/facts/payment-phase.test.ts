@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { phaseAsked, phaseOf } from './payment-phase.ts'
 
-describe('where a payment stands', () => {
-  it('is nowhere when the device knows nothing', () => expect(phaseOf(undefined, undefined)).toBeNull())
+describe('the phase of a payment', () => {
+  it('is null when the device knows nothing', () => expect(phaseOf(undefined, undefined)).toBeNull())
 
   it.each([
     ['waiting', 'unsent'],
@@ -12,7 +12,7 @@ describe('where a payment stands', () => {
     ['needs-sign-in', 'sign-in'],
   ] as const)('a submission that is %s is %s', (state, phase) => expect(phaseOf(undefined, { state })).toBe(phase))
 
-  it('is lost when the server says that it has no such payment, and it was not sent from here', () => {
+  it('is lost when the server does not have the payment and this device did not send it', () => {
     expect(phaseAsked('pending', undefined, true)).toBe('lost')
     expect(phaseAsked('pending', undefined, false)).toBe('pending')
     expect(phaseAsked('unsent', { state: 'waiting' }, true)).toBe('unsent')
@@ -20,7 +20,7 @@ describe('where a payment stands', () => {
     expect(phaseAsked('approved', undefined, true)).toBe('approved')
   })
 
-  it('is what the server says, whatever the outbox still believes', () => {
+  it('follows the server, whatever is in the outbox', () => {
     expect(phaseOf({ status: 'approved' }, { state: 'waiting' })).toBe('approved')
     expect(phaseOf({ status: 'rejected' }, { state: 'sent' })).toBe('rejected')
   })

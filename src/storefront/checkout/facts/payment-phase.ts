@@ -1,7 +1,7 @@
 import type { Submission } from '#shop/orders/outbox/submission.ts'
 import type { MyPayment } from '#shop/device/schema.ts'
 
-/** The state of a payment as the device knows it: its own submission counts until the server has answered. */
+/** As the device knows it: its own submission counts until the server answers. */
 export type PaymentPhase =
   | 'unsent'
   | 'sign-in'
@@ -9,10 +9,10 @@ export type PaymentPhase =
   | 'pending'
   | 'approved'
   | 'rejected'
-  /** The server, restored from a backup, does not have it, and this device did not send it: it needs its picture again. */
+  /** Missing on a restored server and not sent from this device: needs its screenshot again. */
   | 'lost'
 
-/** Null when the device knows neither a submission nor a payment of the order. */
+/** Null without a submission or a payment. */
 export function phaseOf(
   payment: Pick<MyPayment, 'status'> | undefined,
   submission: Pick<Submission, 'state'> | undefined,
@@ -33,7 +33,7 @@ export function phaseOf(
   }
 }
 
-/** The same, once the server was asked for this very payment: `missing` when it answered that it does not have it. */
+/** The phase after asking the server for this payment; `missing`: it does not have it. */
 export const phaseAsked = (
   phase: PaymentPhase,
   submission: Pick<Submission, 'state'> | undefined,

@@ -2,7 +2,7 @@ import { groupReference, isUtr } from '#shop/payments/utr.ts'
 import { Fact } from '#ui/display/fact.tsx'
 import { t } from '#ui/messages/messages.ts'
 
-/** The reference of a payment, called a UTR only where it is one; `none` is said while there is none. */
+/** Calls the reference a UTR only if it is one; `none` replaces an empty one. */
 export function ReferenceFact({ reference, none = '' }: { reference: string; none?: string }) {
   return (
     <Fact name={t(isUtr(reference) ? 'checkout.fact.reference' : 'checkout.fact.reference.other')}>

@@ -4,7 +4,6 @@ import type { Submission } from '#shop/orders/outbox/submission.ts'
 import { t, type MessageKey } from '#ui/messages/messages.ts'
 import '#ui/messages/with/buying/checkout.ts'
 
-/** What each final refusal means for the customer who paid, and what to do about it. */
 const REASONS: Record<Exclude<FinalRefusal, 'transaction_used'>, MessageKey & `checkout.reason.${string}`> = {
   file_refused: 'checkout.reason.file',
   invalid: 'checkout.reason.invalid',
@@ -14,7 +13,7 @@ const REASONS: Record<Exclude<FinalRefusal, 'transaction_used'>, MessageKey & `c
   forbidden: 'checkout.reason.account',
 }
 
-/** Why a payment was turned back for good, in a sentence with what to do; null when the device does not know. */
+/** Why a payment was refused for good and what to do; null when unknown. */
 export function refusalReason({ failure }: Pick<Submission, 'failure'>): string | null {
   if (!failure) return null
   if (failure.code === 'transaction_used')

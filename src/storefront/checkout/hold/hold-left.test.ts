@@ -14,4 +14,4 @@ it.each([
   expect(countdown(holdLeft(END, ticked, now))).toBe(shown),
 )
 
-it('is nothing without a hold', () => expect(holdLeft(null, ASKED)).toBe(0))
+it('returns 0 without a hold', () => expect(holdLeft(null, ASKED)).toBe(0))

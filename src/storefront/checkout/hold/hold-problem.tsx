@@ -21,7 +21,6 @@ import { SeatPicker } from '../../seats/picker/seat-picker.tsx'
 import { lostSeatsOf, withoutLost, withSeats } from './lost-seats.ts'
 import { seatsOf } from '../ordered-lines.ts'
 
-/** Says why the seats could not be held, and offers the next step. `onLines` continues with other lines. */
 export function HoldProblem({
   order,
   failure,
@@ -56,7 +55,6 @@ export function HoldProblem({
   )
 }
 
-/** Names the lines that are not on sale any more, and offers the rest of the order. */
 export function OffSale({
   order,
   lines,
@@ -121,7 +119,7 @@ interface LostLine {
   seats: string[]
   /** Null when the event has left the catalogue. */
   known: { event: CatalogueEvent; category: TicketCategory } | null
-  /** A free seat for each lost one; null when there are not enough. */
+  /** One free seat per lost one; null when there are not enough. */
   instead: string[] | null
   /** Another order of the same customer holds them. */
   ownElsewhere: boolean
@@ -209,13 +207,13 @@ const atMost = (line: OrderedLine): OrderedLine => {
   return line.seats.length > seatsPerLine ? { ...line, seats: line.seats.slice(0, seatsPerLine) } : line
 }
 
-/** The lost lines by name at once; with free seats in their place as soon as the newest availability has been read. */
+/** Names the lost lines at once; offers free seats once the newest availability has been read. */
 function useLostLines(order: Order, lost: readonly OrderLine[], rest: readonly OrderedLine[]): LostLine[] {
   const named = lost.flatMap(({ ticketCategoryId, seats }) => {
     const line = order.lines.find((other) => other.ticketCategoryId === ticketCategoryId)
     return line ? [{ line, seats: [...seats], known: null, instead: null, ownElsewhere: false }] : []
   })
-  // The key says when the lines are others; their arrays are new at each reading.
+  // A stable key: the arrays are new at each read.
   const key = JSON.stringify([order.id, lost])
   const offered = useWatched(
     () => promised(() => Promise.all(named.map((each) => withSeatsInstead(each, rest)))),

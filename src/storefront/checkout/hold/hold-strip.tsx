@@ -3,10 +3,7 @@ import { countdown } from '#ui/format.ts'
 import { t } from '#ui/messages/messages.ts'
 import type { OrderHold } from './use-hold.ts'
 
-/**
- * Until when the seats are held, what is left, and the one extension. Never red, never flashing. Once the customer has
- * `begun` to pay, holding again is for those who have not paid: it may change the amount.
- */
+/** Never red, never flashing. Once `begun`, holding again is for customers who have not paid: the amount may change. */
 export function HoldStrip({ hold, begun }: { hold: OrderHold; begun: boolean }) {
   const { state } = hold
   if (state.kind === 'refused') return null

@@ -13,8 +13,8 @@ const line = (ticketCategoryId: string, ...seats: string[]): OrderedLine => ({
   unitPrice: 150_000,
 })
 
-describe('seats lost to somebody else', () => {
-  it('are read from the refusal', () => {
+describe('lost seats', () => {
+  it('are read from the detail of the refusal', () => {
     expect(lostSeatsOf([{ ticket_category_id: 'gold', seats: ['A1', 'A2'] }])).toEqual([
       { ticketCategoryId: 'gold', seats: ['A1', 'A2'] },
     ])
@@ -25,7 +25,7 @@ describe('seats lost to somebody else', () => {
     (detail) => expect(lostSeatsOf(detail)).toEqual([]),
   )
 
-  it('leave the others of the order', () => {
+  it('leave the other seats in the order', () => {
     const lines = [line('gold', 'A1', 'A2'), line('silver', 'A1')]
     expect(withoutLost(lines, [{ ticketCategoryId: 'gold', seats: ['A1'] }])).toEqual([
       line('gold', 'A2'),
@@ -35,7 +35,7 @@ describe('seats lost to somebody else', () => {
     expect(withoutLost(lines, [])).toEqual(lines)
   })
 
-  it('are replaced in their line, which comes back in its place', () => {
+  it('are replaced in their line, which is restored in its place', () => {
     const original = [line('gold', 'A1', 'A2'), line('silver', 'B1')]
     expect(withSeats([line('gold', 'A2'), line('silver', 'B1')], original[0]!, ['A3'], original)).toEqual([
       line('gold', 'A2', 'A3'),

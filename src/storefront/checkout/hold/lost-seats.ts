@@ -1,7 +1,7 @@
 import type { OrderLine } from '#shop/orders/order-line.ts'
 import type { OrderedLine } from '#shop/orders/order.ts'
 
-/** The seats that a refused hold names in its detail, shaped like the lines that were sent. Empty when it names none. */
+/** The seats named in the detail of a refused hold; empty when there are none. */
 export function lostSeatsOf(detail: unknown): OrderLine[] {
   if (!Array.isArray(detail)) return []
   return detail.flatMap((line: unknown): OrderLine[] => {
@@ -13,7 +13,6 @@ export function lostSeatsOf(detail: unknown): OrderLine[] {
   })
 }
 
-/** The order without the lost seats; lines that lose all their seats go. */
 export const withoutLost = (lines: readonly OrderedLine[], lost: readonly OrderLine[]): OrderedLine[] =>
   lines.flatMap((line) => {
     const gone = lost
@@ -23,7 +22,7 @@ export const withoutLost = (lines: readonly OrderedLine[], lost: readonly OrderL
     return seats.length === 0 ? [] : [seats.length === line.seats.length ? line : { ...line, seats }]
   })
 
-/** The order with these seats in the category of `line`, which comes back in its place when it had gone. */
+/** Adds seats to the category of `line`, restoring the line if it is gone. */
 export const withSeats = (
   lines: readonly OrderedLine[],
   line: OrderedLine,

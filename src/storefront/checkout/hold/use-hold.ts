@@ -13,7 +13,6 @@ import { useNow } from '#ui/hooks/use-now.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { holdLeft } from './hold-left.ts'
 
-/** How often a hold that did not reach the server is tried again, in ms. */
 const HOLD_RETRY_MS = 10_000
 const SPOKEN_MINUTES = [5, 2, 1] as const
 
@@ -22,7 +21,7 @@ type HoldState =
   /** `expiresAt` and `left` in ms. */
   | { kind: 'held'; expiresAt: number; left: number; extended: boolean }
   | { kind: 'over' }
-  /** The server did not answer; the hold is retried by itself. */
+  /** The server did not answer; retries by itself. */
   | { kind: 'offline' }
   /** The server refused, and a retry changes nothing. */
   | { kind: 'refused'; failure: Failure }
@@ -34,16 +33,13 @@ export interface OrderHold {
   extending: boolean
 }
 
-/**
- * Holds the seats of an order from the moment it is shown, returns how long they are held, and announces it at 5, 2 and
- * 1 minutes. A payment can be submitted whatever this returns: money may have left before or after any of it.
- */
+/** Holds an order's seats once it is shown; announces 5, 2 and 1 minutes left. No state of it prevents a submission. */
 export function useHold(order: Order): OrderHold {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [asking, setAsking] = useState(false)
   const extension = useAction(() => extendHold(order.id), { failed: () => t('checkout.hold.extendFailed') })
   const now = useNow(1000)
-  // Only the answer to the newest request counts: the lines may have changed since an earlier one.
+  // Only the newest request counts: the lines may have changed since.
   const latest = useRef(0)
   const seats = order.lines.map((line) => `${line.ticketCategoryId}:${line.seats.join()}`).join(';')
 
@@ -54,12 +50,12 @@ export function useHold(order: Order): OrderHold {
     if (latest.current !== request) return
     setAsking(false)
     setFailure(result.ok ? null : result.failure)
-    // The server knows of a change that this device's catalogue does not: the cart must show it too.
+    // The server knows a change that this catalogue lacks; the cart must show it, too.
     if (!result.ok && result.failure.code === 'not_on_sale') void syncNow()
   }, [order.id])
 
-  // Holds an order that is opened, or whose seats changed, unless its hold is good. A hold that ends while the page is
-  // open, or of an order that was begun, is not taken again unasked: the price may have changed, and the old one been paid.
+  // Does not renew a hold that ends while the page is open, or that of an order already begun: the price may have
+  // changed after the old one was paid.
   const holdUnlessGood = useEffectEvent((): void => {
     setFailure(null)
     if (order.hold === null || (order.hold.expiresAt <= Date.now() && !hasBegun(order))) void hold()
@@ -97,7 +93,6 @@ function stateOf(order: Order, left: number, asking: boolean, failure: Failure |
   return { kind: 'over' }
 }
 
-/** Announces the remaining time once as it passes each of the marks, and the end once. */
 function useSpokenTime(expiresAt: number | null, left: number): void {
   const spoken = useRef<{ expiresAt: number | null; mark: number | null }>({ expiresAt: null, mark: null })
   useEffect(() => {
@@ -106,7 +101,7 @@ function useSpokenTime(expiresAt: number | null, left: number): void {
     const mark = left <= 0 ? 0 : (SPOKEN_MINUTES.findLast((each) => minutes <= each) ?? null)
     const before = spoken.current
     spoken.current = { expiresAt, mark }
-    // A page opened in the middle says nothing until the next mark is passed.
+    // A page opened later is silent until the next mark.
     if (before.expiresAt !== expiresAt || mark === null || before.mark === mark) return
     announce(mark === 0 ? t('checkout.hold.over') : t('checkout.hold.announce', { minutes: mark }))
   }, [expiresAt, left])

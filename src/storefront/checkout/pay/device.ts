@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** The one breakpoint of the layout: below it the screen is a phone's. */
 const phone = (): MediaQueryList => globalThis.matchMedia('(max-width: 899px)')
 
 const subscribe = (changed: () => void): (() => void) => {
@@ -9,14 +8,13 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** True on a narrow screen; follows turning and resizing. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phone().matches)
 
-/** iPhone, iPod and iPad (which calls itself a Mac but has a touch screen): there `upi:` has no chooser. */
+/** iPhone, iPod and iPad (which calls itself a Mac but has a touch screen): `upi:` opens no chooser there. */
 export const isAppleTouch = (nav: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): boolean =>
   /iPhone|iPod|iPad/.test(nav.userAgent) || (nav.userAgent.includes('Macintosh') && nav.maxTouchPoints > 1)
 
-/** A computer: a mouse and no touch screen. No UPI app can be opened there. */
+/** A mouse and no touch screen: no UPI app can be opened. */
 export const isComputer = (
   nav: Pick<Navigator, 'maxTouchPoints'> = navigator,
   isMouse: () => boolean = () => globalThis.matchMedia('(hover: hover) and (pointer: fine)').matches,

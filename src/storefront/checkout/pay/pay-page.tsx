@@ -25,17 +25,13 @@ import { useReturnFromApp } from './use-return-from-app.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import { WaysToPay } from './ways-to-pay.tsx'
 
-/**
- * The payment form of one order: the hold, the amount, three ways to send it, and the proof. An order that was submitted
- * and opened again has the proof first, and says not to pay again.
- */
+/** A reopened order has the proof first and says not to pay again. */
 export function PayPage({
   order,
   onLines,
   onSubmitted,
 }: {
   order: Order
-  /** Goes on with other lines. */
   onLines: (lines: OrderedLine[]) => void
   onSubmitted: (submission: Submission) => void
 }) {
@@ -48,7 +44,7 @@ export function PayPage({
   const [paidAlready, setPaidAlready] = useState(false)
   const offSale = useOffSale(order.lines)
   const problem = hold.state.kind === 'refused' ? hold.state.failure : null
-  // The page does not ask to pay for seats that were lost; what is typed stays, since money may have left before.
+  // Does not ask to pay for lost seats; keeps what was typed, since money may have left before.
   const refused = offSale.length > 0 || problem !== null
   const begun = form.reference.kind !== 'empty' || hasBegun(order)
   const price = priceOf(order.lines, order.hold)

@@ -16,7 +16,7 @@ import { REFERENCE_FIELD_ID, ReferenceField, wordReference } from './reference-f
 import { SCREENSHOT_FIELD_ID, ScreenshotField } from './screenshot-field.tsx'
 import { Step } from './step.tsx'
 
-/** What is typed in the form, saved on the device at every keystroke; the screen does not wait for the device. */
+/** Saves the form on the device at every keystroke, without waiting for it. */
 export function usePaymentForm(order: Order) {
   const [typed, setTyped] = useState({
     id: order.id,
@@ -37,7 +37,7 @@ export function usePaymentForm(order: Order) {
     /** The device failed to save the last change. */
     unsaved,
     reference,
-    /** The reference can be sent: a UTR, or something else that was confirmed. */
+    /** A UTR, or another reference that was confirmed. */
     ready: reference.kind === 'utr' || (reference.kind === 'other' && reference.sendable && shown.sendAnyway),
     setText: (text: string) => save({ reference: text, sendAnyway: false }),
     setSendAnyway: (sendAnyway: boolean) => save({ sendAnyway }),
@@ -46,14 +46,13 @@ export function usePaymentForm(order: Order) {
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>
 
-/** Nothing has left the device then, and nothing is lost. */
 function wordFailure({ code }: Failure): string {
   const words = t('checkout.submitFailed')
   if (code === 'storage') return `${words} ${t('checkout.storeFailed')}`
   return code === 'file_refused' ? `${words} ${t('checkout.screenshot.unreadable')}` : words
 }
 
-/** The reference, the screenshot and Submit. Only these two decide whether it can be submitted, not the hold or the network. */
+/** Only reference and screenshot decide whether it can be submitted, not the hold or the network. */
 export function PaymentFormSteps({
   order,
   form,
@@ -66,7 +65,7 @@ export function PaymentFormSteps({
   form: PaymentForm
   /** paise */
   total: number
-  /** How long the screenshot is kept; null while unknown. */
+  /** Days the screenshot is kept; null while unknown. */
   days: number | null
   firstStep: number
   onSubmitted: (submission: Submission) => void
@@ -87,7 +86,7 @@ export function PaymentFormSteps({
 
   const submitting = useAction(
     async (): Promise<Result<Submission>> => {
-      // Keystrokes are saved one after another, so this waits for the last; the reference goes without its grouping.
+      // Waits for the last keystroke to be saved; drops the spaces that group the reference.
       const kept = await saveForm(order.id, { reference: referenceToSend(form.text), sendAnyway: form.sendAnyway })
       return kept.ok ? submitOrder(order.id) : kept
     },

@@ -8,7 +8,6 @@ import { Note } from '#ui/display/note.tsx'
 
 export const REFERENCE_FIELD_ID = 'upi-reference'
 
-/** What is wrong with a reference, in words; null for a UTR. */
 export function wordReference(reference: Reference): string | null {
   if (reference.kind === 'utr') return null
   if (reference.kind === 'empty') return t('checkout.reference.none')
@@ -28,10 +27,7 @@ export function wordReference(reference: Reference): string | null {
   }
 }
 
-/**
- * The UPI reference. Explains what is not a UTR: an app's own id at once, a wrong number of digits when the field is
- * left or submitted (`checked`). Anything that can be sent at all can be sent after one confirmation.
- */
+/** Explains an app's own id at once, a wrong length on blur or once `checked`; one confirmation sends it anyway. */
 export function ReferenceField({
   text,
   sendAnyway,
@@ -42,9 +38,9 @@ export function ReferenceField({
 }: {
   text: string
   sendAnyway: boolean
-  /** Submit was pressed: an empty or short reference is an error now. */
+  /** After Submit an empty or short reference is an error. */
   checked: boolean
-  /** Code of the order that has this reference already, said by the server. */
+  /** Code of the order that already has this reference. */
   usedBy: string | null
   onText: (text: string) => void
   onSendAnyway: (yes: boolean) => void

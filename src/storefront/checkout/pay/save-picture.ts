@@ -1,10 +1,7 @@
 import { saveFile } from '#ui/browser/save-file.ts'
 import { isAppleTouch } from './device.ts'
 
-/**
- * Saves what a canvas shows as a PNG. iOS puts downloads where no UPI app looks, so there it is shared, and its sheet
- * offers Photos. `left` when that sheet was closed.
- */
+/** Saves a canvas as PNG. iOS shares it, since UPI apps do not see downloads there; `left`: the sheet was closed. */
 export async function savePicture(
   canvas: HTMLCanvasElement | null,
   name: string,

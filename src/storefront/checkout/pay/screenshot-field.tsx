@@ -14,14 +14,10 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 
 export const SCREENSHOT_FIELD_ID = 'payment-screenshot'
 
-/** '412 kB' or '1.4 MB', as phones show file sizes. */
 const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/**
- * The field for the payment's screenshot. A file that is no picture or too large is refused with a sentence, and the
- * picture that was there stays.
- */
+/** A file that is not a picture or too large shows an error; the previous picture stays. */
 export function ScreenshotField({
   orderId,
   screenshot,
@@ -33,12 +29,12 @@ export function ScreenshotField({
   screenshot: OrderScreenshot | null
   missing: boolean
   days: number | null
-  /** Keeps the picture, on the device or in this page; null when neither can. */
+  /** Stores the picture on the device or in this page; null when neither works. */
   onChosen: (picture: ChosenPicture) => Promise<Kept | null>
 }) {
   const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // A picture is the same by its hash and moment, though each reading gives a new row.
+  // Keyed by hash and time: each read gives a new row.
   const preview = useWatched(
     () => watchPreview(orderId, screenshot),
     [orderId, screenshot?.sha256, screenshot?.chosenAt],
@@ -105,7 +101,7 @@ export function ScreenshotField({
             className="sr-only"
             onChange={(event) => {
               void choose(event.target.files?.[0])
-              // The same file chosen again must be read again.
+              // Lets the same file be chosen again.
               event.target.value = ''
             }}
           />
@@ -131,7 +127,7 @@ async function keep(file: File, onChosen: (picture: ChosenPicture) => Promise<Ke
   return t(prepared.failure.message === 'too_large' ? 'checkout.screenshot.tooLarge' : 'checkout.screenshot.notImage')
 }
 
-/** Reads the picture once and gives it an address for as long as it is shown; null when the device cannot show it. */
+/** Gives the picture a URL while it is watched; null when the device cannot show it. */
 const watchPreview = (
   orderId: string,
   screenshot: OrderScreenshot | null,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '#ui/controls/classes.ts'
 
-/** A numbered section of checkout under a 2px rule; `narrow` keeps fields at a readable width. */
 export function Step({
   n,
   title,

@@ -2,16 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 import { notePaying } from '#shop/orders/orders.store.ts'
 
-/**
- * Calls `onReturn` once when the customer comes back from a UPI app: a page never learns what happened there, so the next
- * step is the reference. Returns what to call before leaving; the order then counts as begun. The tab keeps the order's
- * id, because a phone may discard the page meanwhile and load it again on the way back.
- */
+/** Calls `onReturn` once on coming back from a UPI app. Call the returned function before leaving: the order counts as
+ * begun, and the tab keeps its id, because a phone may discard the page meanwhile. */
 export function useReturnFromApp(orderId: string, onReturn: () => void): () => void {
   const arrive = useEffectEvent((): void => {
     if (document.visibilityState !== 'visible' || readOfTab('paying') !== orderId) return
     writeOfTab('paying', null)
-    // Again: the page may have been gone before the device had stored it.
+    // Again: the page may have gone before the device stored it.
     void notePaying(orderId)
     onReturn()
   })

@@ -12,13 +12,10 @@ import { toast } from '#ui/toast.tsx'
 import { isAppleTouch, isComputer, useIsPhone } from './device.ts'
 import { savePicture } from './save-picture.ts'
 
-/** No app has opened when the page is still in front this long after the press, in ms. */
+/** No app opened if the page is still in front this long after the press. */
 const MAX_APP_OPENING_MS = 2500
 
-/**
- * Three ways to send the exact amount: the app on this phone, the QR code, or copying. A computer and buyers abroad have
- * no app. `onLeave` runs before an app opens, and when something was copied or saved for one.
- */
+/** Computers and buyers abroad get no app. `onLeave` runs before an app opens, and after copying or saving for one. */
 export function WaysToPay({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean; onLeave: () => void }) {
   const phone = useIsPhone()
   const abroad = useRegion() === 'international'
@@ -87,7 +84,7 @@ function OpenApp({ payment, lit, onLeave }: { payment: UpiPayment; lit: boolean;
   )
 }
 
-/** The QR code. `onSave`: it can be saved, for a UPI app of the same phone that reads it from the pictures. */
+/** `onSave` saves the QR code for a UPI app on the same phone that reads pictures. */
 function Scan({ payment, onSave }: { payment: UpiPayment; onSave: (() => void) | null }) {
   const picture = useRef<HTMLCanvasElement>(null)
   const save = async (): Promise<void> => {

@@ -2,12 +2,8 @@ import { Link } from 'react-router-dom'
 import { t } from '#ui/messages/messages.ts'
 import { paths, withQuery } from '#ui/paths.ts'
 
-/** The contact form with topic and order code filled in. */
 export const orderHelpPath = (code: string): string => withQuery(paths.contact, { topic: 'payment', order: code })
 
-/**
- * How to write about an order: by mail, with its code as the subject, where the shop has an address, and by the form.
- */
 export function OrderHelp({
   email,
   code,

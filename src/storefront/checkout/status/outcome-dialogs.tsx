@@ -6,7 +6,7 @@ import { t } from '#ui/messages/messages.ts'
 import { Note } from '#ui/display/note.tsx'
 import { paths } from '#ui/paths.ts'
 
-/** The tickets exist and are on this device: now it may be said. */
+/** Open it only once the tickets are on this device. */
 export function SuccessDialog({ open, tickets, onClose }: { open: boolean; tickets: number; onClose: () => void }) {
   const navigate = useNavigate()
   return (
@@ -27,7 +27,6 @@ export function SuccessDialog({ open, tickets, onClose }: { open: boolean; ticke
   )
 }
 
-/** Why the payment was rejected, and the two ways on. */
 export function FailureDialog({
   open,
   note,
@@ -39,7 +38,6 @@ export function FailureDialog({
   onClose,
 }: {
   open: boolean
-  /** What staff wrote for the customer. */
   note: string | null
   code: string
   keptUntil: number | null
@@ -77,7 +75,6 @@ export function FailureDialog({
   )
 }
 
-/** What is true of the seats after a rejection: kept for a while, then free for everybody. */
 function RejectedSeats({ keptUntil }: { keptUntil: number | null }) {
   return (
     <p>

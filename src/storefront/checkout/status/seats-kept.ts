@@ -1,9 +1,9 @@
 import type { MyPayment } from '#shop/device/schema.ts'
 
-/** After a rejection seats stay held for a while, in ms: the database's rule. */
+/** The database holds seats for this long after a rejection. */
 const KEPT_AFTER_REJECTION_MS = 15 * 60_000
 
-/** Until when (ms) the seats of a rejected payment are kept; null when that is over, it had lost them, or was not rejected. */
+/** When (ms) a rejected payment's seats are released; null if they already are, were lost, or it was not rejected. */
 export function seatsKeptUntil(
   payment: Pick<MyPayment, 'status' | 'reviewedAt' | 'seatsHeld'> | undefined,
   now: number,

@@ -5,13 +5,13 @@ const line = {}
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const cancelled = (reason: string | null) => ({ cancelled: { reason } })
 
-describe('what a payment’s page says of its seats', () => {
-  it('promises them only while they are held', () => {
+describe('seatsNow', () => {
+  it('promises seats only while they are held', () => {
     expect(seatsNow({ seatsHeld: true, lines: [line] }, NOW)).toBe('checkout.status.seatsHeld')
     expect(seatsNow({ seatsHeld: false, lines: [line] }, NOW)).toBe('checkout.status.seatsLost')
   })
 
-  it('says until when, and nothing but the truth from then on', () => {
+  it('says until when they are kept, and that they are lost afterwards', () => {
     const kept = { seatsHeld: true, lines: [line], keptUntil: '2026-11-23T12:15:00.000Z' }
     expect(seatsNow(kept, NOW)).toBe('checkout.status.seatsUntil')
     expect(seatsNow(kept, NOW + 15 * 60_000)).toBe('checkout.status.seatsLost')
@@ -20,13 +20,13 @@ describe('what a payment’s page says of its seats', () => {
     expect(sayUntil('2026-11-24T12:00:00.000Z', NOW)).toBe('Tue 24 Nov 2026, 5:30 pm')
   })
 
-  it('says that the concert was cancelled, held or not, and if only one of several was', () => {
+  it('says that the concert was cancelled, seats held or not, even if it is one of several', () => {
     expect(seatsNow({ seatsHeld: true, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
     expect(seatsNow({ seatsHeld: false, lines: [cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
     expect(seatsNow({ seatsHeld: true, lines: [line, cancelled(null)] }, NOW)).toBe('checkout.status.cancelled')
   })
 
-  it('says why, each reason once', () => {
+  it('gives each reason once', () => {
     expect(cancelledReasons([line, cancelled('The hall is flooded.'), cancelled('The hall is flooded.')])).toBe(
       'The hall is flooded.',
     )

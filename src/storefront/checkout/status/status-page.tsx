@@ -31,10 +31,9 @@ import { useBuyAgain } from './use-buy-again.ts'
 import { useTickets } from './use-tickets.ts'
 import { useVerification } from './use-verification.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** The state of an order that was submitted, here or on another device. */
+/** `order` is null on another device than the one that submitted it. */
 export function StatusPage({ orderId, owner, order }: { orderId: string; owner: string; order: Order | null }) {
   usePageTitle(t('checkout.status.page'))
   const submissions = useWatched(watchSubmissions, [owner]).value
@@ -42,7 +41,7 @@ export function StatusPage({ orderId, owner, order }: { orderId: string; owner: 
   const submission = submissions?.find((each) => each.orderId === orderId)
   const payment = payments?.find((each) => each.orderId === orderId)
   const known = submissions !== undefined && payments !== undefined
-  // A payment that disappears while it is shown stays on the page, with its order code and reference.
+  // A payment that disappears while shown stays, with its order code and reference.
   const [seen, setSeen] = useState<MyPayment>()
   if (payment && payment !== seen) setSeen(payment)
   const phase = phaseOf(payment, submission) ?? (seen?.orderId === orderId ? 'lost' : null)
@@ -85,7 +84,7 @@ function Status({
   useOutcomeToasts({ orderId, phase, tickets: tickets.kind, timedOut, missing, submission })
 
   useEffect(() => {
-    // Lines of this order that are still in a cart are bought already; later ones are bought again, after a refund.
+    // Cart lines older than this payment are bought already; later ones were added again after a refund.
     if (phase === 'approved' && order) cart.takeOrdered(order.lines, submittedAt)
   }, [phase, order, submittedAt])
 
@@ -178,7 +177,7 @@ function UnknownPayment() {
   )
 }
 
-/** Opens the form again for a reference that was used in another order of the same customer, and names that order. */
+/** Reopens the form when the reference belongs to another order of the same customer, and names that order. */
 function useEditWhenUsed(submission: Submission | undefined): void {
   const editing = useRef<string | null>(null)
   useEffect(() => {
@@ -204,7 +203,7 @@ function useOutcomeToasts({
   phase: Phase
   tickets: 'waiting' | 'unkept' | 'here' | 'failed'
   timedOut: boolean
-  /** The server answered that it does not have the payment, though it had accepted it. */
+  /** The server no longer has a payment that it had accepted. */
   missing: boolean
   submission: Submission | undefined
 }): void {

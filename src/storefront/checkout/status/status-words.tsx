@@ -15,10 +15,8 @@ import { Lost, Refused, Unsent } from './unsent-payment.tsx'
 import { useFocusHeading } from '../use-focus-heading.ts'
 import type { Verification } from './use-verification.ts'
 
-/** How often the page reads the clock, in ms. */
 const CLOCK_MS = 15_000
 
-/** Says whether the seats of a payment that is being checked are kept, and why its concert was cancelled. */
 function SeatsNow({ payment }: { payment: MyPayment }) {
   const reason = cancelledReasons(payment.lines)
   const now = useShopNow(CLOCK_MS)

@@ -14,10 +14,10 @@ const pending = (lastChecked: number | null): string =>
     />,
   )
 
-it('a payment under review: staff compare it with the bank, the page only asks the shop', () => {
+it('says of a payment under review that staff check it, and how old the page is', () => {
   const said = pending(Date.now() - 1_500)
   expect(said).toContain('Checked by our staff')
-  expect(said).toContain('Our staff compare it with the bank’s credit. Last asked 1 second ago')
-  expect(pending(null)).toContain('Our staff compare it with the bank’s credit. Asking for the result')
+  expect(said).toContain('Our staff check it against our bank account. Page updated 1 second ago')
+  expect(pending(null)).toContain('Our staff check it against our bank account. Updating this page')
   for (const text of [said, pending(null)]) expect(text).not.toMatch(/checking with|last checked/i)
 })

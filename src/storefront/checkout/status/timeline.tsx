@@ -10,11 +10,10 @@ interface TimelineStep {
   state: 'done' | 'now' | 'next'
   title: string
   text: string
-  /** At the right: a time, or 'now'. */
   when?: string
 }
 
-/** What has happened, what is happening, what comes: only what is known to be true. */
+/** Shows only what is known to be true. */
 export function Timeline({
   phase,
   submittedAt,
@@ -23,7 +22,6 @@ export function Timeline({
   decidedAt,
 }: {
   phase: PaymentPhase
-  /** ms */
   submittedAt: number
   submission: Submission | undefined
   /** ms; null before the first answer. */

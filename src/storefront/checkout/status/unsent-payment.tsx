@@ -16,7 +16,7 @@ import { linesOfPayment } from '../ordered-lines.ts'
 import { refusalReason } from '../facts/refusal-reason.ts'
 import { isOnlyHere, sendingFailure } from '../facts/sending-failure.ts'
 
-/** A payment that waits to be sent. `missing`: the server answered that it does not have it, though it had accepted it. */
+/** `missing`: the server no longer has a payment that it had accepted. */
 export function Unsent({ submission, missing }: { submission: Submission | undefined; missing: boolean }) {
   if (!submission) return null
   const hasFailed = submission.failure !== undefined && submission.attempts > 0
@@ -48,12 +48,12 @@ export function Unsent({ submission, missing }: { submission: Submission | undef
   )
 }
 
-/** A payment that the server lost and this device did not send: the form opens again, and the picture is chosen anew. */
+/** The server lost it and this device did not send it: reopens the form for a new screenshot. */
 export function Lost({ payment }: { payment: MyPayment | undefined }) {
   const reopening = useAction(
     async (lost: MyPayment): Promise<Result<unknown>> => {
       const lines = await linesOfPayment(lost.lines)
-      // A line that the catalogue has lost, too, cannot be sent; the rest would be another order.
+      // Without a line that left the catalogue, too, it would be another order.
       return lines.length === lost.lines.length ? reopenPayment(lost, lines) : failed('not_found')
     },
     { failed: () => t('checkout.status.lost.failed') },
@@ -97,7 +97,7 @@ export function Refused({ submission, code }: { submission: Submission; code: st
   )
 }
 
-/** Removes the payment from the device for good, once it is sure that the server does not have it. */
+/** Deletes the payment from the device, once the server is known not to have it. */
 function Withdraw({ submission, small }: { submission: Submission; small?: boolean }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

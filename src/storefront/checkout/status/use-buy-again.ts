@@ -9,10 +9,7 @@ import { useAction } from '#ui/hooks/use-action.ts'
 import { cart } from '../../cart/cart-state.ts'
 import { cartItemsOf, linesOfPayment } from '../ordered-lines.ts'
 
-/**
- * The two next steps after a rejection. Try Again opens a new order for the same seats, with an empty form; Return to Cart
- * puts the lines back. `lines` are the order's own; null on another device, which reads those of the payment.
- */
+/** After a rejection: orders the same seats again, or puts them back in the cart. `lines` null: uses the payment's. */
 export function useBuyAgain(
   orderId: string,
   lines: readonly OrderedLine[] | null,
@@ -33,7 +30,7 @@ export function useBuyAgain(
     busy: buying.busy,
     tryAgain: () =>
       void buying.run(async (known) => {
-        // A separate order: another one may be on its way to be paid. An order for these seats that was begun is shown.
+        // A separate order: another may be about to be paid. Shows an order already begun for these seats.
         const order = await openOrder(known, true)
         await navigate(paths.order(order.id))
       }),

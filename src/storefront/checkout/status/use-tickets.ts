@@ -4,14 +4,11 @@ import { confirmTickets } from '#shop/tickets/wallet.store.ts'
 import { usePolling } from '#ui/hooks/use-polling.ts'
 import { STATUS_POLL_MS } from './use-verification.ts'
 
-/** `unkept`: the server has made them, and the device has no room for them. */
+/** `unkept`: the tickets exist, but the device has no room for them. */
 export type TicketsState =
   { kind: 'waiting' } | { kind: 'unkept' } | { kind: 'here'; count: number } | { kind: 'failed' }
 
-/**
- * Fetches the tickets of an approved payment onto this device: one for each line, made when it was approved. Fewer than
- * lines is an error that staff must see to; a request without an answer is sent again.
- */
+/** Fetches the tickets of an approved payment, one per line; retries without an answer. Fewer is an error for staff. */
 export function useTickets(orderId: string, approved: boolean, lines: number): TicketsState {
   const [count, setCount] = useState<number | null>(null)
   const [problem, setProblem] = useState<'unkept' | 'failed' | null>(null)

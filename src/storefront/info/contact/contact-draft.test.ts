@@ -4,11 +4,11 @@ import { mistakesIn, tidyOrderCode } from './contact-draft.ts'
 const draft = { name: 'Farah', email: 'farah@example.in', topic: 'payment', orderCode: '', message: 'Hello' }
 
 describe('a message to the shop', () => {
-  it('can be sent when it says who, where to answer and what', () => {
+  it('can be sent with a name, an email and a text', () => {
     expect(mistakesIn(draft)).toEqual([])
     expect(mistakesIn({ ...draft, orderCode: ' mf 7k2q-x4md ' })).toEqual([])
   })
-  it('names what is missing in the order of the form', () => {
+  it('lists what is missing in the order of the form', () => {
     expect(mistakesIn({ name: ' ', email: 'farah', topic: '', orderCode: 'MF123', message: '\n' })).toEqual([
       'name',
       'email',
@@ -19,7 +19,7 @@ describe('a message to the shop', () => {
   it.each(['a@b@c', '@b.in', 'a b@c.in', '<a@b.in>', `${'x'.repeat(65)}@b.in`])('refuses %s as an address', (email) => {
     expect(mistakesIn({ ...draft, email })).toEqual(['email'])
   })
-  it('knows letters that an order code never has', () => {
+  it('refuses letters that an order code never has', () => {
     expect(mistakesIn({ ...draft, orderCode: 'MFILOU1234' })).toEqual(['orderCode'])
     expect(tidyOrderCode('mf7k2q-x4md')).toBe('MF7K2QX4MD')
   })

@@ -1,4 +1,4 @@
-/** What the database accepts, in characters. */
+/** Limits of the database. */
 export const MAX_MESSAGE_CHARACTERS = 4000
 export const MAX_NAME_CHARACTERS = 120
 export const MAX_EMAIL_CHARACTERS = 245
@@ -13,14 +13,13 @@ export interface ContactDraft {
 
 export type ContactField = 'name' | 'email' | 'orderCode' | 'message'
 
-/** The order code as people copy it, made plain: 'mf 7k2q-x4md' → 'MF7K2QX4MD'. */
+/** 'mf 7k2q-x4md' → 'MF7K2QX4MD' */
 export const tidyOrderCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 const EMAIL = /^[^@\s<>"]{1,64}@[^@\s<>"]{1,180}$/
 /** MF and 8 Crockford characters. */
 const ORDER_CODE = /^MF[0-9A-HJKMNP-TV-Z]{8}$/
 
-/** The fields that must be mended before it can be sent, in the order of the form. */
 export function mistakesIn(draft: ContactDraft): ContactField[] {
   const mistakes: ContactField[] = []
   if (draft.name.trim() === '') mistakes.push('name')

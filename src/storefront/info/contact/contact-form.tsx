@@ -37,7 +37,7 @@ function wordFailure({ code }: Failure): string {
 
 const focusOn = (node: HTMLElement | null): void => node?.focus()
 
-/** A message to the shop's staff. It keeps its id until it has arrived, so that a retry never sends it twice. */
+/** The message keeps its id until it has arrived, so that a retry never sends it twice. */
 export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: string }) {
   const identity = useIdentity()
   const person = identity.status === 'signed-in' ? identity : null
@@ -47,7 +47,7 @@ export function ContactForm({ topic, orderCode }: { topic: Topic; orderCode: str
   const sending = useAction(leaveMessage)
   const id = useRef(newOrderId())
 
-  // The name and address of the account are filled in until something else is typed.
+  // The account's name and address, until something else is typed.
   const filled: ContactDraft = {
     ...draft,
     name: draft.name || (person?.name ?? ''),

@@ -6,7 +6,6 @@ import { InfoPage, InfoSection, topics } from '../info-page.tsx'
 import { ShopContacts } from '../shop-contacts.tsx'
 import { WaitingMessages } from './waiting-enquiries.tsx'
 
-/** ?topic=… and ?order=MF… fill the form. */
 export function ContactRoute() {
   const [query] = useSearchParams()
   const person = usePersonKey()

@@ -4,7 +4,6 @@ import { Button } from '#ui/controls/button.tsx'
 import { t } from '#ui/messages/messages.ts'
 import { useWatched } from '#ui/hooks/use-watched.ts'
 
-/** Messages that have not left this device, each of which can be taken back; nothing while there are none. */
 export function WaitingMessages() {
   const identity = useIdentity()
   const who = identity.status === 'signed-in' ? identity.userId : identity.status

@@ -25,7 +25,7 @@ it('keeps the chosen seats of each category apart until they are added', () => {
 })
 
 it.each(['', 'nonsense', 'null', '[]', '"A1"', '{"gold":"A1"}', '{"gold":[1,null]}'])(
-  'has nothing where something else stands: %s',
+  'returns nothing for an invalid stored value: %s',
   (text) => {
     values.set('mehfil.choosing', text)
     expect(keptChosen('gold')).toEqual([])
@@ -34,7 +34,7 @@ it.each(['', 'nonsense', 'null', '[]', '"A1"', '{"gold":"A1"}', '{"gold":[1,null
   },
 )
 
-it('keeps it as long as the page where there is no storage', () => {
+it('keeps the choice as long as the page where there is no storage', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepChosen('gold', ['A1'])
   expect(keptChosen('gold')).toEqual(['A1'])

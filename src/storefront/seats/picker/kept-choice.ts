@@ -1,15 +1,12 @@
 import { readOfTab, writeOfTab } from '#platform/device/stored.ts'
 
-/**
- * Reads the seats of a category that were chosen and are not in the cart yet. The tab keeps them through Back, a closed
- * picker and a reload, until they are in the cart or the person signs out. Nothing is held by it.
- */
+/** Chosen seats that are not in the cart. The tab keeps them until they are or until sign-out; nothing is held. */
 export function keptChosen(categoryId: string): string[] {
   const seats = all()[categoryId]
   return Array.isArray(seats) ? seats.filter((seat) => typeof seat === 'string') : []
 }
 
-/** Keeps the chosen seats of a category; an empty list removes it. */
+/** An empty list removes the choice. */
 export function keepChosen(categoryId: string, seats: readonly string[]): void {
   const kept = all()
   if (seats.length > 0) kept[categoryId] = seats

@@ -14,10 +14,9 @@ import { alternatives, mostSelectable, type SeatChoice, type SeatHall } from './
 export interface SeatBasketProps {
   hall: SeatHall
   choice: SeatChoice
-  /** Names of the hall's sections, for seats as people say them. */
   sections: SectionNames | undefined
   lostInCart: readonly string[]
-  /** The choice takes the place of a line's seats. */
+  /** The choice replaces the seats of a cart line. */
   changing: boolean
   /** paise */
   price: number
@@ -28,11 +27,9 @@ export interface SeatBasketProps {
   onPutAway: (lost: string) => void
   onInstead: (lost: string, instead: string) => void
   onAdd: () => void
-  /** The note above the choice: the age of the map. */
   children?: ReactNode
 }
 
-/** The rail beside the map, on the phone the panel below it: what is free, what is chosen, what it costs. */
 export function SeatBasket(props: SeatBasketProps) {
   const { hall, choice, sections, lostInCart, changing, price, aside, refusal } = props
   const { onBest, onRemove, onPutAway, onInstead, onAdd } = props
@@ -111,7 +108,7 @@ export function SeatBasket(props: SeatBasketProps) {
           ))}
         </ul>
       )}
-      {/* On the phone the chosen seats take the place of the notes, so the map keeps its size under the finger. */}
+      {/* On a phone the chosen seats replace the notes, so that the map keeps its size under the finger. */}
       <ul
         className={classes(
           "text-1 text-muted max-desk:[&>li]:inline max-desk:[&>li]:after:content-['._'] desk:border-t desk:border-rule desk:pt-3 desk:leading-5",

@@ -24,7 +24,7 @@ const press = (seats: string[], of = hall()) =>
   seats.reduce((choice, seat) => pressSeat(choice, of, seat), nothingChosen)
 
 describe('the picker opened again', () => {
-  it('has what was chosen before, in the order of the hall, without what the hall does not have', () => {
+  it('restores the choice in the order of the hall, without unknown seats', () => {
     expect(chosenAgain(['F6', 'A9', 'nonsense'], hall())).toEqual({ ...nothingChosen, selected: ['A9', 'F6'] })
     expect(chosenAgain(['nonsense'], hall())).toBe(nothingChosen)
   })
@@ -34,7 +34,7 @@ describe('the picker opened again', () => {
     expect(chosenAgain(['A8', 'B1', 'B2', 'B3'], of).selected).toEqual(['B1', 'B2'])
   })
 
-  it('names what others took meanwhile, and keeps the rest', () => {
+  it('names seats taken meanwhile and keeps the rest', () => {
     const again = seeAvailability(chosenAgain(['F5', 'F6'], hall()), hall(['F5']))
     expect(again).toMatchObject({ selected: ['F6'], lost: ['F5'] })
   })
@@ -77,7 +77,7 @@ describe('pressing seats', () => {
 })
 
 describe('best together', () => {
-  it('replaces what was chosen', () => {
+  it('replaces the choice', () => {
     expect(chooseBest(press(['J1']), hall(), 2)).toEqual({ selected: ['A5', 'A6'], lost: [], refusal: null })
   })
 
@@ -85,7 +85,7 @@ describe('best together', () => {
     expect(chooseBest(nothingChosen, hall(['A5'], ['A6']), 1).selected).toEqual(['B5'])
   })
 
-  it('keeps what was chosen when there are none, and says how many there are', () => {
+  it('keeps the choice when there are none, and says how many are left together', () => {
     const of = hall(['A2', 'B1'], [], 4)
     expect(chooseBest(press(['A1'], of), of, 2)).toEqual({
       selected: ['A1'],
@@ -109,7 +109,7 @@ describe('a seat that others took', () => {
     })
   })
 
-  it('changes nothing when none of mine is concerned', () => {
+  it('changes nothing when other seats are taken', () => {
     const choice = press(['F5'])
     expect(seeAvailability(choice, hall(['A1', 'A2']))).toBe(choice)
   })
@@ -126,7 +126,7 @@ describe('a seat that others took', () => {
     expect(seeAvailability(press(['F5', 'F6']), hall([], ['F6']))).toMatchObject({ selected: ['F5'], lost: [] })
   })
 
-  it('has an alternative beside the others, one for each, all different', () => {
+  it('has its own alternative beside the other seats', () => {
     const of = hall(['F6', 'F7'])
     const lost = seeAvailability(press(['F5', 'F6', 'F7']), of)
     const offers = alternatives(lost, of)
@@ -138,12 +138,12 @@ describe('a seat that others took', () => {
     expect(mended).toEqual({ selected: ['F3', 'F4', 'F5'], lost: [], refusal: null })
   })
 
-  it('has none in a full hall', () => {
+  it('has no alternative in a full hall', () => {
     const of = hall(['A1', 'A2'], [], 2)
     expect(alternatives({ selected: [], lost: ['A1'], refusal: null }, of)).toEqual([{ lost: 'A1', instead: null }])
   })
 
-  it('is not replaced by one that is gone meanwhile', () => {
+  it('is not replaced by a seat that is taken meanwhile', () => {
     const lost = seeAvailability(press(['F6']), hall(['F6']))
     expect(takeInstead(lost, hall(['F6', 'F5']), 'F6', 'F5')).toEqual({
       selected: [],

@@ -1,7 +1,6 @@
 import { compareSeats, type SeatMap } from '#shop/seats/seat-map.ts'
 import { bestTogether, mostTogether, seatInstead } from '#shop/seats/seat-picking.ts'
 
-/** Why the last press was refused. */
 export type Refusal =
   | { kind: 'limit' }
   | { kind: 'limit-best'; n: number }
@@ -9,31 +8,30 @@ export type Refusal =
   | { kind: 'in-cart'; seat: string }
   | { kind: 'none-together'; n: number; most: number }
 
-/** The choice in the picker. Every function here returns a new one, or the same when nothing changed. */
+/** Functions here return a new choice, or the same one when nothing changed. */
 export interface SeatChoice {
-  /** In the order of the hall. */
   selected: readonly string[]
-  /** Were selected and have been taken by others since; named until they are replaced or put away. */
+  /** Selected, then taken by others; named until replaced or dismissed. */
   lost: readonly string[]
   refusal: Refusal | null
 }
 
 export interface SeatHall {
   map: SeatMap
-  /** Sold, held or under review by others. */
+  /** Sold, held or under review for others. */
   taken: ReadonlySet<string>
-  /** Seats of this category in the cart: they count toward the limit. */
+  /** Seats of this category in the cart; they count toward `most`. */
   inCart: ReadonlySet<string>
-  /** Most seats of a category in one booking. */
+  /** Limit of a category in one order. */
   most: number
 }
 
 export const nothingChosen: SeatChoice = { selected: [], lost: [], refusal: null }
 
-/** How many more seats the limit of one booking allows, those selected included. */
+/** How many seats the limit allows, those selected included. */
 export const mostSelectable = ({ inCart, most }: SeatHall): number => Math.max(0, most - inCart.size)
 
-/** What was chosen before, when the picker opens again: the seats that this hall has, within the limit. */
+/** Restores a kept choice: the seats that this hall has, within the limit. */
 export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoice {
   const has = (label: string): boolean =>
     hall.map.sections.some(({ rows }) =>
@@ -43,7 +41,7 @@ export function chosenAgain(seats: readonly string[], hall: SeatHall): SeatChoic
   return again.length > 0 ? { ...nothingChosen, selected: again } : nothingChosen
 }
 
-/** A press on a seat: chooses it, gives it back, puts a lost one away, or says why not. */
+/** Selects a seat, gives it back, dismisses a lost one, or sets `refusal`. */
 export function pressSeat(choice: SeatChoice, hall: SeatHall, seat: string): SeatChoice {
   if (choice.lost.includes(seat)) return putAway(choice, seat)
   if (choice.selected.includes(seat)) return removeSeat(choice, seat)
@@ -57,7 +55,7 @@ export function removeSeat(choice: SeatChoice, seat: string): SeatChoice {
   return { ...choice, selected: choice.selected.filter((other) => other !== seat), refusal: null }
 }
 
-/** The best n seats side by side instead of what was chosen; when there are none, what was chosen stays. */
+/** Selects the best n seats side by side; keeps the choice when there are none. */
 export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatChoice {
   if (n > mostSelectable(hall)) return { ...choice, refusal: { kind: 'limit-best', n } }
   const best = bestTogether(hall.map, notFree(hall), n)
@@ -67,10 +65,7 @@ export function chooseBest(choice: SeatChoice, hall: SeatHall, n: number): SeatC
   return { selected: inOrder(best), lost: [], refusal: null }
 }
 
-/**
- * New availability: chosen seats that are gone become lost ones, the others stay. Lost seats that are free again are
- * no longer named. Seats that went into the cart meanwhile (another tab) are no longer being chosen.
- */
+/** Applies new availability: taken seats become lost, free ones stop being lost, seats now in the cart drop out. */
 export function seeAvailability(choice: SeatChoice, { taken, inCart }: SeatHall): SeatChoice {
   const selected = choice.selected.filter((seat) => !taken.has(seat) && !inCart.has(seat))
   const gone = choice.selected.filter((seat) => taken.has(seat))
@@ -83,7 +78,7 @@ export function seeAvailability(choice: SeatChoice, { taken, inCart }: SeatHall)
   }
 }
 
-/** For each lost seat another one, all different; null where nothing is free. */
+/** A different free seat for each lost one; null where none is left. */
 export function alternatives(choice: SeatChoice, hall: SeatHall): { lost: string; instead: string | null }[] {
   if (choice.lost.length === 0) return []
   const gone = notFree(hall)

@@ -1,7 +1,6 @@
 import { t } from '#ui/messages/messages.ts'
 import type { SeatState } from '#ui/seat-map/canvas/seat-drawing.ts'
 
-/** Explains the marks of the map; rare ones only where the map has them. */
 export function SeatLegend({
   inCart = false,
   lost = false,

@@ -8,7 +8,6 @@ import { t } from '#ui/messages/messages.ts'
 import type { SeatWords } from '#ui/seat-map/seat-map-view.tsx'
 import type { SeatChoice, SeatHall } from './seat-choice.ts'
 
-/** Rows shown at first, and by each press on 'Show more'. */
 const rowsAtOnce = 40
 
 interface ListedRow {
@@ -25,7 +24,6 @@ interface SeatListProps {
   onPress: (seat: string) => void
 }
 
-/** The same seats as rows that open: for those who do not want a map. */
 export function SeatListView({ hall, choice, label, describe, onPress }: SeatListProps) {
   const [onlyFree, setOnlyFree] = useState(true)
   const [shown, setShown] = useState(rowsAtOnce)

@@ -40,7 +40,6 @@ interface SeatPickerBodyProps {
   onAdd: (seats: string[]) => void
 }
 
-/** Shows the map, or why it cannot be shown yet. */
 export function SeatPickerBody(props: SeatPickerBodyProps) {
   const { category } = props
   const live = useLiveSeats(category.id)
@@ -55,7 +54,7 @@ export function SeatPickerBody(props: SeatPickerBodyProps) {
 
 function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyProps & { live: LiveSeats }) {
   const cart = useCart()
-  // The seats of a line that is being changed are part of the choice.
+  // The seats of a line being changed are part of the choice.
   const inCart =
     changing === undefined
       ? (already ?? cart.items.filter((item) => item.categoryId === category.id).flatMap((item) => item.seats))
@@ -65,7 +64,7 @@ function Chooser({ category, already, changing, onAdd, live }: SeatPickerBodyPro
   const { taken: takenList, mine } = live.snapshot!
   const most = terms().seatsPerLine
   const hall = useMemo<SeatHall>(() => {
-    // Seats that an order of this customer holds are free for them alone.
+    // Seats that this customer's own orders hold are free for them.
     const taken = new Set(takenList)
     for (const seat of mine) taken.delete(seat)
     return { map, taken, inCart: new Set(inCartKey ? inCartKey.split(',') : []), most }
@@ -202,10 +201,7 @@ function wordsOf(refusal: Refusal, sections: SectionNames | undefined, inCart: n
   }
 }
 
-/**
- * Announces what changed: the selection, a refusal, a loss; each once, and only what is new. Returns the way to note that
- * the next change is the customer's.
- */
+/** Announces each change once. Call the returned function when the next change is the customer's. */
 function useAnnouncements(choice: SeatChoice, sections: SectionNames | undefined, price: number, inCart: number) {
   const list = (seats: readonly string[]): string[] => spokenOneByOne({ seats, ...(sections && { sections }) })
   const before = useRef(choice)

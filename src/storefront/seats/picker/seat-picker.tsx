@@ -11,28 +11,24 @@ import { SeatsWaiting } from '../seats-waiting.tsx'
 export interface SeatPickerProps {
   event: CatalogueEvent
   category: TicketCategory
-  /** Every category that can be turned to, this one included. */
   others?: readonly TicketCategory[]
   onCategory?: (id: string) => void
-  /** The event is not on this device yet, and with it the plan of its hall. */
+  /** The event, and with it the hall's plan, is not on this device yet. */
   waiting?: boolean
-  /** Seats of this category that count toward the ten of a booking, in place of those in the cart. */
+  /** Seats of this category that count toward the limit, in place of those in the cart. */
   already?: readonly string[]
-  /** Seats of a line that are to be changed: they are chosen when it opens, and nothing counts beside the choice. */
+  /** Seats of the line being changed: selected at first, and nothing else counts. */
   changing?: readonly string[]
   onClose: () => void
-  /** At least one seat, in the order of the hall. The caller puts them into the cart, or the line's place, and closes. */
+  /** At least one seat, in the order of the hall. The caller stores them and closes. */
   onAdd: (seats: string[]) => void
 }
 
-// The map comes after the page: nothing of it is on the way to the first paint.
 const load = (): Promise<typeof import('./seat-picker-body.tsx')> => import('./seat-picker-body.tsx')
 const Body = lazy(() => load().then(({ SeatPickerBody }) => ({ default: SeatPickerBody })))
 
-/** Fetches the picker's code ahead of the press that opens it. */
 export const preloadSeatPicker = (): void => void load()
 
-/** The dialog in which seats of one category are chosen. */
 export function SeatPicker(props: SeatPickerProps) {
   const { event, category, others = [], onCategory, waiting = false, already, changing, onClose, onAdd } = props
   const offered = others.includes(category) ? others : [category, ...others]
@@ -72,7 +68,6 @@ export function SeatPicker(props: SeatPickerProps) {
 const perTicket = ({ name, price }: TicketCategory): string =>
   t('seats.perTicket', { category: name, price: rupees(price) })
 
-/** The category and its price, and the way to another one. */
 function Categories({
   offered,
   category,

@@ -7,15 +7,14 @@ import { useWatched } from '#ui/hooks/use-watched.ts'
 const REFRESH_MS = 12_000
 
 export interface LiveSeats {
-  /** Null while this device knows nothing. */
   snapshot: SeatSnapshot | null
-  /** Why the last request failed; null when it succeeded, or none has ended yet. */
+  /** Why the last request failed; null when it succeeded or none has ended. */
   failure: Failure | null
   busy: boolean
   refresh: () => void
 }
 
-/** Availability from the device, refreshed at once, every 12 s, and when the page comes to the front or back online. */
+/** Refreshes at once, every 12 s, and when the page comes to the front or back online. */
 export function useLiveSeats(categoryId: string): LiveSeats {
   const { value } = useWatched(() => watchSeats(categoryId), [categoryId])
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -77,7 +77,7 @@ export const account = {
       ? `1 ticket of ${p.name} is saved here. Signing in removes it from this device until ${p.name} signs in again.`
       : `${p.n} tickets of ${p.name} are saved here. Signing in removes them from this device until ${p.name} signs in again.`,
   'account.replace.unknown':
-    'This device cannot say whether another customer’s tickets are saved here. If they are, signing in removes them from it until that customer signs in again.',
+    'Another customer’s tickets may be saved here. If so, signing in removes them from this device until that customer signs in again.',
   'account.replace.somebody': 'another customer',
   'account.replace.confirm': 'Sign in',
   'account.replace.stay': 'Cancel',

@@ -10,8 +10,8 @@ export const leaving = {
       : `You began to pay for ${p.n} orders and have not submitted them. Keep them on this device, and you can finish them when you sign in here again. Discard them only if you did not pay.`,
   'leaving.unsent.scans': (p: { n: number }) =>
     p.n === 1
-      ? 'The server does not have 1 scan of the gate. If you keep it, it is sent when you open the gate here again. The list of tickets is erased either way.'
-      : `The server does not have ${p.n} scans of the gate. If you keep them, they are sent when you open the gate here again. The list of tickets is erased either way.`,
+      ? '1 scan of the gate has not reached the server. If you keep it, it is sent when you open the gate here again. The list of tickets is erased either way.'
+      : `${p.n} scans of the gate have not reached the server. If you keep them, they are sent when you open the gate here again. The list of tickets is erased either way.`,
   'leaving.unsent.keep': 'Keep and sign out',
   'leaving.unsent.discard': 'Discard and sign out',
 }

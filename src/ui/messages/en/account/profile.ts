@@ -67,10 +67,10 @@ export const profile = {
   'settings.region.international': 'International',
   'settings.region.india.hint': 'Payment offers the UPI apps of your phone.',
   'settings.region.international.hint':
-    'Times name their zone, IST. Links to UPI apps are hidden, because they need an Indian bank account. Someone else can pay by QR.',
+    'Times are shown with their zone, IST. Links to UPI apps are hidden: they need an Indian bank account. Someone else can pay for you by QR.',
   'settings.refund': 'Refunds',
   'settings.refund.text':
-    'No card is kept. If a concert is cancelled or moved, and you ask for your money back, it goes to this UPI id.',
+    'We keep no card details. If a concert is cancelled or moved and you request a refund, it goes to this UPI id.',
   'settings.refund.field': 'UPI id for refunds',
   'settings.refund.hint': 'Looks like name@bank',
   'settings.refund.bad': 'This is not a UPI id. It looks like name@bank, without spaces.',
@@ -81,7 +81,7 @@ export const profile = {
   'settings.device.place.device': 'On this device; they open without a network',
   'settings.device.place.memory': 'In this tab only: this browser saves nothing',
   'settings.device.kept': 'Kept for good',
-  'settings.device.kept.yes': 'Yes, the browser clears it only if you do',
+  'settings.device.kept.yes': 'Yes, until you clear the browser’s data',
   'settings.device.kept.no': 'Not guaranteed: the browser may clear it when space runs low',
   'settings.device.kept.unknown': 'This browser does not say',
   'settings.device.keep': 'Ask the browser to keep it',
@@ -103,8 +103,7 @@ export const profile = {
   'settings.delete.open': 'Delete my account',
   'settings.delete.question': 'Delete your account?',
   'settings.delete.device': 'Everything of yours on this device is erased, tickets too.',
-  'settings.delete.unsent':
-    'A payment that has not reached us yet is erased with it. If you paid, let it be sent first.',
+  'settings.delete.unsent': 'A payment that has not reached us yet is erased, too. If you paid, wait until it is sent.',
   'settings.delete.pending': (p: { n: number }) =>
     p.n === 1
       ? 'A payment of yours is still being checked. You will not see the result.'
@@ -128,7 +127,7 @@ export const profile = {
   'refund.open': 'You can request a refund at any time.',
   'refund.question': 'Request a refund?',
   'refund.amount': (p: { amount: string }) =>
-    `${p.amount}, all that was paid for this ticket, goes back to your UPI id.`,
+    `${p.amount} goes back to your UPI id: all that you paid for this ticket.`,
   'refund.moved': 'Once you request the refund, the ticket is no longer valid for entry.',
   'refund.part': (p: { amount: string }) => `${p.amount} goes back to your UPI id.`,
   'refund.time': 'Refunds take 7–10 business days. If yours has not arrived by then, write to us.',
@@ -141,8 +140,8 @@ export const profile = {
   'refund.refused': 'This ticket cannot be refunded. If you think it should, write to us.',
   'refund.owed': 'Refund owed',
   'refund.owed.text': (p: { amount: string; upi: string }) =>
-    `${p.amount} is owed to you and goes to ${p.upi}. Request it to confirm or change the UPI id.`,
-  'refund.owed.missing': (p: { amount: string }) => `${p.amount} is owed to you. Request it and enter your UPI id.`,
+    `We owe you ${p.amount}. It goes to ${p.upi}; request it to confirm or change the UPI id.`,
+  'refund.owed.missing': (p: { amount: string }) => `We owe you ${p.amount}. Request it and enter your UPI id.`,
   'refund.gate': 'The ticket is no longer valid for entry.',
   'refund.requested': 'Refund requested',
   'refund.requested.text': (p: { amount: string; upi: string; day: string }) =>

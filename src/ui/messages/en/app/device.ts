@@ -10,14 +10,14 @@ export const device = {
   'device.offline.try': 'Try now',
   'device.ended': 'Your session has ended. Sign in again; nothing on this device is lost.',
   'device.emptied':
-    'What this browser kept for the shop was deleted. Sign in and your tickets come back; a payment that had not been sent has to be entered again.',
+    'This browser’s data for the shop was deleted. Sign in and your tickets come back. If a payment had not been sent, enter it again.',
   'device.deleted':
-    'This browser has deleted the tickets it kept: some do after seven days without a visit. Sign in and they come back; a payment that had not been sent has to be entered again.',
+    'This browser has deleted your saved tickets; some do after seven days without a visit. Sign in and they come back. If a payment had not been sent, enter it again.',
   'device.firstStart':
     'The app on your home screen keeps its own tickets, apart from the browser’s. Sign in once to load yours.',
   'device.ended.action': 'Sign in',
   'device.private':
-    'In this private window your ticket does not stay on this device: before you close the window, print the ticket or take a screenshot of it, or sign in to the same account in another browser.',
+    'This is a private window: when you close it, your ticket is no longer on this device. Before that, print the ticket, take a screenshot of it, or sign in to the same account in another browser.',
   'device.insecure':
     'This address is not secure (it does not begin with https). Here the shop cannot open offline, cannot be installed and cannot send by itself in the background.',
 
@@ -57,7 +57,7 @@ export const device = {
   'device.notify.denied': 'Notifications are off for this shop. You can allow them in the browser’s settings.',
 
   'device.memory':
-    'This browser does not let the shop store anything. What you do here is lost when you close the tab, and so is a payment that has not been sent.',
+    'This browser does not let the shop store anything. When you close the tab, everything you did here is lost, even a payment that has not been sent.',
 
   'device.update': 'A new version is ready.',
   'device.update.action': 'Reload',

@@ -3,5 +3,5 @@ export const worker = {
   'worker.tickets.title': 'Your tickets are here',
   'worker.tickets.body': (p: { event: string; n: number }) => (p.n === 1 ? p.event : `${p.event} and ${p.n - 1} more`),
   'worker.sent.title': 'Your payment details have arrived',
-  'worker.sent.body': (p: { code: string }) => `Order ${p.code}. Our staff check it now.`,
+  'worker.sent.body': (p: { code: string }) => `Order ${p.code}. Our staff are checking it.`,
 }

@@ -38,7 +38,7 @@ export const checkout = {
   'checkout.signIn.text': 'Your session has ended. Your cart and what you entered are on this device.',
   'checkout.tooLong.title': 'These seats cannot be held any longer',
   'checkout.tooLong.text': () =>
-    `Seats can be held for ${terms().heldMinutesAnHour} minutes in an hour, and you have used them. Anyone can book them now. Try again later, or choose other seats.`,
+    `You can hold seats for ${terms().heldMinutesAnHour} minutes in an hour, and you have used those minutes. Anyone can book these seats now. Try again later, or choose other seats.`,
   'checkout.tooMany.title': 'You have too many seats at once',
   'checkout.tooMany.text': () =>
     `You can have ${terms().seatsPerCustomer} seats held or waiting for a payment check. Remove some from the cart, or wait until a payment has been checked.`,

@@ -5,7 +5,7 @@ export const paymentStatus = {
   'checkout.uploadFailed': 'Failed to upload payment screenshot. Please try again.',
   'checkout.creationFailed': 'Failed to verify payment creation',
   'checkout.willBeSent': 'It is saved on this device and will be sent.',
-  'checkout.willBeSent.page': 'This device does not keep it. It is sent from this page: keep it open.',
+  'checkout.willBeSent.page': 'It is not saved on this device. Keep this page open until it is sent.',
 
   'checkout.status.page': 'Your payment',
   'checkout.status.unknown': 'This payment is not on this device',
@@ -15,9 +15,9 @@ export const paymentStatus = {
   'checkout.status.unsent.text':
     'They are sent as soon as there is a connection. You can close this page; do not clear this browser’s data before they are sent.',
   'checkout.status.unsent.reopen':
-    'They are sent as soon as there is a connection and the shop is open. If you close this page, open the shop again to send them; do not clear this browser’s data before.',
+    'They are sent when you are online and have this shop open. If you close this page, open the shop again to send them. Do not clear this browser’s data before that.',
   'checkout.status.unsent.keepOpen':
-    'This device cannot keep them. They are sent from here as soon as there is a connection: keep this page open until they have arrived.',
+    'This device cannot save them. They are sent as soon as you are online: keep this page open until they have reached us.',
   'checkout.status.signIn': 'Sign in to send your payment details.',
   'checkout.status.signIn.text': 'Your session has ended. Nothing is lost: they are saved on this device.',
   'checkout.status.signIn.action': 'Sign in',
@@ -25,16 +25,16 @@ export const paymentStatus = {
   'checkout.status.refused.text': (p: { code: string }) =>
     `This is about what you typed, not about your money. Check it and send it again. If it happens again, write to us with the order code ${p.code}. Do not pay again.`,
   'checkout.reason.file':
-    'The screenshot could not be taken. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
+    'We could not accept the screenshot. Choose another picture: JPEG, PNG or WebP, smaller than 5 MB.',
   'checkout.reason.fileGone': 'The screenshot is no longer on this device. Choose it again, then send it.',
   'checkout.reason.invalid':
     'The reference cannot be read. Type the 12 digits as your UPI app shows them, then send it again.',
   'checkout.reason.seat':
-    'One of its seats is no longer in the hall. Write to us with the order code; your payment is not lost.',
+    'One of the seats no longer exists in this hall. Write to us with the order code; your payment is not lost.',
   'checkout.reason.tooMany': () =>
-    `It has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
+    `The order has more than ${terms().seatsPerLine} seats of one category. Write to us with the order code; your payment is not lost.`,
   'checkout.reason.account':
-    'It was ordered from another account. Sign in to that account, or write to us with the order code.',
+    'This order belongs to another account. Sign in to that account, or write to us with the order code.',
   'checkout.status.edit': 'Check and send again',
   'checkout.status.change': 'Change the details',
   'checkout.status.takeBackFailed': 'It could not be withdrawn: we may already have it. Please try again.',
@@ -45,11 +45,11 @@ export const paymentStatus = {
   'checkout.status.sendNow': 'Send now',
   'checkout.status.pending': 'We have your payment details and are checking them now.',
   'checkout.status.pending.text':
-    'Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If there is none after a day, write to us.',
+    'Our staff check that your money has arrived, then issue your tickets. You can close this page: the result appears here and in My Tickets. If you see no result after a day, write to us.',
   'checkout.status.seatsHeld': 'Your seats stay yours while we check.',
   'checkout.status.seatsUntil': (p: { time: string }) => `Your seats are kept until ${p.time}.`,
   'checkout.status.cancelled':
-    'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund what it was for.',
+    'The organiser has cancelled a concert of this order. Your payment is recorded; our staff will refund you for that concert.',
   'checkout.status.cancelled.reason': (p: { reason: string }) => `Reason: ${p.reason}`,
   'checkout.status.seatsLost':
     'Your payment is recorded. Some seats are no longer free; our staff will offer others or refund you.',
@@ -58,7 +58,7 @@ export const paymentStatus = {
   'checkout.status.rejected': 'Your payment was rejected.',
   'checkout.status.lost': 'The shop no longer has this payment.',
   'checkout.status.lost.text':
-    'The shop’s server was asked for it and has no payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
+    'Our server no longer has a payment for this order; it may have been restored from an older backup. Your money is not lost: choose the screenshot again and send the same payment, or write to us with the order code and the reference on this page.',
   'checkout.status.lost.again': 'Send it again',
   'checkout.status.lost.failed': 'It cannot be sent from this page. Write to us with the order code.',
   'checkout.status.doNotPay': 'Do not pay again.',
@@ -80,10 +80,10 @@ export const paymentStatus = {
   'checkout.step.submitted.text': 'Reference, screenshot and seats received',
   'checkout.step.checking': 'Checked by our staff',
   'checkout.step.checking.last': (p: { ago: string }) =>
-    `Our staff compare it with the bank’s credit. Last asked ${p.ago}`,
-  'checkout.step.checking.first': 'Our staff compare it with the bank’s credit. Asking for the result',
-  'checkout.step.checking.next': 'Our staff compare it with the bank’s credit',
-  'checkout.step.checking.done': 'Compared with the bank’s credit',
+    `Our staff check it against our bank account. Page updated ${p.ago}`,
+  'checkout.step.checking.first': 'Our staff check it against our bank account. Updating this page',
+  'checkout.step.checking.next': 'Our staff check it against our bank account',
+  'checkout.step.checking.done': 'Checked against our bank account',
   'checkout.step.rejected': 'Rejected',
   'checkout.step.made': 'Tickets made',
   'checkout.step.made.text': 'They appear here and in My Tickets, and open offline',
@@ -113,13 +113,12 @@ export const paymentStatus = {
   'checkout.ticketsFailed.code': (p: { code: string }) =>
     `Give them the order code ${p.code}. Your payment is approved and nothing is lost: do not pay again.`,
   'checkout.rejected': 'Payment was rejected. Please try again with correct details.',
-  'checkout.rejected.note': 'Our staff write:',
+  'checkout.rejected.note': 'Note from our staff:',
   'checkout.rejected.money':
-    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, Try Again lets you pay.',
+    'If the money has left your account, do not pay again: press Try Again and enter the reference as your UPI app shows it. If it has not, press Try Again to pay.',
   'checkout.rejected.write': (p: { email: string; code: string }) =>
     `If money was deducted and you do not know why, write to ${p.email} with order code ${p.code}.`,
-  'checkout.rejected.seatsKept': (p: { time: string }) =>
-    `The seats that were kept for this payment stay yours until ${p.time}.`,
+  'checkout.rejected.seatsKept': (p: { time: string }) => `We keep the seats of this payment for you until ${p.time}.`,
   'checkout.rejected.seatsFree':
     'Its seats have been released. If you try again, we check whether they are still free.',
   'checkout.rejected.tryAgain': 'Try Again',

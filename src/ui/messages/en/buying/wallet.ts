@@ -26,7 +26,7 @@ export const wallet = {
   'wallet.payment.signIn': 'Saved on this device. Sign in again to send it.',
   'wallet.payment.refused': 'It was not accepted. Check the details and send it again.',
   'wallet.payment.rejected': (p: { when: string }) => `Rejected ${p.when}.`,
-  'wallet.payment.reason': (p: { note: string }) => `Our staff write: “${p.note}”`,
+  'wallet.payment.reason': (p: { note: string }) => `Note from our staff: “${p.note}”`,
   'wallet.payment.next':
     'If the money has left your account, do not pay again: try again with the right reference. Or put the seats back into the cart.',
   'wallet.payment.approved': 'Approved. The tickets are on their way to this device.',

@@ -134,8 +134,7 @@ export const gate = {
 
   'gate.camera.refused':
     'The camera is not allowed here. Press the icon left of the address, allow the camera, then try again. In an installed app: the phone’s settings, Apps, Mehfil, Permissions.',
-  'gate.camera.none':
-    'This device has no camera that answers. A USB scanner, the typed code and the search work without one.',
+  'gate.camera.none': 'No camera responds on this device. Use a USB scanner, type the code, or search by name.',
   'gate.camera.busy': 'Another app uses the camera. Close it, then try again.',
   'gate.camera.insecure': 'Browsers give the camera to https pages only. Open this page over https.',
   'gate.camera.unknown': 'The camera did not start.',

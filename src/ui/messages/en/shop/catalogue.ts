@@ -31,7 +31,7 @@ export const catalogue = {
   'catalogue.figure.largest.of': 'platform',
 
   'catalogue.none': 'No concerts found',
-  'catalogue.none.text': 'There is nothing on sale just now. New concerts appear here by themselves.',
+  'catalogue.none.text': 'Nothing is on sale right now. New concerts will show up here.',
   'catalogue.none.filtered': 'Nothing matches these filters.',
   'catalogue.none.nearest': (p: { singer: string; city: string; day: string }) =>
     `Nothing matches these filters. The nearest is ${p.singer} in ${p.city}, ${p.day}.`,
@@ -47,7 +47,7 @@ export const catalogue = {
   'catalogue.apply': 'Apply Filters',
   'catalogue.clear': 'Clear filters',
   'catalogue.filters': (p: { n: number }) => (p.n === 0 ? 'Filters' : `Filters · ${p.n}`),
-  'catalogue.chosen': 'Set filters',
+  'catalogue.chosen': 'Filters in use',
   'catalogue.weekend': 'This weekend',
   'catalogue.month': 'This month',
   'catalogue.price': 'Price all in (₹)',
@@ -62,7 +62,7 @@ export const catalogue = {
   'catalogue.also': (p: { city: string; day: string }) => `Also in ${p.city}, ${p.day}`,
   'catalogue.also.label': (p: { singer: string }) => `Other dates of ${p.singer}`,
   'catalogue.also.more': (p: { n: number; singer: string }) => `${p.n} more dates of ${p.singer}`,
-  'catalogue.also.none': (p: { singer: string }) => `${p.singer} has no other concert with seats just now.`,
+  'catalogue.also.none': (p: { singer: string }) => `${p.singer} has no other concert with seats right now.`,
   'catalogue.byDate': 'All events by date',
   'catalogue.refine': 'Filter by city, date or price',
 }

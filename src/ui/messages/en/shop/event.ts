@@ -4,7 +4,7 @@ export const event = {
   'event.notFound': 'Event not found',
   'event.notFound.text': 'This concert is not in the catalogue, or it is over.',
   'event.failed': 'Error loading event details',
-  'event.away': 'This concert is not on this device. It needs a connection.',
+  'event.away': 'This concert is not on this device yet. Go online to see it.',
   'event.breadcrumb': 'Breadcrumb',
   'event.date': 'Date',
   'event.starts': 'Starts',
@@ -43,7 +43,7 @@ export const event = {
   'event.info.refunds.text': 'Only if the organiser cancels; 7–10 business days.',
 
   'event.prices': () =>
-    `All in is what you pay for one ticket: with ${gst()} GST and the ${feePerSeat()} convenience fee. Nothing else is added later.`,
+    `The all-in price is what you pay for one ticket, with ${gst()} GST and the ${feePerSeat()} convenience fee. Nothing is added later.`,
   'event.ratingSample': (p: { rating: string; reviews: string }) =>
     `Sample rating ${p.rating} from ${p.reviews} reviews`,
   'event.genre.Rock': 'Rock',

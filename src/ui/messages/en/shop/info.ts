@@ -7,13 +7,13 @@ export const info = {
     'We sell tickets for concerts across India: seat by seat, at the price you see, on a ticket that is yours.',
   'info.about.seats': 'You choose the seat',
   'info.about.seats.text': () =>
-    `Every category shows the seats that are free at this moment. You pick yours, up to ${terms().seatsPerLine} seats of a category in one booking, and they are held for you for ${terms().holdMinutes} minutes when you go to checkout, with ${terms().extensionMinutes} more if you ask.`,
+    `Every category shows which seats are free right now. Pick up to ${terms().seatsPerLine} seats of a category in one booking. At checkout we hold them for you for ${terms().holdMinutes} minutes; you can add ${terms().extensionMinutes} more, once.`,
   'info.about.price': 'The total is the total',
   'info.about.price.text': () =>
-    `Next to each price is what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
+    `Next to each price you see what you will pay: the ticket, ${gst()} GST and a convenience fee of ${feePerSeat()} a ticket. The cart, checkout and your UPI app show the same amount. Nothing is added later.`,
   'info.about.upi': 'Paid by UPI, checked by people',
   'info.about.upi.text':
-    'You pay by UPI from your own app and give us the reference and a screenshot. Our staff compare it with the bank’s credit and approve it; then you get your tickets.',
+    'You pay by UPI from your own app and give us the reference and a screenshot. Our staff check that the money is in our bank account and approve the payment; then you get your tickets.',
   'info.about.offline': 'A ticket that opens without a network',
   'info.about.offline.text':
     'Tickets are kept on your device and open with no connection. Install the shop on your phone and they are one press away.',
@@ -82,7 +82,7 @@ export const info = {
     `Up to ${terms().seatsPerLine} seats of a ticket category in one booking. Seats cannot be changed after booking.`,
   'info.q.held': 'How long are my seats held?',
   'info.q.held.text': () =>
-    `From the moment checkout opens for ${terms().holdMinutes} minutes, and ${terms().extensionMinutes} more once if you ask. Seats in the cart are not held yet. If you have already paid, submit even when the time has run out: the payment is recorded and our staff look at it.`,
+    `For ${terms().holdMinutes} minutes from when checkout opens. You can add ${terms().extensionMinutes} more, once. Seats in the cart are not held yet. If you have already paid, submit even after the time is up: we record the payment and our staff look at it.`,
   'info.q.cost': 'What will I pay?',
   'info.q.cost.text': () =>
     `The ticket price, ${gst()} GST on it, and a convenience fee of ${feePerSeat()} a ticket. The all-in price is shown next to every price before you choose a seat.`,
@@ -97,18 +97,18 @@ export const info = {
     `An image (PNG, JPEG or WebP) under 5 MB. Only you and the staff who check payments can see it, and it is deleted after ${p.days} days.`,
   'info.q.wait': 'My payment says pending. What now?',
   'info.q.wait.text':
-    'A person compares it with the bank’s credit. You can close the page; My Tickets shows the result. Do not pay again.',
+    'Our staff are checking that the money is in our bank account. You can close the page; My Tickets shows the result. Do not pay again.',
   'info.q.orders': 'Where are my orders?',
   'info.q.orders.text':
     'In the menu under your account, press Orders. It lists every order you have started or paid, with its code, price, UPI reference and result, even without a network.',
   'info.q.rejected': 'My payment was rejected. What now?',
   'info.q.rejected.text': () =>
-    `Open it in My Tickets and read the reason. With Try Again your seats stay yours for ${terms().retryMinutes} minutes while you correct the reference or the screenshot; with Return to Cart they go back into the cart.`,
+    `Open it in My Tickets and read the reason. Press Try Again to correct the reference or the screenshot, or Return to Cart to put the seats back into the cart. They stay yours for ${terms().retryMinutes} minutes after the rejection.`,
   'info.q.twice': 'I paid twice.',
   'info.q.twice.text': 'Write to us with both references. Duplicate charges are returned within 3–5 business days.',
   'info.q.refund': 'Can I get a refund?',
   'info.q.refund.text':
-    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of your request. If a concert is postponed you can ask for a refund within 7 days.',
+    'Only if the organiser cancels the concert. Request it in My Tickets; the money comes back within 7–10 business days of your request. If it is moved to another date, you can request a refund within 7 days of the change.',
 
   'info.q.need': 'Do I need an account?',
   'info.q.need.text': 'To look around and fill a cart, no. To book, yes: your tickets belong to your account.',
@@ -116,13 +116,13 @@ export const info = {
   'info.q.devices.text': 'Yes. Sign in there once with a connection; the tickets are then on that device too.',
   'info.q.signout': 'What happens when I sign out?',
   'info.q.signout.text':
-    'Your tickets, cart and drafts are erased from that device. Your tickets and the orders you sent stay in your account. If a payment has not been sent yet, you are asked first.',
+    'Your tickets, cart and drafts are erased from that device. Your tickets and the orders you sent stay in your account. If a payment has not been sent yet, we ask you first.',
   'info.q.safe': 'Do you see my bank details?',
   'info.q.safe.text':
     'No. You pay in your own UPI app. We never ask for your UPI PIN, a card number or a password by phone, mail or chat.',
   'info.q.password': 'I forgot my password.',
   'info.q.password.text':
-    'On the sign-in page press Forgot password?. If the shop cannot send mail, it tells you how to reach us instead.',
+    'On the sign-in page, press “Forgot password?”. If the shop cannot send mail, the page shows how to reach us.',
 
   'info.q.early': 'When should I arrive?',
   'info.q.early.text': '60 minutes before the start, with valid ID proof.',
@@ -132,15 +132,15 @@ export const info = {
   'info.q.code': 'My screen is broken. Can I still get in?',
   'info.q.code.text':
     'Yes, with the code printed under the QR, such as 7K2Q-X4MD-5. The gate can also find you by name.',
-  'info.q.group': 'We arrive one after the other.',
+  'info.q.group': 'We are not all arriving together.',
   'info.q.group.text':
-    'One ticket can carry several seats; the gate lets in as many of them as are there, and the rest later.',
+    'One ticket can have several seats. The gate lets in the people who are there; the others can come in later with the same ticket.',
   'info.q.moved': 'The date has changed.',
   'info.q.moved.text':
-    'Your ticket stays valid for the new date. If you cannot come you can ask for a refund within 7 days.',
+    'Your ticket stays valid for the new date. If you cannot come, you can request a refund within 7 days of the change.',
   'info.q.cancelled': 'The concert is cancelled.',
   'info.q.cancelled.text':
-    'Your ticket shows it. Press Request refund there and give the UPI id; the money reaches you within 7–10 business days of your request.',
+    'Open the ticket in My Tickets, press Request refund and enter your UPI id. The money reaches you within 7–10 business days of your request.',
 
   'info.support': 'Support',
   'info.support.lead': 'Choose a subject, and we take you to the right place.',
@@ -202,7 +202,7 @@ export const info = {
     'The catalogue, your cart, drafts, the screenshots of payments that are not decided yet, and tickets are kept in this browser, so that they open without a network. Signing out erases what is yours. One cookie says that this browser had tickets, but not whose; another is a random number that lets you sign in even while someone else is guessing your password. There are no advertising cookies and no trackers.',
   'info.privacy.who': 'Who sees it',
   'info.privacy.who.text':
-    'Our staff, as far as their work needs it: those who check payments, and at the gate a short form of your name and your seats. We do not sell data. You pay in your own UPI app, under your bank’s rules.',
+    'Our staff, only as far as their work needs it: your payments when they are checked; at the gate, your seats and a short form of your name. We do not sell data. You pay in your own UPI app, under your bank’s rules.',
   'info.privacy.rights': 'Your rights',
   'info.privacy.rights.text':
     'You can ask for a copy of your data, have it corrected, withdraw a consent, or have your account deleted. Deleting removes your profile and sign-in; payments, tickets and scans stay without your name and email, because we must keep our accounts.',

@@ -61,8 +61,8 @@ export const seats = {
     p.most === 0
       ? 'No seats are left.'
       : p.most === 1
-        ? `${p.n} seats together are not left, only single ones.`
-        : `${p.n} seats together are not left. Up to ${p.most} are.`,
+        ? `No ${p.n} seats together are left, only single seats.`
+        : `No ${p.n} seats together are left. You can get up to ${p.most} together.`,
   'seats.best.short': 'Best together',
 
   'seats.chosen': 'Your seats',
@@ -90,14 +90,14 @@ export const seats = {
   'seats.lost.none': 'No other seat is free.',
 
   'seats.error': 'Error loading seat information',
-  'seats.error.offline': 'You are offline, and this device has not seen these seats yet. Connect and try again.',
+  'seats.error.offline': 'You are offline, and these seats are not on this device yet. Go online and try again.',
   'seats.error.server': 'The shop did not answer. Wait a moment and try again.',
   'seats.error.gone': 'This category is no longer offered. Close this and choose another.',
   'seats.loading': 'Loading seats',
   'seats.stale.offline': (p: { ago: string }) =>
-    `You are offline. Seats as they were ${p.ago}. What you choose is not held yet.`,
+    `You are offline. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.stale.server': (p: { ago: string }) =>
-    `The shop is not responding. Seats as they were ${p.ago}. What you choose is not held yet.`,
+    `The shop is not responding. Seats last updated ${p.ago}. What you choose is not held yet.`,
   'seats.soldOut': 'Every seat of this category is taken.',
 
   'seats.view.map': 'On the map',

@@ -69,7 +69,7 @@ export const profile: Translation<typeof english> = {
   'settings.region.international': 'अंतरराष्ट्रीय',
   'settings.region.india.hint': 'भुगतान में आपके फ़ोन के UPI ऐप दिखते हैं।',
   'settings.region.international.hint':
-    'समय के साथ उसका ज़ोन, IST, लिखा होता है। UPI ऐप के लिंक, जिनके लिए भारतीय बैंक खाता चाहिए, नहीं दिखते; कोई और QR से भुगतान कर सकता है।',
+    'समय के साथ उसका ज़ोन, IST, लिखा होता है। UPI ऐप के लिंक, जिनके लिए भारतीय बैंक खाता चाहिए, नहीं दिखते; कोई और QR से आपके लिए भुगतान कर सकता है।',
   'settings.refund': 'रिफ़ंड',
   'settings.refund.text':
     'कोई कार्ड नहीं रखा जाता। अगर कोई कॉन्सर्ट रद्द हो या उसकी तारीख़ बदले, और आप पैसे वापस माँगें, तो वे इसी UPI आईडी पर आएँगे।',
@@ -83,7 +83,7 @@ export const profile: Translation<typeof english> = {
   'settings.device.place.device': 'इस डिवाइस पर; वे बिना इंटरनेट खुलते हैं',
   'settings.device.place.memory': 'सिर्फ़ इस टैब में: यह ब्राउज़र कुछ सेव नहीं करता',
   'settings.device.kept': 'हमेशा के लिए रखे हैं',
-  'settings.device.kept.yes': 'हाँ, ब्राउज़र इन्हें तभी मिटाता है जब आप मिटाएँ',
+  'settings.device.kept.yes': 'हाँ, जब तक आप ब्राउज़र का डेटा न मिटाएँ',
   'settings.device.kept.no': 'वादा नहीं: जगह कम पड़ने पर ब्राउज़र इन्हें मिटा सकता है',
   'settings.device.kept.unknown': 'यह ब्राउज़र नहीं बताता',
   'settings.device.keep': 'ब्राउज़र से इन्हें रखने को कहें',

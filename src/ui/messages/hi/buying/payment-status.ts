@@ -8,7 +8,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.uploadFailed': 'भुगतान का स्क्रीनशॉट अपलोड नहीं हो पाया। कृपया फिर से कोशिश करें।',
   'checkout.creationFailed': 'भुगतान दर्ज होने की पुष्टि नहीं हो पाई',
   'checkout.willBeSent': 'यह इस डिवाइस पर सेव है और भेज दिया जाएगा।',
-  'checkout.willBeSent.page': 'यह डिवाइस इसे नहीं रखता। यह इसी पेज से भेजा जाएगा: इसे खुला रखें।',
+  'checkout.willBeSent.page': 'यह इस डिवाइस पर सेव नहीं है। भेजे जाने तक यह पेज खुला रखें।',
 
   'checkout.status.page': 'आपका भुगतान',
   'checkout.status.unknown': 'यह भुगतान इस डिवाइस पर नहीं है',
@@ -18,7 +18,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.unsent.text':
     'इंटरनेट आते ही वह भेज दी जाएगी। आप यह पेज बंद कर सकते हैं; भेजे जाने तक इस ब्राउज़र का डेटा न मिटाएँ।',
   'checkout.status.unsent.reopen':
-    'इंटरनेट होने पर और दुकान खुली रहने पर वह भेज दी जाएगी। अगर यह पेज बंद करें, तो उसे भेजने के लिए दुकान फिर से खोलें; तब तक इस ब्राउज़र का डेटा न मिटाएँ।',
+    'जब इंटरनेट हो और दुकान इस ब्राउज़र में खुली हो, तब वह भेज दी जाएगी। अगर यह पेज बंद करें, तो उसे भेजने के लिए दुकान फिर से खोलें; तब तक इस ब्राउज़र का डेटा न मिटाएँ।',
   'checkout.status.unsent.keepOpen':
     'यह डिवाइस उसे रख नहीं सकता। इंटरनेट आते ही वह यहीं से भेजी जाएगी: हम तक पहुँचने तक यह पेज खुला रखें।',
   'checkout.status.signIn': 'भुगतान की जानकारी भेजने के लिए साइन इन करें।',
@@ -27,7 +27,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.refused': 'आपके भुगतान की जानकारी मंज़ूर नहीं हुई।',
   'checkout.status.refused.text': (p) =>
     `बात आपकी लिखी जानकारी की है, पैसों की नहीं। उसे जाँचकर फिर से भेजें। अगर फिर ऐसा हो, तो ऑर्डर कोड ${p.code} के साथ हमें लिखें। दोबारा भुगतान न करें।`,
-  'checkout.reason.file': 'स्क्रीनशॉट नहीं लिया जा सका। दूसरी तस्वीर चुनें: JPEG, PNG या WebP, 5 MB से छोटी।',
+  'checkout.reason.file': 'स्क्रीनशॉट स्वीकार नहीं हुआ। दूसरी तस्वीर चुनें: JPEG, PNG या WebP, 5 MB से छोटी।',
   'checkout.reason.fileGone': 'स्क्रीनशॉट अब इस डिवाइस पर नहीं है। उसे फिर से चुनें, फिर भेजें।',
   'checkout.reason.invalid': 'रेफ़रेंस पढ़ा नहीं जा सका। UPI ऐप में दिखने वाले 12 अंक वैसे ही लिखें, फिर उसे दोबारा भेजें।',
   'checkout.reason.seat': 'इसकी एक सीट अब हॉल में नहीं है। ऑर्डर कोड के साथ हमें लिखें; आपका भुगतान खोया नहीं है।',
@@ -48,7 +48,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.seatsHeld': 'जाँच के दौरान आपकी सीटें आपकी ही रहेंगी।',
   'checkout.status.seatsUntil': (p) => `आपकी सीटें ${p.time} तक आपके लिए रखी हैं।`,
   'checkout.status.cancelled':
-    'आयोजक ने इस ऑर्डर का एक कॉन्सर्ट रद्द कर दिया है। आपका भुगतान दर्ज है; हमारी टीम उसका रिफ़ंड करेगी।',
+    'आयोजक ने इस ऑर्डर का एक कॉन्सर्ट रद्द कर दिया है। आपका भुगतान दर्ज है; हमारी टीम उस कॉन्सर्ट का रिफ़ंड करेगी।',
   'checkout.status.cancelled.reason': (p) => `कारण: ${p.reason}`,
   'checkout.status.seatsLost': 'आपका भुगतान दर्ज है। कुछ सीटें अब ख़ाली नहीं हैं; हमारी टीम दूसरी सीटें देगी या रिफ़ंड करेगी।',
   'checkout.status.approved': 'आपका भुगतान स्वीकृत हो गया है।',
@@ -56,7 +56,7 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.status.rejected': 'आपका भुगतान अस्वीकृत हो गया है।',
   'checkout.status.lost': 'यह भुगतान अब दुकान के पास नहीं है।',
   'checkout.status.lost.text':
-    'दुकान के सर्वर से पूछा गया और उसके पास इस ऑर्डर का कोई भुगतान नहीं है; हो सकता है उसे किसी पुराने बैकअप से लौटाया गया हो। आपके पैसे डूबे नहीं हैं: स्क्रीनशॉट फिर से चुनकर यही भुगतान दोबारा भेजें, या इस पेज पर दिए ऑर्डर कोड और रेफ़रेंस के साथ हमें लिखें।',
+    'हमारे सर्वर के पास अब इस ऑर्डर का कोई भुगतान नहीं है; हो सकता है उसे किसी पुराने बैकअप से लौटाया गया हो। आपके पैसे डूबे नहीं हैं: स्क्रीनशॉट फिर से चुनकर यही भुगतान दोबारा भेजें, या इस पेज पर दिए ऑर्डर कोड और रेफ़रेंस के साथ हमें लिखें।',
   'checkout.status.lost.again': 'दोबारा भेजें',
   'checkout.status.lost.failed': 'इस पेज से नहीं भेजा जा सकता। ऑर्डर कोड के साथ हमें लिखें।',
   'checkout.status.doNotPay': 'दोबारा भुगतान न करें।',
@@ -76,8 +76,8 @@ export const paymentStatus: Translation<typeof english> = {
   'checkout.step.submitted': 'मिल गया',
   'checkout.step.submitted.text': 'रेफ़रेंस, स्क्रीनशॉट और सीटें मिल गईं',
   'checkout.step.checking': 'हमारी टीम की जाँच',
-  'checkout.step.checking.last': (p) => `हमारी टीम बैंक में आई राशि से मिलान करती है। पिछली बार ${p.ago} पूछा`,
-  'checkout.step.checking.first': 'हमारी टीम बैंक में आई राशि से मिलान करती है। नतीजा पूछा जा रहा है',
+  'checkout.step.checking.last': (p) => `हमारी टीम बैंक में आई राशि से मिलान करती है। पेज ${p.ago} अपडेट हुआ`,
+  'checkout.step.checking.first': 'हमारी टीम बैंक में आई राशि से मिलान करती है। पेज अपडेट हो रहा है',
   'checkout.step.checking.next': 'हमारी टीम बैंक में आई राशि से मिलान करेगी',
   'checkout.step.checking.done': 'बैंक में आई राशि से मिलान हो गया',
   'checkout.step.rejected': 'अस्वीकृत',

@@ -32,7 +32,7 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.figure.largest.of': 'प्लैटफ़ॉर्म',
 
   'catalogue.none': 'कोई कॉन्सर्ट नहीं मिला',
-  'catalogue.none.text': 'अभी कुछ बिक्री पर नहीं है। नए कॉन्सर्ट यहाँ अपने आप दिखने लगते हैं।',
+  'catalogue.none.text': 'अभी कुछ बिक्री पर नहीं है। नए कॉन्सर्ट यहाँ दिखेंगे।',
   'catalogue.none.filtered': 'इन फ़िल्टर से कुछ नहीं मिला।',
   'catalogue.none.nearest': (p) => `इन फ़िल्टर से कुछ नहीं मिला। सबसे नज़दीकी: ${p.singer}, ${p.city}, ${p.day}।`,
   'catalogue.failed': 'कॉन्सर्ट लोड नहीं हो पाए। कृपया फिर से कोशिश करें।',

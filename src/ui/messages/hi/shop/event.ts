@@ -6,7 +6,7 @@ export const event: Translation<typeof english> = {
   'event.notFound': 'इवेंट नहीं मिला',
   'event.notFound.text': 'यह कॉन्सर्ट सूची में नहीं है, या हो चुका है।',
   'event.failed': 'इवेंट की जानकारी लोड नहीं हो पाई',
-  'event.away': 'यह कॉन्सर्ट इस डिवाइस पर नहीं है। इसके लिए इंटरनेट चाहिए।',
+  'event.away': 'यह कॉन्सर्ट अभी इस डिवाइस पर नहीं है। इसे देखने के लिए इंटरनेट चाहिए।',
   'event.breadcrumb': 'आप यहाँ हैं',
   'event.date': 'तारीख़',
   'event.starts': 'शुरू',

@@ -69,7 +69,7 @@ export const profile: Translation<typeof english> = {
   'settings.region.international': 'आंतरराष्ट्रीय',
   'settings.region.india.hint': 'पैसे भरताना तुमच्या फोनमधली UPI अ‍ॅप्स दिसतात.',
   'settings.region.international.hint':
-    'वेळेसोबत तिचा झोन, IST, लिहिलेला असतो. UPI अ‍ॅपच्या लिंक, ज्यांना भारतीय बँक खाते लागते, दिसत नाहीत; दुसरे कोणी QR ने पैसे भरू शकते.',
+    'वेळेसोबत तिचा झोन, IST, लिहिलेला असतो. UPI अ‍ॅपच्या लिंक, ज्यांना भारतीय बँक खाते लागते, दिसत नाहीत; दुसरे कोणी QR ने तुमच्यासाठी पैसे भरू शकते.',
   'settings.refund': 'रिफंड',
   'settings.refund.text':
     'कोणतेही कार्ड ठेवले जात नाही. एखादी कॉन्सर्ट रद्द झाली किंवा तिची तारीख बदलली, आणि तुम्ही पैसे परत मागितले, तर ते या UPI आयडीवर येतात.',
@@ -83,7 +83,7 @@ export const profile: Translation<typeof english> = {
   'settings.device.place.device': 'या डिव्हाइसवर; ती इंटरनेटशिवाय उघडतात',
   'settings.device.place.memory': 'फक्त या टॅबमध्ये: हा ब्राउझर काही सेव्ह करत नाही',
   'settings.device.kept': 'कायमची ठेवली आहेत',
-  'settings.device.kept.yes': 'हो, तुम्ही पुसली तरच ब्राउझर ती पुसतो',
+  'settings.device.kept.yes': 'हो, तुम्ही ब्राउझरचा डेटा पुसेपर्यंत',
   'settings.device.kept.no': 'खात्री नाही: जागा कमी पडल्यास ब्राउझर ती पुसू शकतो',
   'settings.device.kept.unknown': 'हा ब्राउझर सांगत नाही',
   'settings.device.keep': 'ब्राउझरला ती ठेवायला सांगा',

@@ -33,7 +33,7 @@ export const catalogue: Translation<typeof english> = {
   'catalogue.figure.largest.of': 'प्लॅटफॉर्म',
 
   'catalogue.none': 'एकही कॉन्सर्ट सापडली नाही',
-  'catalogue.none.text': 'सध्या काहीही विक्रीला नाही. नवीन कॉन्सर्ट इथे आपोआप दिसतील.',
+  'catalogue.none.text': 'सध्या काहीही विक्रीला नाही. नवीन कॉन्सर्ट इथे दिसतील.',
   'catalogue.none.filtered': 'या फिल्टरने काही सापडले नाही.',
   'catalogue.none.nearest': (p) => `या फिल्टरने काही सापडले नाही. सर्वांत जवळची: ${p.singer}, ${p.city}, ${p.day}.`,
   'catalogue.failed': 'कॉन्सर्ट लोड होऊ शकल्या नाहीत. कृपया पुन्हा प्रयत्न करा.',

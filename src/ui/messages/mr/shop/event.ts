@@ -7,7 +7,7 @@ export const event: Translation<typeof english> = {
   'event.notFound': 'इव्हेंट सापडला नाही',
   'event.notFound.text': 'ही कॉन्सर्ट यादीत नाही, किंवा होऊन गेली आहे.',
   'event.failed': 'इव्हेंटची माहिती लोड होऊ शकली नाही',
-  'event.away': 'ही कॉन्सर्ट या डिव्हाइसवर नाही. त्यासाठी इंटरनेट हवे.',
+  'event.away': 'ही कॉन्सर्ट अजून या डिव्हाइसवर नाही. ती पाहण्यासाठी इंटरनेट हवे.',
   'event.breadcrumb': 'तुम्ही इथे आहात',
   'event.date': 'तारीख',
   'event.starts': 'सुरुवात',
