@@ -1,5 +1,4 @@
--- The code in a ticket's QR: the same twelve vectors as in src/shop/tickets/ticket-code-vectors.json (a unit test there asserts
--- that they are the same), signed and written by the database.
+-- The code in a ticket's QR: the vectors of src/shop/tickets/ticket-code-vectors.json (a unit test compares them).
 create temporary table vectors as
 select v.value as v, v.ordinality as n from jsonb_array_elements($vectors$[
   {"name": "one seat without a layout", "key": "49ac5de219edae62f9fdeea0fc3f3af48fd832f22fac50820ac11174d6e068bd", "keyNumber": 1, "ticketId": "3a1b8978-88a1-427b-b826-41893311985d", "userId": "1d4a30d7-8de6-4e5f-9885-ffac2c6b8425", "eventId": "5beeaf42-7ee0-4fcd-9a7b-6f63010f2745", "seats": ["A1"], "seatList": "A1", "signature": "cdfa2c3c21105d5dce9f2abc8ec6bb8e", "code": "MF1:W50PF72HHCCH9I8RCN$C8NK6ZBJSV3%76B.H%+9UCJMEWVR5YVG:RB17MZ1G:3A$NJU3E160I/4*A8Z1QTQ54846 BK5Q5I5A2I:VN", "typed": "7ECFCHQDK"},
@@ -19,7 +18,7 @@ select v.value as v, v.ordinality as n from jsonb_array_elements($vectors$[
 create function pg_temp.seats(p_vector jsonb) returns text[]
   language sql as $$ select array(select jsonb_array_elements_text(p_vector -> 'seats')) $$;
 
-select is((select count(*) from vectors), 12::bigint, 'Twelve vectors');
+select is((select count(*) from vectors), 12::bigint, 'Twelve vectors are checked');
 select is(private.seat_list(pg_temp.seats(v)), v ->> 'seatList', 'Seats as text: ' || (v ->> 'name')) from vectors order by n;
 select is(
   private.ticket_signature(decode(v ->> 'key', 'hex'), (v ->> 'keyNumber')::integer, (v ->> 'ticketId')::uuid,
@@ -35,5 +34,5 @@ select is(private.order_code('01234567-89ab-4def-8123-456789abcdef'), 'MF04HMASW
 create temporary table codes as select private.new_ticket_code() as code from generate_series(1, 500);
 select is((select count(distinct code) from codes), 500::bigint, 'New codes differ');
 select is((select count(*) from codes where code !~ '^[0-9A-HJKMNP-TV-Z]{9}$' or private.check_character(left(code, 8)) <> right(code, 1)),
-  0::bigint, 'New codes are nine characters of Crockford''s base 32, the last of which checks the others');
+  0::bigint, 'New codes have nine characters of Crockford''s base 32, the last of which checks the others');
 select ok((select count(distinct substr(code, n, 1)) from codes, generate_series(1, 8) as n) = 32, 'All 32 characters occur');
