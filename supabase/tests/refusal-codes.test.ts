@@ -5,7 +5,7 @@ import { refusalCodes } from '../../src/shop/refusals/refusal-codes.ts'
 
 const folder = fileURLToPath(new URL('../schema/', import.meta.url))
 
-test('the database refuses with exactly the codes that the program knows', () => {
+test('the database raises exactly the codes of refusalCodes', () => {
   const raised = new Set<string>()
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {
     const sql = readFileSync(folder + file, 'utf8')

@@ -59,7 +59,7 @@ select ok(tests.valid('one'), 'Codes check and signatures are those of the event
 select is(public.review_payment(tests.payment_id('one'), 'approved', 'Again'), answer, 'The same decision again returns the same result') from answers;
 select is((select count(*) from public.user_tickets), 2::bigint, 'And makes no further tickets');
 select tests.act_as('other-admin@example.in');
-select is(public.review_payment(tests.payment_id('one'), 'approved'), answer, 'for any admin') from answers;
+select is(public.review_payment(tests.payment_id('one'), 'approved'), answer, 'also to another admin') from answers;
 select is(tests.refusal($$select public.review_payment(tests.payment_id('one'), 'rejected')$$) ->> 'code', 'already_decided', 'The opposite decision is refused');
 select is((tests.refusal($$select public.review_payment(tests.payment_id('one'), 'rejected')$$) ->> 'detail')::jsonb,
   jsonb_build_object('status', 'approved', 'reviewed_at', now(), 'reviewed_by', tests.user_id('admin@example.in'), 'reviewer', 'admin'), 'with who decided, and when');

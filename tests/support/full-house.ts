@@ -8,14 +8,14 @@ export interface FullHouse {
   codes: string[]
 }
 
-/** One category has so many seats, in a square. */
+/** Seats of one category, in a square. */
 const SEATS = 5_000
 const SIDE = 100
 const PEOPLE = 2_000
 
 /**
- * An event five hours from now with so many tickets of one seat each, approved and paid, written in sets. `signed` of
- * them carry a true signature (the list at the gate has none); triggers rest meanwhile, as they do in a restored backup.
+ * Makes an event five hours from now with `tickets` approved tickets of one seat, written in bulk without triggers.
+ * `signed` of them have a valid signature, which the gate's list does not contain.
  */
 export async function fillHouse(sql: Sql, tickets: number, signed: number): Promise<FullHouse> {
   const [event, singer] = [randomUUID(), randomUUID()]

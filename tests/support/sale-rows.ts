@@ -52,12 +52,11 @@ export const ticketOnServer = (id: string, userId: string, more: Record<string, 
 interface SentOn {
   orderId: string
   userId: string
-  /** Its picture is still on the device. */
   picture?: boolean
   submittedAt?: number
 }
 
-/** A submission that has arrived, on the device and on the server. */
+/** Adds a submission that has arrived, on the device and on the server. */
 export async function haveSent(
   page: Page,
   backend: FakeBackend,

@@ -1,11 +1,11 @@
-/** What the screen said, and whether it still does. */
+/** An answer of the gate's screen, and whether it is still shown. */
 export interface Answer {
   verdict: string
   text: string
   stands: boolean
 }
 
-/** Runs in the page before its own code: writes down every answer of the screen, also one that stands for a moment. */
+/** Runs in the page before its own code: records every answer of the screen, also a brief one. */
 export function keepAnswers(): void {
   const answers: Answer[] = []
   Object.assign(globalThis, { answers })

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Hears what a screen reader would be told by live regions, in order, over all pages of a context. Status and alert
- * regions are read whole, others by what changed in them.
+ * Records what live regions announce, in order, over all pages of a context: status and alert regions whole, others by
+ * their changes.
  */
 export async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = []
