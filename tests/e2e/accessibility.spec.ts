@@ -6,10 +6,8 @@ import { opensTicket } from './support/tickets.ts'
 
 const phone = { width: 360, height: 740 }
 const desktop = { width: 1280, height: 800 }
-/** A desktop at 200% zoom. */
 const zoomed = { width: 640, height: 400 }
 
-/** Light on a desktop and dark on a phone: both themes, both sizes. */
 const themes = { light: desktop, dark: phone } as const
 type Theme = keyof typeof themes
 
@@ -45,7 +43,6 @@ async function isSound(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Each public page with what shows that it has loaded. */
 const publicPages: Readonly<Record<string, string>> = {
   '/': 'Upcoming concerts',
   '/events': 'Upcoming events',

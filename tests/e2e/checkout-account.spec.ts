@@ -5,7 +5,6 @@ import { expect, test } from './support/story.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-/** Puts two seats into a visitor's cart and goes to checkout. Returns the seats. */
 async function goesToCheckout({ page }: Customer): Promise<string[]> {
   await page.goto('/')
   await page.getByRole('link', { name: /^Choose Seats/ }).tap()

@@ -9,7 +9,6 @@ import { expect, test } from './support/story.ts'
 // Desktops have no UPI app.
 test.use({ hasTouch: true })
 
-/** Presses the link to a UPI app; without an app the page stays. */
 async function opensTheUpiApp({ page }: Customer): Promise<void> {
   await page.evaluate(() =>
     document.addEventListener(

@@ -32,7 +32,6 @@ test('Staff import concerts from a file', async ({ staff }) => {
   })
 
   await test.step('One that the device cannot read is named', async () => {
-    // A removed card or a deleted file: reading fails in the browser.
     const read = await page.evaluateHandle(() => {
       const before = File.prototype.text
       File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))

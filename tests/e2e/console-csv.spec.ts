@@ -4,7 +4,6 @@ import { readCsv } from '../../src/platform/text/csv.ts'
 import { inDatabase } from '../support/database.ts'
 import { expect, test } from './support/story.ts'
 
-/** Presses Download CSV and returns the file's name, head and rows, once the history has its line. */
 async function downloads(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const download = page.waitForEvent('download')
   const written = page.waitForResponse(/\/rpc\/note_export/)

@@ -7,7 +7,6 @@ import { refused, says } from './support/refusing.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-/** What each list shows when reading fails: a toast, and above the list a retry. */
 const lists: [path: string, message: string][] = [
   ['/admin/singers', 'Error fetching singers'],
   ['/admin/events', 'Error fetching data'],
@@ -42,7 +41,6 @@ test('Each list says that it could not be read, and reads again', async ({ staff
   })
 })
 
-/** Deletes a row and confirms; the server refuses at first. */
 async function deletes(page: Page, row: string, noun: string, path: RegExp): Promise<void> {
   await page.getByRole('button', { name: `Delete: ${row}` }).click()
   const dialog = page.getByRole('dialog', {

@@ -7,7 +7,6 @@ const phone = { width: 360, height: 740 }
 
 interface Screen {
   path: string
-  /** What is opened on the page. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -87,7 +86,6 @@ const screens: Record<string, Screen> = {
   'No such page': { path: '/admin/nothing' },
 }
 
-/** Fails on axe findings and on sideways scrolling. */
 async function isSound(page: Page, name: string): Promise<void> {
   await stills(page)
   expect.soft(await objectionsOfAxe(page), name).toEqual([])

@@ -46,7 +46,6 @@ test('Payments and sign-in: every message appears where it belongs', async ({ st
     dialog.getByRole('button', { name: /^Copy/ }).first().click(),
   )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\S+$/)
-  // Asks first, and warns when the customer would read no reason.
   const question = page.getByRole('dialog', { name: 'Reject this payment?' })
   await dialog.getByRole('button', { name: /^Reject/ }).click()
   await expect(question).toContainText('You wrote no note: the customer reads no reason.')
@@ -193,7 +192,6 @@ test('On a small phone warnings about a payment are above its picture, visible a
   const doubts = ['Short by ₹100.00.', 'Not a UPI reference.'].map((head) => dialog.getByText(head, { exact: true }))
   for (const doubt of doubts) {
     await expect(doubt).toBeInViewport({ ratio: 1 })
-    // The buttons at the bottom do not cover it.
     await doubt.click({ trial: true })
     const [above, below] = [await doubt.boundingBox(), await picture.boundingBox()]
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)

@@ -87,7 +87,6 @@ test('A person becomes gate staff of a concert; the last admin stays one', async
     .first()
     .evaluate((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? '')
   await gate.getByRole('checkbox', { name }).check()
-  // A checked concert stays visible while another is searched.
   await gate.getByLabel('Find a concert').fill('Meher Qazi')
   await expect(gate.getByRole('checkbox', { name: /^Meher Qazi/ }).first()).toBeVisible()
   await expect(gate.getByRole('checkbox', { name })).toBeChecked()

@@ -102,7 +102,6 @@ test('Staff change their password; the current one is asked first', async ({ sta
   await expect(form.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
   await change(DEMO_PASSWORD, 'another-password-1')
   await expect(page.getByText('Password changed')).toBeVisible()
-  // Restores the password for other stories of this shop.
   await change('another-password-1', DEMO_PASSWORD)
   await expect(page.getByText('Password changed').last()).toBeVisible()
   await expect(form.getByLabel('Current password')).toHaveValue('')

@@ -5,7 +5,6 @@ test('Two people who review at once see each other, and what the other decides',
   await customer.choosesSeats('Ira Deshpande', 2)
   const payment = await customer.pays()
 
-  // The second reviewer is a customer whom the first makes an admin.
   await staff.page.goto(`/admin/users?q=${rival.email}`)
   await staff.page.getByRole('button', { name: new RegExp(`^View .*${rival.email}$`) }).click()
   const person = staff.page.getByRole('dialog')
@@ -19,7 +18,6 @@ test('Two people who review at once see each other, and what the other decides',
   await expect(first.getByText(`${rival.name} has this payment open, since `)).toBeVisible()
   await expect(theirs.getByText(/^.+ has this payment open, since /)).toBeVisible()
 
-  // A decision appears for the other without a reload.
   await first.getByLabel('Note to the customer').fill('Half typed')
   await theirs.getByRole('button', { name: `Approve ${payment.amount}` }).click()
   await expect(theirs.getByText(`Approved by ${rival.name}`)).toBeVisible()

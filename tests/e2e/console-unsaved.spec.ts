@@ -43,7 +43,6 @@ test('A row that is being edited stays when a search, a filter, a sorting, a pag
   const name = `Unsaved ${randomUUID().slice(0, 4)}`
   const { data: singer } = await client.from('singers').insert({ name }).select('id').single()
   const event = { singer_id: singer!.id, city: 'Pune', venue: 'Hall' }
-  // Soonest of all, and enough for a second page.
   const dates = Array.from({ length: 26 }, (_, n) => new Date(Date.now() + (n + 1) * 600_000).toISOString())
   await client.from('events').insert(dates.map((date) => ({ ...event, date })))
   await page.goto('/admin/events')

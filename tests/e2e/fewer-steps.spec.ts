@@ -4,7 +4,6 @@ import type { Customer } from './support/customer.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-/** Goes from home through the mini cart to checkout. */
 async function takesTwoSeats({ page }: Customer): Promise<Steps> {
   const steps = new Steps(page)
   await page.goto('/')

@@ -176,7 +176,7 @@ for (const language of ['hi', 'mr'] as const)
     await expect(own.getByRole('heading', { level: 4 }).first()).toBeVisible({ timeout: 60_000 })
     await reads('page')
 
-    await test.step('and its page has the other languages too; what is chosen is the profile’s as well', async () => {
+    await test.step('and its page offers the other languages; the choice is saved in the profile', async () => {
       await choosesLanguage(page, 'English')
       await expect(own.getByRole('heading', { name: 'This device' })).toBeVisible()
       await choosesLanguage(page, say.itself)

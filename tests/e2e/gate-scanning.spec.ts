@@ -86,7 +86,6 @@ test('Offline every ticket gets its answer and its reason', async ({ shop, volun
   await volunteer.scans(elsewhere.qr, 'CHECK', 'another event')
   await volunteer.scans('upi://pay?pa=somebody@bank', 'NOT VALID', 'not one of our tickets')
 
-  // The rejected payment has no ticket, but its order code is known.
   await volunteer.page.locator('[data-next]').click()
   await volunteer.page.getByRole('button', { name: 'Search name' }).click()
   const search = volunteer.page.getByRole('dialog', { name: 'Search name or seat' })
@@ -131,7 +130,7 @@ test('An admission is undone with a reason, and the ticket enters again', async 
   expect((await volunteer.storedScans()).map((scan) => scan.verdict).sort()).toEqual(['ENTER', 'ENTER', 'UNDO'])
 })
 
-test('Practice lets nobody in', async ({ shop, volunteer }) => {
+test('Practice admits no one', async ({ shop, volunteer }) => {
   const { event, one } = await atTheGate(shop)
   await volunteer.signsIn()
   await volunteer.prepares(event.name)

@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test'
 import { demoPerson, newCustomer, visitor } from '../support/visitor.ts'
 import { expect, test } from './support/story.ts'
 
-/** Runs if a page treats it as markup; followed by a word to find it by. */
 const markup = (word: string): string => `<img src=x onerror=window.ran=1>${word}`
 
-/** Fails if written text became an element, a script link or a dialog. */
 async function expectOnlyText(page: Page, dialogs: string[]): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
   for (const trap of ['img[src="x"]', '[onerror]', 'a[href^="javascript:" i]', 'iframe', 'object', 'embed']) {
@@ -70,7 +68,6 @@ test('Markup in everything that customers, gates and admins write is text to the
       .single(),
   )
 
-  // Customers' texts, sent without the shop's pages.
   const farah = await newCustomer(shop, text('name'))
   await farah.client.auth.updateUser({ data: { name: text('metadata'), avatar_url: 'javascript:window.ran=1' } })
   await done(farah.client.rpc('save_profile', { p_profile: { location: text('place') } }))
@@ -158,7 +155,6 @@ test('Markup in everything that customers, gates and admins write is text to the
   await sees('/admin/bookings/refunds', text('name'))
   await sees(`/admin/events?when=all&q=${word}`, text('singer'), text('venue'))
 
-  // The customer's side: the public page, whose head the server writes, and the account.
   const context = await browser.newContext()
   const shopper = await context.newPage()
   shopper.on('dialog', (dialog) => void dialogs.push(dialog.message()))

@@ -92,7 +92,6 @@ test('The app on the home screen starts empty, says so until its owner signs in,
   await expect(owner.ticket(bought)).toBeVisible()
   await expect(page.getByText(FIRST_START)).toHaveCount(0)
   await expect(page.getByText('Add the shop to your home screen')).toHaveCount(0)
-  // After signing out the reason is known.
   await page.evaluate(() => localStorage.getItem('mehfil.app-known')).then((known) => expect(known).toBe('1'))
   await context.close()
 })
@@ -125,7 +124,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await expect(page.getByText(DELETED)).toHaveCount(0)
   await expect.poll(() => cookieNames(page)).toEqual([DEVICE, 'mehfil_had_tickets'])
 
-  // Without cookies of a server the note in localStorage remembers.
+  // IndexedDB deleted, and no server sets cookies: the note in localStorage remembers.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mehfil.had-tickets'))).not.toBeNull()
   await context.clearCookies()
   const cdp = await context.newCDPSession(page)
@@ -137,7 +136,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await page.goto('/my-tickets')
   await expect(person.ticket(bought)).toBeVisible()
 
-  // Without IndexedDB alone nothing is lost, so no message appears.
+  // Deleting localStorage alone loses nothing, so no message appears.
   await readyForOffline(page)
   await page.evaluate(() => localStorage.clear())
   await context.setOffline(true)
@@ -146,7 +145,6 @@ test('A browser that deleted everything after seven days says that there were ti
   await expect(page.getByText(DELETED)).toHaveCount(0)
   await context.setOffline(false)
 
-  // Signing out deletes everything that remembers tickets.
   await expect.poll(() => cookieNames(page)).toEqual([DEVICE, 'mehfil_had_tickets'])
   await page.getByRole('button', { name: `Account of ${person.name}` }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -159,7 +157,7 @@ test('A browser that deleted everything after seven days says that there were ti
   await context.close()
 })
 
-/** Lists fields below 16 px: Safari zooms in on those. */
+/** Fields below 16 px: Safari zooms in on those. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
@@ -222,7 +220,6 @@ test('Bars, dialogs and notices keep clear of the notch and the home indicator',
   const close = picker.getByRole('button', { name: 'Close' })
   await expect.poll(() => close.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(59)
 
-  // In landscape the notch is on the left.
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 844, height: 390 })
   await hasInsets(page, { left: 59, right: 59, bottom: 21 })

@@ -10,12 +10,10 @@ import { opensTicket } from './support/tickets.ts'
 
 const languageOf = (page: Page) => page.locator('html')
 
-/** Chooses a language in the footer, from any language. */
 async function choosesLanguage(page: Page, name: 'English' | 'हिन्दी' | 'मराठी'): Promise<void> {
   await page.getByRole('contentinfo').getByRole('combobox').selectOption({ label: name })
 }
 
-/** Waits until the device has stored a language. */
 async function keeps(page: Page, language: 'hi' | 'mr'): Promise<void> {
   await expect
     .poll(() =>

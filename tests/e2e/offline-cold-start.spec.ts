@@ -105,7 +105,6 @@ async function everythingOpens(page: Page, singer: string, seats: readonly strin
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Pay by UPI' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Your seats are not held' })).toBeVisible()
-  // The strip and the form agree about what is possible offline.
   await expect(page.getByText('a payment that you submit now is sent later')).toBeVisible()
   await expect(page.getByText('You can submit a payment now; it is sent when you are back online.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Submit for verification/ })).toBeEnabled()

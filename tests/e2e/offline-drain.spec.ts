@@ -111,7 +111,6 @@ test('With no page open the worker sends waiting payments and fetches the ticket
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
       return (await registration.getNotifications()).map((one) => `${one.title}: ${one.body}`)
     })
-  // A browser wakes a worker again after a failure: the server is just starting.
   const wokenShows = async () => {
     await wake()
     return shown()

@@ -43,10 +43,7 @@ test('The browser finds the shop installable, and no answer of the server in a c
   expect(kept.filter((path) => /^\/(rest|auth|storage|healthz)(\/|$)/.test(path))).toEqual([])
 })
 
-/**
- * Runs in the page before its own code. Answers the browser's install and notification prompts with yes and records
- * them.
- */
+/** Runs in the page before its own code: answers install and notification prompts with yes, and records them. */
 function answerForThePerson(): void {
   const asked: string[] = []
   Object.assign(globalThis, { asked })

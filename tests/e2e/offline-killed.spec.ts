@@ -9,7 +9,6 @@ const MOMENTS_MS = [0, 5, 15, 30, 60, 100, 180, 300, 600, 1200]
 
 const submitButton = 'Submit for verification'
 
-/** Fills in a payment for one seat; each time another seat, since the last is taken. */
 async function fillsIn(owner: Customer): Promise<Payment> {
   const { page } = owner
   const day = await owner.books('Lakeer Theory')
@@ -48,7 +47,6 @@ test('The browser is killed at ten moments between Submit and the acknowledgemen
       const states = (await submissionsOf(owner.page)).map((row) => row.orderCode)
       onDevice.push(states.includes(payment.orderCode) ? 'submitted' : 'form')
       if (!states.includes(payment.orderCode)) {
-        // The press came too early to count: press again.
         await owner.page.goto('/checkout')
         await expect(owner.page.getByLabel('UTR, 12 digits')).toHaveValue(payment.reference)
         await expect(owner.page.getByRole('img', { name: 'Your screenshot' })).toBeVisible()

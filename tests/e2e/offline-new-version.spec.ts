@@ -10,7 +10,6 @@ const SUBMITS = '**/rest/v1/rpc/submit_payment'
 /** A new worker waits 20 s for the page in front before it counts the page as broken. */
 const TAKES_OVER_MS = 60_000
 
-/** Checks for a new version, as the browser does when a page opens, and every hour. */
 const looksForUpdate = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
@@ -31,7 +30,6 @@ async function opens(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Counts the page loads of this tab. */
 async function countLoads(page: Page): Promise<() => number> {
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
@@ -126,7 +124,6 @@ test('A broken version is replaced by the next one without a press', async ({ ph
       .toBe('broken')
 
     await shop.restart({})
-    // Opening a page makes the browser look for a new worker.
     await opens(page, '/concerts')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: TAKES_OVER_MS })
     await expect(page.getByRole('button', { name: /^Book / }).first()).toBeVisible()

@@ -49,7 +49,7 @@ test('A private window that keeps no Blob sells a ticket, and says how to take i
   const payment = await owner.submits(filled)
   await owner.seesItBeingChecked()
   await expect(page.getByText(doesNotStay)).toBeVisible()
-  // Needed again if a restored server asks for it.
+  // Kept, because a restored server may ask for it again.
   expect(await picturesOn(page)).toEqual((await submissionsOf(page)).map((row) => row.orderId))
   await staff.approves(payment)
   await owner.seesTicketsArrive()

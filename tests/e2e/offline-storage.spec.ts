@@ -77,7 +77,6 @@ test('The database is deleted under the running app: the app goes on, fills it a
   await owner.signsIn()
 })
 
-/** Writes a few bytes beside the shop's data; returns 'written', or the error's name. */
 function writesSomething(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -99,7 +98,6 @@ function writesSomething(page: Page): Promise<string> {
   )
 }
 
-/** Fills the browser's quota; returns a function that frees it. */
 async function fillsUp(phone: Phone, page: Page, origin: string): Promise<() => Promise<void>> {
   const cdp = await phone.context.newCDPSession(page)
   await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })

@@ -132,7 +132,6 @@ test('When the server ends a session, the waiting payment stays; the shop asks f
   ])
 })
 
-/** A picture of a phone camera's size, with a GPS position in its EXIF data. */
 async function photograph(page: Page): Promise<ChosenFile> {
   const drawn = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2800, 2000)

@@ -51,7 +51,6 @@ test('Two people use one phone: the second finds no trace of the first, whose un
       expect(seen, `${path} shows ${trace}`).not.toContain(trace)
     }
   }
-  // Only the unsent payment of the first person stays.
   const me = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(me).not.toContain(first.email)
   for (const noun of PERSONAL) {
@@ -75,7 +74,6 @@ test('Two people use one phone: the second finds no trace of the first, whose un
   expect(stored).toHaveLength(2)
 })
 
-/** Ends the session on the server, so that its next request is refused for good. */
 async function theServerEndsTheSessionOf({ page, email }: Customer, shop: Shop): Promise<void> {
   await ageSession(page, 5)
   await inDatabase(shop, async (sql) => {
@@ -122,7 +120,6 @@ test('After a session that the server ended the next person finds nothing of the
   await page.getByRole('button', { name: 'Copy the amount' }).click()
   await expect.poll(() => keptText(page)).toContain('mehfil.paying')
   const [order] = await rowsOf<{ id: string; code: string }>(page, 'orders')
-  // A second tab with unsent text.
   const contact = await phone.context.newPage()
   await contact.goto('/contact')
   await contact.getByLabel('Message').fill('I have paid twice')

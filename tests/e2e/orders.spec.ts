@@ -82,7 +82,7 @@ test('An order is begun, finished, rejected, tried again and approved, and the l
   await expect(page.getByRole('img', { name: /^QR code of ticket / })).toBeVisible()
 })
 
-test('Orders are given up and dismissed where they are listed, and are nobody else’s', async ({
+test('Orders are given up and dismissed in their list, and only their customer sees them', async ({
   customer,
   rival,
   staff,
@@ -153,7 +153,7 @@ test('With no network and no server all orders are listed, also an unsent one', 
   await phone.close()
 })
 
-test('The order of a cancelled concert says why, and what was sent back; its receipt is nobody else’s', async ({
+test('The order of a cancelled concert says why, and what was refunded; only its customer sees the receipt', async ({
   visitor,
   rival,
   shop,

@@ -11,7 +11,6 @@ const statuses = (sold: { payments: { status: string }[] }): string[] => sold.pa
 
 const beingChecked = 'We have your payment details and are checking them now.'
 
-/** Copies the data folder as docs/backup.md describes. Resolves with a function that restores it. */
 async function backUp(shop: Shop): Promise<() => Promise<void>> {
   const copy = `${shop.dataDir}.backup`
   await shop.stop()

@@ -3,7 +3,6 @@ import { expect, test } from './support/story.ts'
 
 const names = (seats: Locator): Promise<string[]> =>
   seats.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
-/** 'Lawn, row A seat 5' of the accessible name. */
 const placeOf = (name: string): string => /^.*? seat \d+/.exec(name)?.[0] ?? name
 
 for (const viewport of [
@@ -25,7 +24,6 @@ for (const viewport of [
     const chips = picker.getByRole('list', { name: 'Your seats' }).getByRole('button')
     const free = grid.getByRole('button', { name: /, available$/ })
 
-    // Only visible seats are buttons: the hall has forty rows.
     await expect.poll(() => free.count()).toBeGreaterThan(20)
     expect(await grid.getByRole('row').count()).toBeLessThan(Number(await grid.getAttribute('aria-rowcount')))
     const before = await names(grid.getByRole('button'))
@@ -43,7 +41,6 @@ for (const viewport of [
     await expect(chips).toHaveCount(2)
     await expect(grid.getByRole('button', { name: `${second},` })).toBeFocused()
 
-    // The keyboard also reaches seats out of sight.
     await page.keyboard.press('Control+Home')
     await expect(page.locator(':focus')).toHaveAccessibleName(/row A seat 1,/)
     await page.keyboard.press('ArrowDown')
@@ -88,7 +85,6 @@ interface Middle {
   width: number
 }
 
-/** Presses a zoom button. Returns the middle of the focused seat's button in the next frame and at rest. */
 async function middlesAfterPress(button: Element): Promise<{ stretched: Middle; settled: Middle }> {
   const look = (): Middle => {
     const seat = document.querySelector('[role="grid"] button[tabindex="0"]')

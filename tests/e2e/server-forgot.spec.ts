@@ -2,10 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { Customer } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 
-/**
- * Answers as if the server had lost the payment; the list of payments fails, so that the page notices. Resolves with a
- * function that restores the answers.
- */
+/** Makes the server answer as if it had lost the payment. Resolves with a function that ends this. */
 async function forgetsPayments(context: BrowserContext): Promise<() => Promise<void>> {
   const list = /\/rest\/v1\/payments\?/
   const asked = [/\/rpc\/check_payment_status$/, /\/payments\?.*order_id=eq\./]

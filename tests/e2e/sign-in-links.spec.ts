@@ -8,7 +8,6 @@ import { expect, test } from './support/story.ts'
 const OWNER = 'customer@demo.mehfil.example'
 const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Signs the demo's customer in, who has tickets. Returns the name and the number of tickets on the device. */
 async function ownerSignsIn(page: Page): Promise<{ name: string; tickets: number }> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(OWNER)

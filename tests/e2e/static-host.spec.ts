@@ -22,7 +22,6 @@ async function atStaticHost(
   }
 }
 
-/** The content types of all cached entries. */
 const storedTypes = (page: Page): Promise<[string, string | null][]> =>
   page.evaluate(async () => {
     const found: [string, string | null][] = []
@@ -84,7 +83,6 @@ test('A phone with a page stored as a script repairs itself and loses nothing', 
     expect(poisoned).toMatch(CART)
     expect(await pagesUnderWrongNames(page)).toEqual([poisoned])
 
-    // The host still lacks it: the page says so, and the wrong answer is not cached.
     await page.goto('/cart')
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
     host.lacks = () => false
@@ -104,7 +102,6 @@ test('A first visit whose script is the host’s page gets the shop when the upl
   await atStaticHost(shop, async (host, _phone, page) => {
     host.lacks = (path) => path.startsWith('/assets/react-')
     await page.goto('/concerts')
-    // Once for the page, then past the browser's cache.
     await expect.poll(() => host.asked.length).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
     host.lacks = () => false

@@ -3,7 +3,6 @@ import { asSaid, labelsOf } from './support/customer.ts'
 import { expect, test } from './support/story.ts'
 import { saysInAToast } from './support/toasts.ts'
 
-/** Presses Undo on the newest toast with this text. */
 const undo = (page: Page, said: RegExp): Promise<void> =>
   page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).first().click()
 
@@ -60,7 +59,6 @@ test('A visitor’s cart: merged, one more and one fewer by name, all with undo,
   await fewer.click()
   await fewer.click()
   await expect(number).toHaveText('2')
-  // The released seat is free, and next to the others.
   await line.getByRole('button', { name: 'One more' }).click()
   await expect(page.getByText(/^Seat \S+ added$/)).toBeVisible()
   await expect(number).toHaveText('3')

@@ -120,7 +120,6 @@ test('Failed loads say so, and every way out works: a page’s code, the catalog
     await asked
     await expect(again).toBeEnabled()
     await first.unroute('**/rest/v1/**')
-    // The retry may succeed before the press.
     const come = visit.getByRole('button', { name: /^(Book|Choose Seats)/ }).first()
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 1_000 })

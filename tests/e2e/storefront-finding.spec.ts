@@ -13,7 +13,6 @@ const apply = (page: Page): Locator => page.getByRole('button', { name: /^Apply 
 const fold = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
 const chips = (page: Page): Locator => page.getByRole('list', { name: 'Set filters' })
 
-/** The number of concerts in the list's head, once it has rows. */
 async function counted(page: Page): Promise<number> {
   await expect(rows(page).first()).toBeVisible()
   return Number.parseInt(await region(page).getByRole('heading', { level: 2 }).innerText(), 10)
@@ -26,7 +25,6 @@ test('On a phone the first concert is on the first screen, and the filters open,
   await page.setViewportSize(phone)
   const shift = await measureShifts(page)
   await page.goto('/concerts')
-  // Whole, with its button; another story may have left a cancelled concert here, without one.
   await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
   expect(await shift(), 'concerts').toBeLessThan(MAX_SHIFT)
   await expect(rows(page).first().getByRole('link')).toBeInViewport()

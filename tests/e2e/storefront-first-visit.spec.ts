@@ -16,7 +16,6 @@ interface Concert {
   dispose(): Promise<void>
 }
 
-/** A concert of this story's own, which it may change and delete. */
 async function newConcert(shop: Shop): Promise<Concert> {
   const admin = await demoPerson(shop, 'admin')
   const { client } = admin
@@ -86,7 +85,6 @@ test('The concert is there before the catalogue, and then follows the device’s
   expect(error).toBeNull()
   await page.unroute(API)
   const again = picker.getByRole('button', { name: 'Try again' })
-  // The sync also retries by itself.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible({ timeout: 1_000 })
@@ -109,7 +107,6 @@ test('The page’s text never overrides what the device knows', async ({ browser
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Choose Seats, Balcony' })).toBeVisible()
   await expect(page.getByRole('main').getByText('New Hall', { exact: true })).toBeVisible()
-  // Another page of the catalogue shows that it has loaded.
   await page.goto('/concerts')
   await expect(page.getByRole('region', { name: 'Concerts' }).getByRole('listitem').first()).toBeVisible()
 

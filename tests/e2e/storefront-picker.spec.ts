@@ -28,7 +28,6 @@ test('Choose Seats on home opens the seats at once, Back closes them, and what w
   await page.reload()
   await expect.poll(() => chosenIn(page)).toEqual(chosen)
 
-  // A double press on Close closes only the seats.
   await picker.getByRole('button', { name: 'Close' }).dblclick()
   await expect(picker).toHaveCount(0)
   await expect(page).toHaveURL(/\/events\/[\w-]+$/)
@@ -99,7 +98,6 @@ test('The address of the seats can be shared: it opens them, another category ca
   await expect(picker).toHaveCount(0)
   await expect(other.getByRole('heading', { level: 1, name: 'Meher Qazi' })).toBeVisible()
 
-  // An address with unknown seats opens the seats that exist; of an unknown concert, it says so.
   await other.goto(address.replace(/=.*/, '=nonsense'))
   await expect(picker.getByRole('grid').getByRole('button').first()).toBeVisible()
   await other.goto('/events/00000000-0000-4000-8000-000000000000?seats=nonsense')

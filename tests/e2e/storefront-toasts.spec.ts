@@ -17,7 +17,6 @@ const tapAt = async (page: Page, target: Locator): Promise<void> => {
   await page.touchscreen.tap(x, y)
 }
 
-/** Puts ten seats of one concert into the cart; returns their number and the button for one fewer. */
 const tenSeatsInTheCart = async (visitor: Customer): Promise<{ number: Locator; fewer: Locator }> => {
   const { page } = visitor
   await page.goto('/concerts?q=Roshni')
@@ -55,7 +54,6 @@ test.describe('On a phone', () => {
     await expect(page).toHaveURL(/\/register$/)
     await expect(said).toHaveCount(0, { timeout: GONE_MS })
 
-    // Repeated, it appears once, and does not cover the button.
     await create.tap()
     await expect(said).toBeVisible()
     await tapAt(page, create)
@@ -106,6 +104,5 @@ test('On a computer a mouse on Undo, or the keyboard’s focus, keeps a toast, w
   await expect(number).toHaveText('9')
   await fewer.press('Enter')
   await expect(undo).toBeVisible()
-  // The button that had the focus is gone and keeps no later toast open.
   await expect(undo).toHaveCount(0, { timeout: GONE_MS })
 })

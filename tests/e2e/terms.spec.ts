@@ -21,7 +21,6 @@ test('The tax, the fee and the limits change: prices, seats and every sentence f
   const event = page.url()
   await inDatabase(shop, other)
   try {
-    // A device uses its stored terms until the next sync.
     await page.goto(event)
     await expect(page.getByText('with 12.5% GST and the ₹25.50 convenience fee')).toBeVisible()
     const { picker } = await customer.opensSeats()

@@ -2,7 +2,6 @@ import { Customer } from './support/customer.ts'
 import { Screen } from './support/screen.ts'
 import { expect, test } from './support/story.ts'
 
-/** Numbers of answers of the first sync after which the page is left. */
 const MOMENTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 test('The first page is left after each answer of the first sync: the next page has its concerts, and so has Back', async ({

@@ -23,7 +23,7 @@ export interface Browser {
 
 /**
  * The browser for tests: `$CHROMIUM_PATH`, else Debian's, else the npm package's (needs no root). The package's own
- * flags are not used: they switch off what is tested here.
+ * flags are not used: they switch off features under test.
  */
 export async function testBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet

@@ -63,7 +63,6 @@ export async function signInOn(page: Page, backend: FakeBackend, userId: string,
   await page.session.sessionOnDevice.setItem('mehfil.session', JSON.stringify(session))
 }
 
-/** The newest open order of the signed-in customer; null when there is none. */
 export const newestDraft = async (page: Page) => (await page.watch.readOnce(page.drafts.watchDrafts()))[0] ?? null
 
 export const aPicture = (bytes = [1, 2, 3, 4]) => ({
@@ -79,7 +78,6 @@ const realTimeout = globalThis.setTimeout
 /** Lets pending work finish: real milliseconds, by which the device's clock moves too. */
 export const settled = (ms = 150): Promise<void> => new Promise((done) => realTimeout(done, ms))
 
-/** Waits until it is so, for at most five real seconds. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 250; tries++) {
     if (await isSo()) return
@@ -98,7 +96,6 @@ export async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Grants every lock at once, as when each is taken over from a suspended page. */
 export function grantEveryLock(): void {
   vi.spyOn(navigator.locks, 'request').mockImplementation(((...args: unknown[]) =>
     (args.at(-1) as () => unknown)()) as never)

@@ -1,7 +1,4 @@
-/**
- * A backend in memory for unit tests of the stores in src/shop: enough PostgREST, GoTrue and Storage for the real
- * client. Cuts answers at 1,000 rows as the real ones do, and can fail at a chosen moment.
- */
+/** A backend in memory: enough PostgREST, GoTrue and Storage for the real client, with faults at chosen moments. */
 type Row = Record<string, unknown>
 
 export interface Call {
@@ -44,9 +41,8 @@ export class FakeBackend {
   /** Start of an open writing transaction, server time in ms; null when there is none. */
   writingSince: number | null = null
   lostAccounts = new Set<string>()
-  /** Server clock minus device clock, milliseconds. */
+  /** Server clock minus device clock, in ms. */
   clockOffset = 0
-  /** The price of the next hold, in rupees. */
   holdTotal = 148
   /** Valid tokens; each refresh token works once. */
   tokens = new Map<string, string>()

@@ -5,7 +5,6 @@ export interface FakeHost {
   otherwise: { type: string; body: string; status: number }
   /** The browser's own cache, used unless a request says reload. */
   held: Map<string, { type: string; body: string }>
-  /** Each request as `path mode`. */
   asked: string[]
 }
 

@@ -4,19 +4,14 @@ import { encodeTicketCode } from '../../src/shop/tickets/ticket-code.ts'
 
 export interface FullHouse {
   event: string
-  /** Codes of some of its tickets, as their owners show them. */
   codes: string[]
 }
 
-/** Seats of one category, in a square. */
 const SEATS = 5_000
 const SIDE = 100
 const PEOPLE = 2_000
 
-/**
- * Makes an event five hours from now with `tickets` approved tickets of one seat, written in bulk without triggers.
- * `signed` of them have a valid signature, which the gate's list does not contain.
- */
+/** Makes an event in five hours with approved one-seat tickets, in bulk; `signed` of them have a valid signature. */
 export async function fillHouse(sql: Sql, tickets: number, signed: number): Promise<FullHouse> {
   const [event, singer] = [randomUUID(), randomUUID()]
   await sql.query('set session_replication_role = replica')

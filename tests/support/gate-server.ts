@@ -33,7 +33,6 @@ export class GateServer {
     this.tickets = tickets
   }
 
-  /** Null for requests that are not the gate's. */
   fetch(url: string, init?: RequestInit): Promise<Response> | null {
     const name = /\/rpc\/(gate_key|gate_roster|record_scans)/.exec(url)?.[1]
     if (!name) return null
@@ -97,7 +96,6 @@ export class GateServer {
     })
   }
 
-  /** Lets the request take effect; its answer stays pending. */
   arrive(which: Pending): void {
     if (which.answer) return
     const response = which.arrive()

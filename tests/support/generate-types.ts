@@ -1,7 +1,4 @@
-/**
- * Writes src/platform/supabase/database.types.ts with the Supabase CLI, from a real PostgreSQL with every migration.
- * With --check it only compares, and fails when the committed file is stale.
- */
+/** Writes src/platform/supabase/database.types.ts from a real PostgreSQL; with --check it only compares. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

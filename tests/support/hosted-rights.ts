@@ -13,7 +13,6 @@ export const hostedDefaults = (role: string): string =>
     )
     .join('\n')
 
-/** Privileges of visitors, customers and PUBLIC on each table, column, sequence and function. */
 export const rightsIn = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ line: string }[]>`
     with ours as (select oid from pg_namespace where nspname in ('public', 'private')),

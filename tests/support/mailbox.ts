@@ -9,7 +9,6 @@ interface Letter {
 export interface Mailbox {
   port: number
   letters: Letter[]
-  /** Waits for a mail to that address whose text or subject matches. */
   letterTo(address: string, wanted?: RegExp, timeoutMs?: number): Promise<Letter>
   /** While true every mail is refused as by a failing server. */
   refuse: boolean
@@ -51,7 +50,6 @@ function readLetter(to: string, data: string): Letter {
   return { to, subject: readSubject(head), text: decode(head, body).replaceAll('\r\n', '\n') }
 }
 
-/** A mail server for tests: accepts every mail, keeps it in memory, sends nothing on. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: Letter[] = []
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 /**
- * `npm run pack-release` packs a small shop of this version into tests/support/released/, replacing the newest there;
- * the oldest stays. Run it at each release, before the next migration; never make a file again.
+ * `npm run pack-release` packs a small shop of this version into tests/support/released/, replacing the newest there.
+ * Run it at each release, before the next migration; never make a file again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'

@@ -1,7 +1,4 @@
-/**
- * `npm run screens:install`: writes the manifest's `screenshots` from a running shop. Run it again when those screens
- * change.
- */
+/** `npm run screens:install`: writes the manifest's `screenshots` from a running shop. */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'

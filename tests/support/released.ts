@@ -68,7 +68,6 @@ export function packShop(dataDir: string, contents: ReleasedContents): string {
   return file
 }
 
-/** Unpacks a shop into that folder and returns its contents. */
 export function unpackShop(name: string, dataDir: string): ReleasedContents {
   const all = brotliDecompressSync(readFileSync(join(releasedFolder, name)))
   const end = 4 + all.readUInt32BE(0)

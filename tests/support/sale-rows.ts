@@ -1,8 +1,6 @@
 import type { Page } from './device.ts'
 import type { FakeBackend } from './fake-backend.ts'
 
-/** Rows of a sale as the fake backend and the device's store have them. */
-
 export const paymentOnServer = (orderId: string, userId: string, more: Record<string, unknown> = {}) => ({
   id: `payment-of-${orderId}`,
   user_id: userId,
@@ -56,7 +54,6 @@ interface SentOn {
   submittedAt?: number
 }
 
-/** Adds a submission that has arrived, on the device and on the server. */
 export async function haveSent(
   page: Page,
   backend: FakeBackend,

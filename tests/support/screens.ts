@@ -123,7 +123,6 @@ export const buyingScreens: Screen[] = [
   },
 ]
 
-/** With the demo's customer, who has tickets and payments. */
 export const ownScreens: Screen[] = [
   at('my-tickets', 'My Tickets', '/my-tickets'),
   {

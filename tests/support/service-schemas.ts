@@ -1,9 +1,6 @@
 import { openPostgres } from '../../server/database/database.ts'
 
-/**
- * Makes the schemas `auth` and `storage` on a PostgreSQL, as Supabase's services do before any migration. Needs a
- * superuser.
- */
+/** Makes the schemas `auth` and `storage` as Supabase's services do. Needs a superuser. */
 export async function makeServiceSchemas(url: string): Promise<void> {
   process.env['LITE_TELEMETRY'] = '0'
   process.env['EXPERIMENTAL_STORAGE'] = '1'

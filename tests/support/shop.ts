@@ -33,9 +33,7 @@ export interface Shop {
   /** Stops the server as an operator does; resolves with its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
-  /** Starts it again on the same port and data; stops it first if it runs. */
   restart(env?: Record<string, string>): Promise<void>
-  /** Stops it and deletes the data folder, if `startShop` made that. */
   dispose(): Promise<void>
 }
 
@@ -98,7 +96,6 @@ function run(env: Record<string, string>, onOutput: (text: string) => void): Run
   return { child, exited }
 }
 
-/** Waits until the server prints its address and its database answers. */
 async function waitUntilOpen(running: Running, url: string, output: () => string): Promise<void> {
   let ended = false
   void running.exited.then(() => (ended = true))
@@ -122,10 +119,7 @@ function readAccounts(output: string): ShopAccount[] {
   })
 }
 
-/**
- * Starts the real server as a process of its own and waits until it answers. Sign-in limits are off unless `env` sets
- * them; no demo data by default.
- */
+/** Starts the real server and waits until it answers; no sign-in limits or demo data by default. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const ownFolder = options.dataDir === undefined
   const dataDir = options.dataDir ?? join(tmpdir(), `mehfil-test-${process.pid}-${randomBytes(5).toString('hex')}`)
@@ -180,7 +174,6 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return shop
 }
 
-/** Hashes everything that determines a new data folder. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {

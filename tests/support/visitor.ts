@@ -18,7 +18,6 @@ export function visitor(shop: Pick<Shop, 'url'>): SupabaseClient {
   })
 }
 
-/** Registers a customer and signs in. */
 export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer'): Promise<Customer> {
   const client = visitor(shop)
   const email = `t${randomBytes(6).toString('hex')}@test.example`
@@ -28,7 +27,6 @@ export async function newCustomer(shop: Pick<Shop, 'url'>, name = 'Test Customer
   return { client, email, password, id: data.session.user.id, token: data.session.access_token }
 }
 
-/** Signs in as one of the demo's accounts; for shops with demo data. */
 export async function demoPerson(shop: Pick<Shop, 'url'>, role: 'customer' | 'admin' | 'gate'): Promise<Customer> {
   const client = visitor(shop)
   const email = `${role}@demo.mehfil.example`

@@ -20,10 +20,7 @@ export interface SoldConcert {
   buyer: Customer
 }
 
-/**
- * Makes a concert a month from now, and a customer with a refund UPI id and a payment for one seat, `short` rupees too
- * little.
- */
+/** Makes a concert in a month, and a customer with a UPI id who paid `short` rupees too little for one seat. */
 export async function paidConcert(
   shop: Shop,
   buyerName: string,
@@ -59,7 +56,6 @@ export async function paidConcert(
   return { id: event.id, singer: singer.name, buyer, payment }
 }
 
-/** The same, approved. */
 export async function soldConcert(shop: Shop, buyerName: string): Promise<SoldConcert> {
   const concert = await paidConcert(shop, buyerName)
   const { client: admin } = await demoPerson(shop, 'admin')

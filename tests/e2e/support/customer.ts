@@ -27,10 +27,8 @@ export const labelsOf = (chips: Locator): Promise<string[]> =>
 /** Seats without their section's code, which customers see as its name: 'A9, A10' of 'Front rows A9, A10'. */
 export const asSaid = (seats: readonly string[]): string => seats.map((seat) => seat.replace(/^\w+-/, '')).join(', ')
 
-/** Returns twelve random digits. */
 export const newReference = (): string => String(randomInt(1e11, 9e11))
 
-/** A customer and their actions in the shop, through `page`. */
 export class Customer {
   readonly name: string
   readonly email: string
@@ -51,7 +49,6 @@ export class Customer {
     await this.fillsInTheRegistration()
   }
 
-  /** Fills in the registration, and waits until the account exists. */
   async fillsInTheRegistration(): Promise<void> {
     const { page } = this
     await page.getByLabel('Name').fill(this.name)
@@ -83,9 +80,7 @@ export class Customer {
     return name.slice(`Book ${singer}, `.length)
   }
 
-  /**
-   * Opens the seats of a category on the concert's page. Without `category` the first one with more than a few left.
-   */
+  /** Opens a category's seats; by default of the first with more than a few left. */
   async opensSeats(category?: string): Promise<{ picker: Locator; category: string }> {
     const { page } = this
     const row = page.getByRole('listitem').filter({ hasText: 'seats available' })
@@ -149,7 +144,6 @@ export class Customer {
     return { singer, city, day, category, seats }
   }
 
-  /** Goes from the cart to the payment page, with the seats held. */
   async goesToCheckout(): Promise<void> {
     const { page } = this
     await page.goto('/cart')
@@ -172,7 +166,6 @@ export class Customer {
     return this.page.getByRole('complementary', { name: 'What you are paying for' })
   }
 
-  /** Types a reference and leaves the field. */
   async typesReference(reference: string): Promise<void> {
     await this.page.getByLabel('UTR, 12 digits').fill(reference)
     await this.page.getByLabel('UTR, 12 digits').blur()
@@ -185,7 +178,6 @@ export class Customer {
     await (await chooser).setFiles(file)
   }
 
-  /** Fills in the payment page: reference and screenshot, without submitting. */
   async fillsInPayment(reference = newReference()): Promise<Payment> {
     const { page } = this
     const amount = await page
@@ -214,7 +206,6 @@ export class Customer {
     ).toBeVisible()
   }
 
-  /** Pays from the cart until the shop has the payment. */
   async pays(reference?: string): Promise<Payment> {
     await this.goesToCheckout()
     const payment = await this.submits(await this.fillsInPayment(reference))

@@ -12,7 +12,6 @@ export function receipt({ amount, reference, from }: { amount: string; reference
   return { name: 'screenshot.png', mimeType: 'image/png', buffer }
 }
 
-/** A valid picture, padded to that size. */
 export function largePicture(megabytes: number): ChosenFile {
   const picture = receipt({ amount: '₹1.00', reference: '100000000000', from: 'Somebody' }).buffer
   const buffer = Buffer.concat([picture, Buffer.alloc(megabytes * 1024 * 1024 - picture.length, 7)])

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 /** More Tab stops than any page has between two elements. */
 const MAX_STOPS = 200
 
-/** A customer who uses only keys. */
 export class Keyboard {
   readonly page: Page
 
@@ -32,9 +31,7 @@ export class Keyboard {
     await this.page.keyboard.type(text)
   }
 
-  /**
-   * Moves right in the seat map, and at a row's end to the next row, until a free seat. Returns its accessible name.
-   */
+  /** Moves to a free seat, right and then to the next row. Returns its accessible name. */
   async findsFreeSeat(): Promise<string> {
     for (let step = 0; step < MAX_STOPS; step += 1) {
       const name = (await this.page.locator(':focus').getAttribute('aria-label')) ?? ''

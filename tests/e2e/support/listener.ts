@@ -1,9 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Records what live regions announce, in order, over all pages of a context: status and alert regions whole, others by
- * their changes.
- */
+/** Records what live regions announce, in order: status and alert regions whole, others by their changes. */
 export async function listen(context: BrowserContext): Promise<string[]> {
   const heard: string[] = []
   await context.exposeFunction('hear', (text: string) => heard.push(text))

@@ -11,10 +11,8 @@ interface SubmissionRow {
   state: string
 }
 
-/** All submissions on the device, of every account. */
 export const submissionsOf = (page: Page): Promise<SubmissionRow[]> => rowsOf<SubmissionRow>(page, 'submissions')
 
-/** Ids of all orders with pictures on the device. */
 export const picturesOn = async (page: Page): Promise<string[]> =>
   (await rowsOf<{ orderId: string }>(page, 'pictures')).map((row) => row.orderId)
 

@@ -12,10 +12,7 @@ interface PhoneOptions {
   args?: readonly string[]
 }
 
-/**
- * A browser with a profile on disk, as on a phone: it can be closed, killed and opened again with its data. `page` is
- * the newest page.
- */
+/** A browser with a profile on disk: it can be closed, killed and opened again with its data. */
 export class Phone {
   readonly #folder = mkdtempSync(join(tmpdir(), 'mehfil-phone-'))
   readonly #options: PhoneOptions
@@ -64,7 +61,6 @@ export class Phone {
     this.#page = null
   }
 
-  /** Kills every process of this browser at once. */
   async kill(): Promise<void> {
     const pids = this.#processes()
     for (const pid of pids) {
@@ -78,7 +74,6 @@ export class Phone {
     await expect.poll(() => this.#processes().length, { timeout: 10_000 }).toBe(0)
   }
 
-  /** Only processes with our own profile folder. */
   #processes(): number[] {
     return processesNaming(this.#folder)
   }
@@ -89,7 +84,6 @@ export class Phone {
   }
 }
 
-/** Process ids of this machine (Linux) whose command line contains `text`. */
 function processesNaming(text: string): number[] {
   const found: number[] = []
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -100,7 +94,7 @@ function processesNaming(text: string): number[] {
   return found
 }
 
-/** Waits until a worker serves the page and the catalogue is on the device: from then on it opens without a network. */
+/** Waits until a worker serves the page and the catalogue is stored: then it opens offline. */
 export async function readyForOffline(page: Page): Promise<void> {
   const served = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
   await expect.poll(served, { timeout: WORKER_MS }).toBe(true)

@@ -9,7 +9,6 @@ interface Pocket {
   owner: Customer
 }
 
-/** For stories that restart the browser: its profile is on disk. */
 export const test = base.extend<Pocket>({
   phone: async ({ shop }, use) => {
     const phone = new Phone({ baseURL: shop.url })

@@ -4,7 +4,6 @@ import { inDatabase } from '../../support/database.ts'
 import type { Shop } from '../../support/shop.ts'
 
 export interface Objections {
-  /** Words in Latin letters that are no name, code or abbreviation: untranslated English. */
   english: string[]
   /** Texts whose marks or ends are cut off. */
   cut: string[]
@@ -12,7 +11,6 @@ export interface Objections {
   sideways: number
 }
 
-/** Abbreviations, brands and UPI terms: in Latin letters in every language. */
 const LATIN = new Set(
   (
     'UPI UTR RRN QR GST GSTIN OTP PIN PDF JSON PNG JPEG WebP kB MB KB GB USB SMS IST https Google Pay PhonePe Paytm BHIM WhatsApp ' +
@@ -29,7 +27,6 @@ export async function objectionsTo(page: Page, names: ReadonlySet<string>): Prom
   return { english: [...new Set(english.map(({ word, text }) => `${word} (${text})`))], cut, sideways }
 }
 
-/** Words of the shop's data: singers, places, categories, people, addresses and staff's notes. */
 export const namesIn = (shop: Shop): Promise<Set<string>> =>
   inDatabase(shop, async (sql) => {
     const rows = await sql.query<{ text: string }>(
@@ -49,12 +46,10 @@ export const namesIn = (shop: Shop): Promise<Set<string>> =>
 
 const isSound = ({ english, cut, sideways }: Objections): boolean => english.length + cut.length === 0 && sideways <= 0
 
-/** A folder for pictures of each screen, small and large, light and dark; without it none are made. */
 const PICTURES = process.env.MEHFIL_LANGUAGE_PICTURES
 const small = { width: 360, height: 740 }
 const large = { width: 1280, height: 800 }
 
-/** Checks screens of one language on a small phone, and collects the objections. */
 export class Reader {
   readonly wrong: Record<string, Objections> = {}
   count = 0
@@ -70,7 +65,6 @@ export class Reader {
 
   async reads(screen: string): Promise<void> {
     await this.page.evaluate(() => document.fonts.ready)
-    // Repeats the check while the page is still drawing.
     let found = await objectionsTo(this.page, this.names)
     for (let again = 0; !isSound(found) && again < 10; again += 1) {
       await this.page.waitForTimeout(300)

@@ -20,13 +20,12 @@ export async function refundDue(shop: Shop, name: string): Promise<Customer> {
   return buyer
 }
 
-/** The same customer before the request, without a UPI id; `letIn`: their seat was let in at the gate. */
+/** As refundDue() before the request, without a UPI id; `letIn`: their seat was let in at the gate. */
 export async function refundOwed(
   shop: Shop,
   name: string,
   { letIn = false } = {},
 ): Promise<Pick<Sent, 'admin' | 'buyer'> & { ticketId: string }> {
-  // Gates open two days before.
   const { admin, buyer, eventId, ticketId } = await boughtTicket(shop, name, { days: letIn ? 1 : 30 })
   if (letIn) {
     const now = new Date().toISOString()
@@ -51,13 +50,10 @@ interface Sent {
 
 interface Sale {
   days?: number
-  /** Rupees sent beyond the price. */
   over?: number
-  /** Of the transfer; a random one by default. */
   reference?: string
 }
 
-/** Makes a customer with a pending payment for a ticket of a concert of their own. */
 export async function paymentSent(
   shop: Shop,
   name: string,
@@ -97,7 +93,6 @@ export async function boughtTicket(shop: Shop, name: string, sale?: Sale): Promi
   return { ...sent, ticketId: tickets[0]!.id }
 }
 
-/** Pays the refund with a transfer of that reference. */
 export async function paidBack({ admin, buyer }: Pick<Sent, 'admin' | 'buyer'>, utr: string): Promise<void> {
   must(await buyer.client.rpc('save_profile', { p_profile: { refund_upi_id: 'once.more@examplebank' } }))
   const owed = must<{ id: string }[]>(await buyer.client.from('refunds').select('id'))

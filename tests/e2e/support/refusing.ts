@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
 import { toastsFromNowOn } from './toasts.ts'
 
-/** A refusal that the client does not retry. */
 const refusal = {
   status: 400,
   json: { message: 'invalid', code: 'PT400', details: '', hint: '' },
 }
 
-/** Makes the server refuse these requests while `during` runs. */
 export async function refused(
   page: Page,
   what: { method?: 'read' | 'write'; path: RegExp },
@@ -25,7 +23,6 @@ export async function refused(
   await page.unroute(pattern)
 }
 
-/** Does it once with a refusal and once without, and expects each message. */
 export async function says(
   page: Page,
   path: RegExp,
@@ -36,7 +33,6 @@ export async function says(
   await pressAndRead(page, done, press)
 }
 
-/** Presses, and waits until the page or a toast since then says so. */
 async function pressAndRead(page: Page, text: string, press: () => Promise<void>): Promise<void> {
   const toldInAToast = toastsFromNowOn(page)
   await press()

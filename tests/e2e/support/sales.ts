@@ -8,7 +8,6 @@ interface Sold {
   screenshots: string[]
 }
 
-/** Reads everything that the database has of one order. */
 export async function soldOf(sql: Sql, orderCode: string): Promise<Sold> {
   const of = <Row>(text: string): Promise<Row[]> => sql.query<Row>(text, [orderCode])
   return {
@@ -37,7 +36,6 @@ export async function soldOf(sql: Sql, orderCode: string): Promise<Sold> {
   }
 }
 
-/** Ends every hold. */
 export async function expireHolds(sql: Sql): Promise<void> {
   await sql.query("update public.seat_claims set expires_at = now() - interval '1 minute' where state = 'held'")
   await sql.query(

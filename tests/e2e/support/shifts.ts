@@ -7,7 +7,6 @@ interface Shift {
   hadRecentInput: boolean
 }
 
-/** Sums every unexpected layout shift from the first byte on. */
 export async function measureShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = { shift: 0 }

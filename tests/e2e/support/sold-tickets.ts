@@ -13,7 +13,6 @@ export interface SoldTicket {
   qr: string
 }
 
-/** Every ticket of the demo's events, newest first. */
 export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   const { client } = await demoPerson(shop, 'admin')
   const { data, error } = await client
@@ -35,7 +34,6 @@ export async function soldTickets(shop: Shop): Promise<SoldTicket[]> {
   })
 }
 
-/** Sells one seat of the event: a ticket that is on no gate's list yet. */
 export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> {
   const admin = await demoPerson(shop, 'admin')
   const buyer = await newCustomer(shop, 'Latika Bhosle')
@@ -66,7 +64,6 @@ export async function soldNow(shop: Shop, eventId: string): Promise<SoldTicket> 
   throw new Error('None of the front seats is free')
 }
 
-/** The event whose gate is open for preparation, and its tickets by kind. */
 export async function atTheGate(shop: Shop) {
   const { client } = await demoPerson(shop, 'gate')
   const { data, error } = await client.rpc('gate_events')

@@ -13,7 +13,6 @@ export async function stills(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Returns axe's findings with their elements; `grave` leaves out minor and moderate ones. */
 export async function objectionsOfAxe(page: Page, { grave = false } = {}): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   return violations
@@ -39,7 +38,6 @@ export async function fitsItsWidth(page: Page, name: string): Promise<void> {
     .toEqual({ width, sideways: 0, widest: [] })
 }
 
-/** Expects no axe findings and no sideways scrolling, on a small phone and on a desktop. */
 export async function isSoundOnBothScreens(page: Page, name: string): Promise<void> {
   for (const size of [
     { width: 360, height: 740 },

@@ -24,7 +24,6 @@ export class Staff {
     await page.getByRole('button', { name: new RegExp(`^View booking of ${name}`) }).click()
   }
 
-  /** Finds a payment by its order code, in any state, and opens it. */
   async opensPayment(payment: Payment): Promise<Locator> {
     const { page } = this
     await page.goto('/admin/payments?status=all')

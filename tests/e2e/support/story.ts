@@ -9,10 +9,8 @@ export { expect }
 interface People {
   /** A new visitor with a browser of their own, not signed in. */
   visitor: Customer
-  /** A customer with a new account, signed in. */
   customer: Customer
   rival: Customer
-  /** An admin, signed in to the console in a browser of their own. */
   staff: Staff
 }
 

@@ -21,14 +21,12 @@ export async function keepToasts(page: Page): Promise<void> {
   })
 }
 
-/** Runs `during`, and waits until a toast has shown the text since then. */
 export async function saysInAToast(page: Page, text: string, during: () => Promise<unknown>): Promise<void> {
   const has = toastsFromNowOn(page)
   await during()
   await expect.poll(() => has(text), `a toast that says ${text}`).toBe(true)
 }
 
-/** Returns a check whether a toast has shown a text since this call. */
 export function toastsFromNowOn(page: Page): (text: string) => boolean {
   const said = kept.get(page)
   if (!said) throw new Error('The toasts of this page are not kept.')

@@ -19,7 +19,6 @@ function refuseCamera(): void {
   }
 }
 
-/** A member of gate staff with a phone whose browser can be killed and restarted. */
 export class Volunteer {
   readonly shop: Shop
   readonly gate: string
@@ -67,7 +66,6 @@ export class Volunteer {
     this.page = this.context.pages()[0] ?? (await this.context.newPage())
   }
 
-  /** Kills the browser. */
   async phoneDies(): Promise<void> {
     const session = await this.context!.newCDPSession(this.page)
     const gone = new Promise<void>((resolve) => this.context!.once('close', () => resolve()))
@@ -132,15 +130,13 @@ export class Volunteer {
     )
   }
 
-  /**
-   * Waits for an answer whose text contains `saying`, shown now or, from the `since`th on, before: an ENTER is brief.
-   */
+  /** Waits for an answer whose text has `saying`: the current one, or from the `since`th on. */
   async sees(expected: Verdict, saying = '', since = 0): Promise<void> {
     const said = () =>
       this.page.evaluate((from) => {
         const { answers } = globalThis as unknown as { answers: Answer[] }
         const last = answers.at(-1)
-        return last && answers.length <= from ? (last.stands ? [last] : []) : answers.slice(from)
+        return last && answers.length <= from ? (last.shown ? [last] : []) : answers.slice(from)
       }, since)
     const answer = expect.objectContaining({ verdict: expected, text: expect.stringContaining(saying) })
     await expect.poll(said, { timeout: 30_000 }).toContainEqual(answer)
@@ -175,7 +171,6 @@ export class Volunteer {
     await expect(this.verdict()).toHaveCount(0)
   }
 
-  /** Opens the gate's page, runs `look` on it and closes it. */
   async looksAtTheGate<T>(look: (dialog: Locator) => Promise<T>): Promise<T> {
     await this.page.getByRole('button', { name: /Open the gate's page/ }).click()
     const dialog = this.page.getByRole('dialog', { name: this.gate })
@@ -201,7 +196,6 @@ export class Volunteer {
     )
   }
 
-  /** Makes the list older by that many minutes. */
   async listAges(minutes: number): Promise<void> {
     await this.page.evaluate(
       (ms) =>
@@ -225,7 +219,6 @@ export class Volunteer {
     )
   }
 
-  /** Makes the session's token expired, as after a night. */
   async tokenExpires(): Promise<void> {
     await this.page.evaluate(
       () =>

@@ -8,7 +8,6 @@ import type { Device } from './engine.ts'
 import { ageSession, keptEvents, keptLanguages, leaveAfter, updateIsWaiting } from './kept.ts'
 import { Screen, type Way } from './screen.ts'
 
-/** Two polls of a payment's result, which come every ten seconds, on a busy machine. */
 const NEWS_MS = 60_000
 /** The longest wait of an outbox after a few failures, and the request. */
 const ARRIVAL_MS = 90_000
@@ -26,7 +25,6 @@ export interface Payment {
   path: string
 }
 
-/** A customer and their actions in the shop, on `screen`. */
 export class Customer {
   readonly name: string
   readonly email: string
@@ -44,7 +42,6 @@ export class Customer {
     this.url = url
   }
 
-  /** Opens another window of the same browser and uses it from now on. */
   async opensAnotherWindow(): Promise<Screen> {
     this.screen = new Screen(await this.device.newTab(), this.url)
     return this.screen
@@ -78,7 +75,6 @@ export class Customer {
     await this.isSignedIn()
   }
 
-  /** Goes to checkout and makes an account there. */
   async registersOnTheWayToCheckout(): Promise<void> {
     const { screen } = this
     await screen.opens('/cart')
@@ -95,9 +91,7 @@ export class Customer {
     await this.screen.role('button', `Account of ${this.name}`).isThere()
   }
 
-  /**
-   * Waits until a worker serves the page and the catalogue is on the device: from then on it opens without a network.
-   */
+  /** Waits until a worker serves the page and the catalogue is stored: then it opens offline. */
   async isReadyForOffline(): Promise<void> {
     await this.screen.asks(
       () => navigator.serviceWorker.controller !== null,
@@ -107,19 +101,16 @@ export class Customer {
     await this.screen.asks(keptEvents, (n) => n > 0, 'The device keeps no concerts')
   }
 
-  /** Waits until the device has stored a language for offline use. */
   async keepsTheLanguage(language: string): Promise<void> {
     const kept = (languages: string[]) => languages.includes(language)
     await this.screen.asks(keptLanguages, kept, `The device does not keep ${language}`)
   }
 
-  /** Leaves the page once it has that many answers of the shop. */
   async leavesAfter(answers: number, path: string): Promise<void> {
     await this.screen.tab.run(leaveAfter, answers, path)
     await this.screen.isAt(new RegExp(`^${path}`))
   }
 
-  /** Waits until the browser has found a new version. */
   async looksForAnUpdate(): Promise<void> {
     await this.screen.asks(updateIsWaiting, (waiting) => waiting, 'No new version is waiting')
   }
@@ -132,7 +123,6 @@ export class Customer {
     await screen.asks(updateIsWaiting, (waiting) => !waiting, 'The new version is still waiting')
   }
 
-  /** Makes the session a week older. */
   async letsAWeekPass(): Promise<void> {
     await this.screen.tab.run(ageSession, 7 * 24)
   }
@@ -173,7 +163,6 @@ export class Customer {
     await this.screen.role('heading', singer).isThere()
   }
 
-  /** Opens the seats of the first category with more than a few left; returns its name. */
   async opensSeats(): Promise<string> {
     const { screen } = this
     const offered = screen.role('listitem', undefined, { saying: 'seats available' })
@@ -197,7 +186,6 @@ export class Customer {
     )
   }
 
-  /** Switches the map to a list, opens its first row and takes a free seat there. */
   async takesASeatOfTheList(): Promise<string> {
     const picker = this.picker()
     await picker.role('button', 'As a list').press()
@@ -225,7 +213,6 @@ export class Customer {
       .press()
   }
 
-  /** Puts the chosen seats into the cart; returns their labels. */
   async addsToCart(): Promise<string[]> {
     const picker = this.picker()
     const { says } = await picker
@@ -261,7 +248,6 @@ export class Customer {
     await this.screen.role('link', name, { hidden: true }).isThere()
   }
 
-  /** Goes from the cart to the payment page, with the seats held. */
   async goesToCheckout(): Promise<void> {
     await this.screen.opens('/cart')
     await this.screen.role('link', /^Proceed to Checkout/).press()
@@ -276,7 +262,6 @@ export class Customer {
     await this.screen.role('complementary', 'What you are paying for', { saying: asSaid(seats) }).isThere()
   }
 
-  /** Fills in the payment page: reference and screenshot, without submitting. */
   async fillsInPayment(): Promise<Payment> {
     const { screen } = this
     const reference = String(randomInt(1e11, 9e11))
@@ -311,7 +296,6 @@ export class Customer {
     await this.screen.role('heading', 'Your payment details are saved on this device.').isThere()
   }
 
-  /** Pays from the cart until the shop has the payment. */
   async pays(): Promise<Payment> {
     await this.goesToCheckout()
     const payment = await this.submits(await this.fillsInPayment())
@@ -337,7 +321,6 @@ export class Customer {
     await this.seesTheCode()
   }
 
-  /** Reads, in a private window, that the ticket is not kept and how to save it. */
   async readsThatItDoesNotStay(): Promise<void> {
     await this.screen.text(/^In this private window your ticket does not stay on this device/).isThere()
   }

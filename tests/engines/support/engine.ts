@@ -1,5 +1,3 @@
-/** What stories need of a browser, for any driver. */
-
 export interface Tab {
   goto(url: string): Promise<void>
   reload(): Promise<void>
@@ -9,9 +7,7 @@ export interface Tab {
   /** Runs a function in the page, with JSON arguments and result; awaits a promise. */
   run<Args extends unknown[], Answer>(work: (...args: Args) => Answer, ...args: Args): Promise<Awaited<Answer>>
   install(script: string): Promise<void>
-  /** Presses the element stored as `mehfilFound` in the page, with a real click. */
   clickFound(): Promise<void>
-  /** Gives a file to the file field stored as `mehfilFound`. */
   attachToFound(path: string): Promise<void>
   type(text: string): Promise<void>
 }
@@ -21,7 +17,6 @@ export interface Device {
   newTab(): Promise<Tab>
   /** Uncaught errors of its pages, as far as the engine reports them. */
   readonly broken: readonly string[]
-  /** A PNG of its last tab. */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }

@@ -1,19 +1,14 @@
-/**
- * Functions that run inside the page, each self-contained: only its own text is sent. Testing Library finds elements by
- * role, name, label and text.
- */
+/** Functions that run inside the page, each self-contained: only its own text is sent. */
 import type * as TestingLibrary from '@testing-library/dom'
 
 /** A whole text, or a pattern by its source. */
 export type Words = string | { source: string; flags: string }
 
-/** One step of a way to an element; later steps search inside earlier results. */
 export interface Step {
   by: 'role' | 'label' | 'text'
   role?: string
   words?: Words
   saying?: Words
-  /** Index among the found, from 0. */
   at?: number
   /** Includes elements that are not shown. */
   hidden?: boolean
@@ -30,7 +25,6 @@ export interface Found {
   pressed: boolean
   /** Why it cannot be pressed; null when it can. */
   hindrance: string | null
-  /** Its position, to detect movement. */
   place: string
 }
 
@@ -91,7 +85,6 @@ export function look(steps: readonly Step[], toPress: boolean): Found | null {
   return state
 }
 
-/** Focuses the found field and selects all its text. */
 export function focusFound(): void {
   const { mehfilFound } = globalThis as unknown as { mehfilFound: HTMLInputElement }
   mehfilFound.focus()

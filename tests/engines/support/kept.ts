@@ -28,7 +28,6 @@ export async function keptLanguages(): Promise<string[]> {
   return kept ? ((await kept.json()) as string[]) : []
 }
 
-/** Checks for a new version; true when one is waiting. */
 export async function updateIsWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration && !registration.installing && !registration.waiting) await registration.update()

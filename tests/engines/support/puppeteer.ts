@@ -18,9 +18,7 @@ export const openFirefox = (): Promise<Engine> =>
     }),
   )
 
-/**
- * A browser that Puppeteer starts. Devices share one process, each in its own container; a profile has its own process.
- */
+/** A browser of Puppeteer: devices share one process, a profile has its own. */
 export async function engineOf(name: string, start: (profile?: string) => Promise<Browser>): Promise<Engine> {
   const shared = await start()
   return {

@@ -9,7 +9,6 @@ const library = readFileSync(
   'utf8',
 )
 
-/** How long an element may take before it counts as missing. */
 const PATIENCE_MS = 45_000
 const GLANCE_MS = 60
 const NOTHING: Found = {
@@ -73,7 +72,6 @@ export class Way {
     return this.#screen.look(this.#steps, toPress)
   }
 
-  /** Repeats the search until `isSo`, and returns that result. */
   async until(isSo: (found: Found) => boolean, patience = PATIENCE_MS): Promise<Found> {
     const until = Date.now() + patience
     for (;;) {
@@ -84,7 +82,6 @@ export class Way {
     }
   }
 
-  /** Waits until it is on the page; returns the text of the first. */
   async isThere(patience?: number): Promise<string> {
     return (await this.until((found) => found.count > 0, patience)).says[0] ?? ''
   }
@@ -98,7 +95,6 @@ export class Way {
     await this.#once((tab) => tab.clickFound())
   }
 
-  /** Replaces the content of the field. */
   async fill(text: string): Promise<void> {
     await this.#once(async (tab) => {
       await tab.run(focusFound)
@@ -131,7 +127,6 @@ export class Way {
           try {
             return await act(this.#screen.tab)
           } catch (error) {
-            // It was drawn again meanwhile.
             why = String(error)
           }
         }
@@ -154,11 +149,9 @@ export class Way {
   }
 }
 
-/** A tab with waiting assertions. */
 export class Screen {
   readonly tab: Tab
   readonly #url: string
-  /** Why the last look failed. */
   #trouble = ''
 
   constructor(tab: Tab, url: string) {
@@ -188,7 +181,6 @@ export class Screen {
     return url.pathname + url.search
   }
 
-  /** Waits until the address matches, and returns it. */
   async isAt(pattern: RegExp): Promise<string> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {
@@ -200,7 +192,6 @@ export class Screen {
     }
   }
 
-  /** Repeats a question to the page until `isSo`. */
   async asks<Answer>(work: () => Answer, isSo: (answer: Awaited<Answer>) => boolean, what: string): Promise<void> {
     const until = Date.now() + PATIENCE_MS
     for (;;) {

@@ -18,7 +18,6 @@ export class Staff {
     await screen.role('navigation', 'Admin').isThere()
   }
 
-  /** Finds a payment by its order code, opens and approves it. */
   async approves({ orderCode, amount }: Payment): Promise<void> {
     const { screen } = this
     await screen.opens('/admin/payments?status=all')

@@ -14,7 +14,6 @@ import { openWebKit } from './webkit-gtk.ts'
 export { expect }
 
 export interface EngineOptions {
-  /** The engine of a project. */
   engineName: 'firefox' | 'webkit'
   lasting: boolean
 }
@@ -37,7 +36,6 @@ interface Places extends EngineOptions {
 
 const openers = { firefox: openFirefox, webkit: playwrightWebKit() ? openPlaywrightWebKit : openWebKit }
 
-/** Attaches what each person saw last to a failure. */
 async function attachPictures(devices: readonly Device[], testInfo: TestInfo): Promise<void> {
   for (const [n, device] of devices.entries()) {
     const body = await device.picture().catch(() => null)

@@ -4,10 +4,8 @@ import type { Screen } from './screen.ts'
 /** One round of the gate's sync, and the longest backoff before it. */
 const SYNC_MS = 120_000
 
-/** The worker's installation on a new page. */
 const WORKER_MS = 90_000
 
-/** Gate staff with a phone without a camera, who type the printed codes. */
 export class Volunteer {
   readonly gate: string
   readonly screen: Screen
@@ -44,7 +42,6 @@ export class Volunteer {
     await screen.role('alert').role('heading', verdict).isThere()
   }
 
-  /** Waits until an ENTER disappears by itself. */
   async waitsForTheNext(): Promise<void> {
     await this.screen.role('heading', 'ENTER').isGone()
   }

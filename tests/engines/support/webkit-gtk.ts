@@ -13,16 +13,12 @@ const PROBE_MS = 50
 const PROBE_TIMEOUT_MS = 1_500
 /** The longest wait for a command's answer; the driver loses one now and then. */
 const ANSWER_MS = 10_000
-/** For a new window or another address on a busy machine, tried ATTEMPTS times. */
 const SLOW_ANSWER_MS = 30_000
 const ATTEMPTS = 3
 /** Height of the window's frame around the page. */
 const FRAME_PX = 120
 
-/**
- * WebKitGTK through its own driver, on a virtual screen. Without a profile a private session of the engine's own
- * browser; with a profile the launcher beside this file.
- */
+/** WebKitGTK through its own driver, on a virtual screen. Without a profile it is a private session. */
 export async function openWebKit(): Promise<Engine> {
   const programs = webkitGtk()
   if (!programs) throw new Error('WebKitGTK is not on this machine.')
@@ -141,7 +137,6 @@ class NoAnswer extends Error {
   override message = 'WebKit did not answer'
 }
 
-/** Rejects when no answer comes in time. */
 function inTime<T>(answer: Promise<T>, patience = ANSWER_MS): Promise<T> {
   answer.catch(() => undefined)
   const late = sleep(patience, null, { ref: false }).then((): never => {
