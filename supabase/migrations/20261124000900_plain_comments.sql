@@ -3768,7 +3768,7 @@ comment on function public.export_my_data() is 'Returns everything kept about th
 
 comment on function public.delete_my_account(boolean) is 'Deletes profile, messages, unsent mail, held seats, role and sign-in; keeps payments and tickets without name and address. Refusals: PT409 last_admin; PT409 pending_payment (detail: numbers of payments and tickets) unless p_confirm; PT403 sign_in_again unless the session began in the last five minutes. Security definer: customers delete nothing directly; the sign-in is in auth.users.';
 
-comment on function private.search_pattern(pg_catalog.text,boolean) is 'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters, so more would read every row.';
+comment on function private.search_pattern(pg_catalog.text,boolean) is 'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match only the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters.';
 
 comment on function private.most_found() is 'The most rows that a search returns, newest first; one row more says that there are others.';
 
@@ -3786,7 +3786,7 @@ comment on function private.session_lives(pg_catalog.uuid) is 'True while the se
 
 comment on function private.session_is_fresh(pg_catalog.uuid,pg_catalog.uuid) is 'True when this session of this account began in the last 5 minutes, by a password, Google or a mailed link. Renewing a session does not make it younger. Security definer: reads auth.sessions.';
 
-comment on function public.close_account(pg_catalog.uuid,pg_catalog.text) is 'Ends all sessions of an account, which cannot sign in, hold or submit until reopen_account. Frees its held seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, PT409 last_admin. Security definer: no role may write accounts and claims.';
+comment on function public.close_account(pg_catalog.uuid,pg_catalog.text) is 'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, PT409 last_admin. Security definer: no role may write accounts and claims.';
 
 comment on function public.reopen_account(pg_catalog.uuid) is 'Lets a closed account sign in again. Does not restore a role. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: no role may write accounts.';
 
@@ -3844,7 +3844,7 @@ comment on function private.guard_layout_link() is 'Trigger 20_values of ticket_
 
 comment on function private.apply_layout_link() is 'Trigger after linking: updates the category''s number of tickets. Security definer: writes for the shop.';
 
-comment on function private.guard_ticket_category_shape() is 'Trigger 30_shape: freezes the grid at the first claim, never below the last claimed seat; with a layout the number follows the layout; a category with claims stays with its event. Security definer: reads claims and links whatever the writer may read.';
+comment on function private.guard_ticket_category_shape() is 'Trigger 30_shape: the first claim freezes the grid''s columns, and the number never falls below the last claimed seat; with a layout the number follows the layout; a category with claims stays with its event. Security definer: reads claims and links whatever the writer may read.';
 
 comment on function public.assign_layout(pg_catalog.uuid,pg_catalog.uuid,pg_catalog.text[]) is 'Gives the category these sections of the layout (''all'': those still free) and returns the link; a null layout removes it. Idempotent. Admins only. Refusals: PT404 not_found, PT400 invalid, PT409 seats_claimed, other_layout, section_taken. Security definer: locks the event and its category.';
 
@@ -4002,7 +4002,7 @@ comment on function public.request_refund(pg_catalog.uuid) is 'Requests the mone
 
 comment on function private.find_refunds(pg_catalog.text,pg_catalog.text,pg_catalog.uuid) is 'Returns refunds (of a state, or of all) whose UPI id, transfer''s or payment''s reference, order code, customer''s name or address, or event contains the text: the newest most_found() and one more if there are others, or with p_after the next by id. Empty unless the caller is an admin. Security definer: as find_accounts.';
 
-comment on function private.fill_refund() is 'Trigger 20_payment: copies the ticket''s payment to its refund.';
+comment on function private.fill_refund() is 'Trigger 20_payment: takes the refund''s payment from its ticket.';
 
 comment on function private.ticket_money(public.user_tickets) is 'Returns the rupees to refund for a ticket: its price, at most its share of what its payment received.';
 
@@ -4024,7 +4024,7 @@ comment on function private.ticket_admissions(pg_catalog.uuid) is 'Returns {seat
 
 comment on function public.mark_refunded(pg_catalog.uuid,pg_catalog.text,pg_catalog.text,boolean) is 'Records that the money was sent to p_upi_id, with the bank''s reference of the transfer, and revokes the ticket. One transfer may pay several refunds of one customer. Idempotent. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT400 invalid, PT404 not_found, PT409 already_decided (detail: status, reviewed_at, utr), no_upi_id, changed_meanwhile (detail: the UPI id now), admitted (detail: seats, at) unless p_admitted, not_refundable (nothing: less was received; tickets: it bought valid tickets), transaction_used (detail: the other customer''s order). Security definer: no role may write refunds.';
 
-comment on function public.start_refund(pg_catalog.uuid,pg_catalog.uuid,numeric,pg_catalog.text) is 'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the gate then refuses; without it what no valid ticket costs. All of it unless p_amount says less. Returns an existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
+comment on function public.start_refund(pg_catalog.uuid,pg_catalog.uuid,numeric,pg_catalog.text) is 'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the gate then refuses; without it money that pays for no valid ticket. All of it unless p_amount says less. Returns an existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
 
 comment on function public.drop_refund(pg_catalog.uuid) is 'Removes an unpaid refund; the gate then admits the ticket again. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found, PT409 already_decided, PT409 not_refundable (sent: part of the ticket''s price was refunded without it). Security definer: no role may write refunds.';
 
@@ -4038,7 +4038,7 @@ comment on function private.beyond_tickets(pg_catalog.uuid) is 'Returns the rupe
 
 comment on function public.find_refundable(pg_catalog.uuid) is 'Returns what start_refund may record for a payment without a ticket, in rupees: most; owed (recorded and not paid); in_statement (a bank statement shows what was received, not only the customer); lines (whose valid tickets keep the rest). Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, PT404 not_found. Security definer: as match_bank_rows.';
 
-comment on function private.owe_ticket() is 'Trigger owe on user_tickets: refunds a new ticket of an already cancelled event, as owe_event does. Security definer: no role may write refunds.';
+comment on function private.owe_ticket() is 'Trigger owe on user_tickets: records a new ticket of a cancelled event as owed, as owe_event does. Security definer: no role may write refunds.';
 
 comment on function private.owe_decided() is 'Trigger owe on payments: for a payment decided after its event was cancelled, records the excess over its tickets as owed, all of it when rejected. Security definer: no role may write refunds.';
 
@@ -4146,7 +4146,7 @@ comment on function private.scan_brief(pg_catalog.uuid) is 'Returns which scan, 
 
 comment on function private.contested_seats(pg_catalog.uuid) is 'Returns every seat of the event let in by several scans that were not undone: the winner (earliest corrected_at, then the smaller id), and each of the others.';
 
-comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; any other account is ignored. An admission outside the key''s window admits no seat, and an UNDO that is old or another person''s takes nothing back: both are stored with their problem.';
+comment on function private.record_scan(json,pg_catalog.uuid,timestamp with time zone) is 'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, and an old UNDO or one of another person takes nothing back: both are stored with their problem.';
 
 comment on function public.record_scans(json) is 'Stores up to 1,000 scans and returns {at, answers: [{index, id, ok: true, corrected_at, problem} | {index, id, ok: false, code, field}], conflicts: [{event_id, seat, first: scan, later: scan}]} in order; a bad scan never blocks the others. Idempotent. conflicts are those that touch these scans. Only staff of a scan''s event may send it. Refusals of the whole call: PT401 not_signed_in, PT403 forbidden (no staff), PT400 invalid (no list, or too long). json and not jsonb: one unreadable character would make the whole batch unreadable. Security definer: no role may write scans.';
 
@@ -4196,9 +4196,9 @@ comment on function private.stored_digest(pg_catalog.text) is 'Returns storage''
 
 comment on function private.order_of_picture(pg_catalog.text) is 'Returns the order of a picture, by its name; null for any other name.';
 
-comment on function private.note_picture(pg_catalog.text,pg_catalog.text) is 'Applies a picture that arrived after its payment. Security definer: storage''s own role adds pictures.';
+comment on function private.note_picture(pg_catalog.text,pg_catalog.text) is 'Stores the digest of a picture that arrived after its payment, and extends the review. Security definer: storage''s own role adds pictures.';
 
-comment on function private.tidy_sale() is 'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms (of one customer all but the newest twenty and those of the last day), changed names name_days after the gate of their last event closed, and gate devices device_days after it. Applies pictures that arrived after their payment. Security definer: the shop''s own server or pg_cron calls it.';
+comment on function private.tidy_sale() is 'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms (of one customer all but the newest twenty and those of the last day), changed names name_days after the change and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late pictures. Security definer: the shop''s own server or pg_cron calls it.';
 
 comment on table public.deleted_rows is 'Rows deleted from synced tables, so that devices delete them too. World-readable: it holds only ids, of rows that were world-readable.';
 
@@ -4274,7 +4274,7 @@ comment on column public.shop_terms.low_stock_category is 'A ticket category sho
 
 comment on column public.shop_terms.order_days is 'Days that an unsubmitted order is kept, so that a late credit finds it.';
 
-comment on column public.shop_terms.name_days is 'Days that a changed name is kept after the gate of its last event closed; a gate that has not synced for longer downloads its whole list.';
+comment on column public.shop_terms.name_days is 'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has not synced for longer downloads its whole list.';
 
 comment on table private.orders is 'Orders, which outlive their claims: the customer, the end of the hold, whether it was extended and submitted.';
 

@@ -361,8 +361,7 @@ $$;
 
 comment on function private.search_pattern(text, boolean) is
   'Returns a LIKE pattern for texts that contain p_text literally; null for an empty text. One or two letters match '
-  'the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters, so more would '
-  'read every row.';
+  'only the beginning of the whole or, with p_word, of a later word: trigram indexes need three letters.';
 
 create function private.most_found() returns integer
   language sql immutable parallel safe set search_path = ''
@@ -566,10 +565,10 @@ end
 $$;
 
 comment on function public.close_account(uuid, text) is
-  'Ends all sessions of an account, which cannot sign in, hold or submit until reopen_account. Frees its held seats '
-  'and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. Refusals: '
-  'PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, PT409 '
-  'last_admin. Security definer: no role may write accounts and claims.';
+  'Ends all sessions of an account and blocks sign-in, holds and submissions until reopen_account. Frees its held '
+  'seats and removes its role; undecided payments stay in the list, tickets stay valid. Idempotent. Admins only. '
+  'Refusals: PT401 not_signed_in, PT403 forbidden (also for one''s own account), PT400 invalid, PT404 not_found, '
+  'PT409 last_admin. Security definer: no role may write accounts and claims.';
 
 create function private.refuse_closed() returns trigger
   language plpgsql security definer set search_path = ''

@@ -629,9 +629,9 @@ end
 $$;
 
 comment on function private.guard_ticket_category_shape() is
-  'Trigger 30_shape: freezes the grid at the first claim, never below the last claimed seat; with a layout the number '
-  'follows the layout; a category with claims stays with its event. Security definer: reads claims and links whatever '
-  'the writer may read.';
+  'Trigger 30_shape: the first claim freezes the grid''s columns, and the number never falls below the last claimed '
+  'seat; with a layout the number follows the layout; a category with claims stays with its event. Security definer: '
+  'reads claims and links whatever the writer may read.';
 
 create trigger "20_values" before insert or update on public.seating_layouts
   for each row execute function private.guard_layout();

@@ -66,8 +66,8 @@ comment on column public.shop_terms.order_days is
   'Days that an unsubmitted order is kept, so that a late credit finds it.';
 
 comment on column public.shop_terms.name_days is
-  'Days that a changed name is kept after the gate of its last event closed; a gate that has not synced for longer '
-  'downloads its whole list.';
+  'Days that a changed name is kept, after the change and after the gate of its last event closed. A gate that has '
+  'not synced for longer downloads its whole list.';
 
 comment on column public.shop_terms.device_days is 'Days that a gate device is kept after its event''s gate closed.';
 

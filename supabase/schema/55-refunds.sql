@@ -248,7 +248,7 @@ begin
 end
 $$;
 
-comment on function private.fill_refund() is 'Trigger 20_payment: copies the ticket''s payment to its refund.';
+comment on function private.fill_refund() is 'Trigger 20_payment: takes the refund''s payment from its ticket.';
 
 create trigger "20_payment" before insert on public.refunds
   for each row execute function private.fill_refund();
@@ -628,10 +628,10 @@ $$;
 
 comment on function public.start_refund(uuid, uuid, numeric, text) is
   'Records that the shop owes money of a decided payment, and why: with p_ticket_id that of the ticket, which the '
-  'gate then refuses; without it what no valid ticket costs. All of it unless p_amount says less. Returns an existing '
-  'refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, PT404 '
-  'not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid ones; or '
-  '{most, tickets} in rupees). Security definer: no role may write refunds.';
+  'gate then refuses; without it money that pays for no valid ticket. All of it unless p_amount says less. Returns an '
+  'existing refund as it is. Admins only. Refusals: PT401 not_signed_in, PT403 forbidden, own_payment, PT400 invalid, '
+  'PT404 not_found, PT409 not_refundable (detail: pending; nothing; tickets, when the rest is the price of valid '
+  'ones; or {most, tickets} in rupees). Security definer: no role may write refunds.';
 
 create function public.drop_refund(p_refund_id uuid default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -787,7 +787,7 @@ end
 $$;
 
 comment on function private.owe_ticket() is
-  'Trigger owe on user_tickets: refunds a new ticket of an already cancelled event, as owe_event does. Security '
+  'Trigger owe on user_tickets: records a new ticket of a cancelled event as owed, as owe_event does. Security '
   'definer: no role may write refunds.';
 
 create trigger owe after insert on public.user_tickets

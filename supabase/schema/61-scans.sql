@@ -359,8 +359,8 @@ $$;
 comment on function private.record_scan(json, uuid, timestamptz) is
   'Stores one scan and returns {ok: true, corrected_at, problem}, or {ok: false, code, field} with code invalid, '
   'forbidden (not staff of that event) or id_used (another scan has this id). Idempotent. scanned_by names another '
-  'member of staff who made it; any other account is ignored. An admission outside the key''s window admits no seat, '
-  'and an UNDO that is old or another person''s takes nothing back: both are stored with their problem.';
+  'member of staff who made it; other accounts are ignored. An admission outside the key''s window admits no seat, '
+  'and an old UNDO or one of another person takes nothing back: both are stored with their problem.';
 
 create function public.record_scans(p_scans json default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''

@@ -121,7 +121,8 @@ end
 $$;
 
 comment on function private.note_picture(text, text) is
-  'Applies a picture that arrived after its payment. Security definer: storage''s own role adds pictures.';
+  'Stores the digest of a picture that arrived after its payment, and extends the review. Security definer: '
+  'storage''s own role adds pictures.';
 
 create function private.picture_stored() returns trigger
   language plpgsql security definer set search_path = ''

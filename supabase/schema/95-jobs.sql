@@ -53,9 +53,9 @@ $$;
 
 comment on function private.tidy_sale() is
   'Runs once a day: deletes held times, holds that expired a day ago, orders unsubmitted for order_days of shop_terms '
-  '(of one customer all but the newest twenty and those of the last day), changed names name_days after the gate of '
-  'their last event closed, and gate devices device_days after it. Applies pictures that arrived after their payment. '
-  'Security definer: the shop''s own server or pg_cron calls it.';
+  '(of one customer all but the newest twenty and those of the last day), changed names name_days after the change '
+  'and after the gate of their last event closed, and gate devices device_days after it. Stores the digests of late '
+  'pictures. Security definer: the shop''s own server or pg_cron calls it.';
 
 create function private.grant_jobs() returns void
   language plpgsql set search_path = ''
